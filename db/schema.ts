@@ -1,0 +1,306 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/**
+ * The transaction that wrote a row. The board's cursor reads by it: unlike a sequence it tells which writers may still be running, so
+ * a row that commits late is never skipped. https://www.postgresql.org/docs/current/functions-info.html
+ */
+const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+const changedXid = () => xid8("changed_xid").notNull().default(sql`pg_current_xact_id()`);
+
+// ---- prices ----
+
+export const books = pgTable("books", {
+  key: text("key").primaryKey(),
+  title: text("title").notNull(),
+  kind: text("kind").notNull(),
+  updateIntervalSeconds: integer("update_interval_seconds"),
+  lastUpdateMeasured: boolean("last_update_measured").notNull(),
+  changedXid: changedXid(),
+});
+
+/** Team names learned from books, for leagues whose teams the catalogue does not list. */
+export const learnedTeams = pgTable(
+  "learned_teams",
+  { sportKey: text("sport_key").notNull(), name: text("name").notNull() },
+  (t) => [primaryKey({ columns: [t.sportKey, t.name] })],
+);
+
+export const fixtures = pgTable(
+  "fixtures",
+  {
+    id: text("id").primaryKey(),
+    sportKey: text("sport_key").notNull(),
+    homeTeam: text("home_team").notNull(),
+    awayTeam: text("away_team").notNull(),
+    commenceTime: moment("commence_time").notNull(),
+    /** Recording time of the snapshot that `commence_time` is taken from. */
+    commenceRecordedAt: moment("commence_recorded_at").notNull(),
+    /** False while the fixture has only been seen in play: it is known to matching and shown nowhere. */
+    listed: boolean("listed").notNull(),
+    createdAt: moment("created_at").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [index("fixtures_sport_start").on(t.sportKey, t.commenceTime, t.id), index("fixtures_changed").on(t.changedXid)],
+);
+
+/** A book's own identifier of an event, once it has been matched. */
+export const eventRefs = pgTable(
+  "event_refs",
+  {
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    ref: text("ref").notNull(),
+    fixtureId: text("fixture_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.ref] })],
+);
+
+/** The last check of a book for a fixture: the one row that a check without any change writes. */
+export const checks = pgTable(
+  "checks",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    /** Recording time of the newest snapshot that named the fixture. */
+    recordedAt: moment("recorded_at").notNull(),
+    /** What the freshness rule judges: the measured fetch time, else when we received it. Never shown. */
+    checkedAt: moment("checked_at").notNull(),
+    /** The measured fetch time, or null where none is measured. */
+    fetchedAt: moment("fetched_at"),
+    /** Market key -> [checked ms, fetched ms or null], for the markets whose times are not the book's. */
+    marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("checks_changed").on(t.changedXid)],
+);
+
+/** The newest known state of each market; empty `outcomes` means withdrawn. Encoded by server/prices/outcome-text.ts. */
+export const currentMarkets = pgTable(
+  "current_markets",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    marketKey: text("market_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    outcomes: text("outcomes").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey, t.marketKey] }),
+    index("current_markets_changed").on(t.changedXid),
+  ],
+);
+
+/** A book that had an event which might be this fixture and could not be matched to it safely. */
+export const unmatchedNotes = pgTable(
+  "unmatched_notes",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    firstRecordedAt: moment("first_recorded_at").notNull(),
+    /** The newest time the note ages from, as a book's prices would. */
+    checkedAt: moment("checked_at").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("unmatched_notes_changed").on(t.changedXid)],
+);
+
+// ---- archive ----
+
+/** Which market at which book for which fixture a number stands for, so that a point need not repeat it. */
+export const archiveSeries = pgTable(
+  "archive_series",
+  {
+    id: serial("id").primaryKey(),
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    marketKey: text("market_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+  },
+  (t) => [
+    uniqueIndex("archive_series_market").on(t.fixtureId, t.bookKey, t.marketKey),
+    index("archive_series_books").on(t.sportKey, t.bookKey),
+  ],
+);
+
+/**
+ * One row per change of a market, withdrawals (empty `outcomes`) included. Append-only. The wide column comes first: alignment is a
+ * tenth of a row here.
+ */
+export const archivePoints = pgTable(
+  "archive_points",
+  {
+    recordedAt: moment("recorded_at").notNull(),
+    seriesId: integer("series_id").notNull(),
+    outcomes: text("outcomes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
+);
+
+/**
+ * When a book was looked at, and for what: one row a snapshot. It tells what a late, older snapshot cannot know otherwise: at which
+ * later moments a market was seen unchanged.
+ */
+export const observations = pgTable(
+  "observations",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    recordedAt: moment("recorded_at").notNull(),
+    complete: boolean("complete").notNull(),
+    /** Market keys spoken for; null means all. */
+    scope: text("scope").array(),
+    fixtureIds: text("fixture_ids").array().notNull(),
+    /** Digest of the snapshot: the same one again writes nothing. */
+    digest: text("digest").notNull(),
+  },
+  (t) => [uniqueIndex("observations_book").on(t.bookKey, t.sportKey, t.recordedAt, t.digest)],
+);
+
+// ---- accounts ----
+
+export const accounts = pgTable("accounts", {
+  id: uuid("id").primaryKey(),
+  /** Lower case; also the address that NextAuth signs in. */
+  email: text("email").notNull().unique(),
+  plan: text("plan").notNull(),
+  /** Custom terms; null means the plan's figure. */
+  allowance: integer("allowance"),
+  speedLimit: integer("speed_limit"),
+  createdAt: moment("created_at").notNull(),
+  /** NextAuth's user columns. */
+  name: text("name"),
+  image: text("image"),
+  emailVerified: moment("email_verified"),
+});
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** SHA-256 of the whole key, hex. */
+    hash: text("hash").notNull().unique(),
+    prefix: text("prefix").notNull(),
+    lastFour: text("last_four").notNull(),
+    label: text("label").notNull(),
+    test: boolean("test").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [index("api_keys_account").on(t.accountId)],
+);
+
+/** The ledger: requests used in one billing period of an account. */
+export const usagePeriods = pgTable(
+  "usage_periods",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    periodStart: moment("period_start").notNull(),
+    used: integer("used").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
+);
+
+/** Calls per account, UTC day and endpoint, for charts. `kind`: counted, free, or the error code for refusals. */
+export const usageDays = pgTable(
+  "usage_days",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    endpoint: text("endpoint").notNull(),
+    kind: text("kind").notNull(),
+    calls: integer("calls").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.day, t.endpoint, t.kind] })],
+);
+
+/** Website sessions, in the shape that NextAuth's Drizzle adapter reads. */
+export const sessions = pgTable("sessions", {
+  sessionToken: text("session_token").primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  expires: moment("expires").notNull(),
+});
+
+export const verificationTokens = pgTable(
+  "verification_tokens",
+  { identifier: text("identifier").notNull(), token: text("token").notNull(), expires: moment("expires").notNull() },
+  (t) => [primaryKey({ columns: [t.identifier, t.token] })],
+);
+
+/** Accounts at other sign-in providers (GitHub), in the shape of NextAuth's Drizzle adapter. */
+export const providerAccounts = pgTable(
+  "provider_accounts",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    type: text("type").notNull(),
+    provider: text("provider").notNull(),
+    providerAccountId: text("provider_account_id").notNull(),
+    refresh_token: text("refresh_token"),
+    access_token: text("access_token"),
+    expires_at: integer("expires_at"),
+    token_type: text("token_type"),
+    scope: text("scope"),
+    id_token: text("id_token"),
+    session_state: text("session_state"),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] })],
+);
+
+/** Bearer tokens for the account-keys endpoints. Opaque, stored as SHA-256. */
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+    /** The website session that it was made from and dies with; null when the operator made it. */
+    sessionToken: text("session_token").references(() => sessions.sessionToken, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [index("access_tokens_account").on(t.accountId)],
+);
+
+/** What the operator did to an account from the command line. */
+export const auditLines = pgTable("audit_lines", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  at: moment("at").notNull(),
+  accountId: uuid("account_id"),
+  action: text("action").notNull(),
+  detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
+});

@@ -1,0 +1,84 @@
+import type { Book } from "@/server/catalogue/books";
+import type { Outcome } from "@/server/prices/outcome";
+import type { OddsFormat } from "@/server/prices/price";
+
+/** One market of one book for one fixture, as last recorded. Times are ms since the epoch. */
+export type BoardMarket = {
+  readonly key: string;
+  /** What the freshness rule judges; never shown. */
+  readonly checkedAt: number;
+  readonly fetchedAt: number | null;
+  readonly outcomes: readonly Outcome[];
+};
+
+export type BoardBook = {
+  readonly key: string;
+  readonly markets: ReadonlyMap<string, BoardMarket>;
+};
+
+export type BoardFixture = {
+  readonly id: string;
+  readonly sportKey: string;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly commenceTime: number;
+  readonly books: ReadonlyMap<string, BoardBook>;
+  /** Book key -> the time its note ages from. */
+  readonly notes: ReadonlyMap<string, number>;
+};
+
+export type DateFormat = "iso" | "unix";
+
+/** What every priced answer can be asked for. `undefined` book keys mean every book. Keys are known and unique. */
+export type PriceQuery = {
+  readonly markets: readonly string[];
+  readonly bookmakers: readonly string[] | undefined;
+  readonly oddsFormat: OddsFormat;
+  readonly dateFormat: DateFormat;
+};
+
+export type ListQuery = PriceQuery & {
+  readonly eventIds: readonly string[] | undefined;
+  /** ms since the epoch, inclusive. */
+  readonly commenceFrom: number | undefined;
+  readonly commenceTo: number | undefined;
+};
+
+/**
+ * An answer as prepared bytes. The front door sends them as they are; nothing on the way parses or serialises them again. `etag` is
+ * strong and quoted, the same for the same bytes.
+ */
+export type Rendered = {
+  readonly kind: "rendered";
+  readonly etag: string;
+  readonly bytes: (encoding: "identity" | "gzip" | "br") => Uint8Array | Promise<Uint8Array>;
+};
+
+/** A fixture without its prices. */
+export type FixtureRecord = Pick<BoardFixture, "id" | "sportKey" | "homeTeam" | "awayTeam" | "commenceTime">;
+
+/** The read path for current prices: in memory, kept fresh from the database. */
+export type Board = {
+  /** Every book, of the catalogue and learned from feeds, by key. */
+  books(): readonly Book[];
+  findBook(key: string): Book | undefined;
+  /** Fixtures of the sport that have not started, by commence time then id. */
+  upcoming(sportKey: string, now: number): readonly BoardFixture[];
+  /** A fixture, started or not; in memory if it is there, else one database read. */
+  findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
+  /** Every known fixture of the sport in the window, started or not: one database read. */
+  fixturesBetween(sportKey: string, from: number | undefined, to: number | undefined): Promise<readonly FixtureRecord[]>;
+  /** Endpoint 5. */
+  oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** Endpoint 6; a started fixture has no bookmakers. */
+  odds(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /** Endpoint 7. */
+  propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** Endpoint 8. */
+  props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /** Market key -> keys of the books that offer it now, both sorted. */
+  booksByMarket(): ReadonlyMap<string, readonly string[]>;
+  /** True once everything has been loaded and while the database can be read. */
+  ready(): boolean;
+  close(): Promise<void>;
+};

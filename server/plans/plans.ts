@@ -1,0 +1,19 @@
+export const planNames = ["free", "starter", "growth", "scale", "business"] as const;
+export type PlanName = (typeof planNames)[number];
+
+export type Plan = {
+  readonly requestsPerSecond: number;
+  readonly requestsPerPeriod: number;
+  readonly props: boolean;
+  /** How far back history reaches from now to a fixture's start; 0 means no history, null everything recorded. */
+  readonly historyDays: number | null;
+};
+
+/** The one table of figures and features. */
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free: { requestsPerSecond: 2, requestsPerPeriod: 1_000, props: false, historyDays: 0 },
+  starter: { requestsPerSecond: 5, requestsPerPeriod: 20_000, props: false, historyDays: 0 },
+  growth: { requestsPerSecond: 10, requestsPerPeriod: 100_000, props: true, historyDays: 0 },
+  scale: { requestsPerSecond: 25, requestsPerPeriod: 500_000, props: true, historyDays: 14 },
+  business: { requestsPerSecond: 50, requestsPerPeriod: 2_000_000, props: true, historyDays: null },
+};
