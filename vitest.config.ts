@@ -1,13 +1,43 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
+const folders = "{server,db,app,e2e}";
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+const databaseTests = { include: [`${folders}/**/*.db.test.ts`], ...timeouts };
+
+/** Pure tests once; tests with a database on the embedded one, and again on PostgreSQL where TEST_DATABASE_URL names one. */
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["server/**/*.test.ts", "db/**/*.test.ts", "app/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "pure",
+          include: [`${folders}/**/*.test.ts`],
+          exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+          ...timeouts,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "embedded",
+          env: { TEST_STORE: "embedded" },
+          globalSetup: "db/testing-setup.ts",
+          ...databaseTests,
+        },
+      },
+      ...(process.env.TEST_DATABASE_URL === undefined
+        ? []
+        : [
+            {
+              resolve: { alias },
+              test: { name: "postgres", env: { TEST_STORE: "postgres" }, ...databaseTests },
+            },
+          ]),
+    ],
   },
 });

@@ -57,7 +57,10 @@ export const fixtures = pgTable(
     createdAt: moment("created_at").notNull(),
     changedXid: changedXid(),
   },
-  (t) => [index("fixtures_sport_start").on(t.sportKey, t.commenceTime, t.id), index("fixtures_changed").on(t.changedXid)],
+  (t) => [
+    index("fixtures_sport_start").on(t.sportKey, t.commenceTime, t.id),
+    index("fixtures_changed").on(t.changedXid),
+  ],
 );
 
 /** A book's own identifier of an event, once it has been matched. */
@@ -121,7 +124,10 @@ export const unmatchedNotes = pgTable(
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },
-  (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("unmatched_notes_changed").on(t.changedXid)],
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey] }),
+    index("unmatched_notes_changed").on(t.changedXid),
+  ],
 );
 
 // ---- archive ----
@@ -253,7 +259,11 @@ export const sessions = pgTable("sessions", {
 
 export const verificationTokens = pgTable(
   "verification_tokens",
-  { identifier: text("identifier").notNull(), token: text("token").notNull(), expires: moment("expires").notNull() },
+  {
+    identifier: text("identifier").notNull(),
+    token: text("token").notNull(),
+    expires: moment("expires").notNull(),
+  },
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 

@@ -1,0 +1,34 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as schema from "@/db/schema";
+
+export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
+/** A database or a transaction on it. */
+export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
+
+export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
+
+/**
+ * Opens a connection pool; no connection is made before the first query.
+ * @param maxConnections upper bound of the pool.
+ */
+export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): Database => {
+  const options = {
+    max: maxConnections,
+    // A database that does not answer must not hold a request for postgres.js's default of 30 s.
+    connect_timeout: 5,
+    onnotice: () => undefined,
+    connection: { application_name: "oddskeeper" },
+  };
+  const client =
+    "url" in address
+      ? postgres(address.url, options)
+      : postgres({
+          ...options,
+          path: address.socketPath,
+          user: "postgres",
+          database: "postgres",
+          pass: "postgres",
+        });
+  return drizzle(client, { schema });
+};

@@ -1,0 +1,61 @@
+/**
+ * The process that owns an embedded database: PGlite blocks its thread, so it does not live in the server's. It ends with its parent.
+ * Arguments: the data directory (absolute). Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
+ */
+import { chmodSync, mkdirSync, openSync, rmSync } from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { tryLock } from "fs-native-extensions";
+import { embeddedPaths } from "@/db/embedded-paths";
+import { migrationsFolder } from "@/db/migrate";
+
+const end = (code: number): never => process.exit(code);
+const fail = (message: Record<string, unknown>): void => {
+  if (process.send === undefined) end(1);
+  process.send?.(message, () => end(1));
+};
+
+const run = async (dataDir: string): Promise<void> => {
+  process.umask(0o077);
+  const paths = embeddedPaths(dataDir);
+  mkdirSync(paths.database, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  // Held by this process until it dies: the kernel drops it, no stale file can block a start.
+  const lockFile = openSync(paths.lock, "a+", 0o600);
+  if (!tryLock(lockFile)) {
+    fail({ failed: `${dataDir} is in use by another process`, inUse: true });
+    return;
+  }
+  const database = await PGlite.create(paths.database);
+  await migrate(drizzle(database), { migrationsFolder });
+  rmSync(paths.socket, { force: true });
+  const server = new PGLiteSocketServer({ db: database, path: paths.socket, maxConnections: 100 });
+  await server.start();
+  chmodSync(paths.socket, 0o600);
+
+  let ending = false;
+  const shutDown = async () => {
+    if (ending) return;
+    ending = true;
+    await server.stop().catch(() => undefined);
+    await database.close().catch(() => undefined);
+    rmSync(paths.socket, { force: true });
+    end(0);
+  };
+  // The parent's death closes the channel, also when it was killed.
+  process.on("disconnect", shutDown);
+  process.on("message", (message) => {
+    if (message === "stop") void shutDown();
+  });
+  process.send?.({ ready: true });
+};
+
+// A terminal's Ctrl-C goes to the whole group: the parent decides when its database ends.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+run(path.resolve(process.argv[2] ?? ".data")).catch((error: unknown) => {
+  fail({ failed: error instanceof Error ? error.message : String(error) });
+});

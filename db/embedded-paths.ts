@@ -1,0 +1,10 @@
+import path from "node:path";
+
+/** Where embedded mode keeps what, inside its data directory. */
+export const embeddedPaths = (dataDir: string) => ({
+  database: path.join(dataDir, "database"),
+  lock: path.join(dataDir, "lock"),
+  socket: path.join(dataDir, "db.sock"),
+  authSecret: path.join(dataDir, "auth-secret"),
+  mail: path.join(dataDir, "mail"),
+});

@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbeddedDatabase } from "@/db/embedded";
+
+/** Makes one migrated data directory for the whole run; each test file copies it, which is seconds faster than initdb. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const template = await mkdtemp(path.join(tmpdir(), "oddskeeper-template-"));
+  const database = await startEmbeddedDatabase(template);
+  await database.close();
+  process.env.TEST_DATA_TEMPLATE = template;
+  if (process.env.TEST_DATABASE_URL === undefined)
+    process.stderr.write("skipped: the suite on PostgreSQL (TEST_DATABASE_URL is not set)\n");
+  return () => rm(template, { recursive: true, force: true });
+};
