@@ -132,6 +132,28 @@ export const unmatchedNotes = pgTable(
 
 // ---- archive ----
 
+/** Spellings of players' names by book: which of them are one player can only be judged over all of a fixture's books. */
+export const fixturePlayers = pgTable(
+  "fixture_players",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    name: text("name").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey, t.name] }),
+    index("fixture_players_changed").on(t.changedXid),
+  ],
+);
+
+/** Books with anything archived in a sport: the books that history answers for when none are named. */
+export const archiveBooks = pgTable(
+  "archive_books",
+  { sportKey: text("sport_key").notNull(), bookKey: text("book_key").notNull() },
+  (t) => [primaryKey({ columns: [t.sportKey, t.bookKey] })],
+);
+
 /** Which market at which book for which fixture a number stands for, so that a point need not repeat it. */
 export const archiveSeries = pgTable(
   "archive_series",
@@ -140,12 +162,8 @@ export const archiveSeries = pgTable(
     fixtureId: text("fixture_id").notNull(),
     bookKey: text("book_key").notNull(),
     marketKey: text("market_key").notNull(),
-    sportKey: text("sport_key").notNull(),
   },
-  (t) => [
-    uniqueIndex("archive_series_market").on(t.fixtureId, t.bookKey, t.marketKey),
-    index("archive_series_books").on(t.sportKey, t.bookKey),
-  ],
+  (t) => [uniqueIndex("archive_series_market").on(t.fixtureId, t.bookKey, t.marketKey)],
 );
 
 /**

@@ -36,6 +36,12 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
+CREATE TABLE "archive_books" (
+	"sport_key" text NOT NULL,
+	"book_key" text NOT NULL,
+	CONSTRAINT "archive_books_sport_key_book_key_pk" PRIMARY KEY("sport_key","book_key")
+);
+--> statement-breakpoint
 CREATE TABLE "archive_points" (
 	"recorded_at" timestamp (3) with time zone NOT NULL,
 	"series_id" integer NOT NULL,
@@ -47,8 +53,7 @@ CREATE TABLE "archive_series" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"fixture_id" text NOT NULL,
 	"book_key" text NOT NULL,
-	"market_key" text NOT NULL,
-	"sport_key" text NOT NULL
+	"market_key" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "audit_lines" (
@@ -96,6 +101,14 @@ CREATE TABLE "event_refs" (
 	"ref" text NOT NULL,
 	"fixture_id" text NOT NULL,
 	CONSTRAINT "event_refs_book_key_sport_key_ref_pk" PRIMARY KEY("book_key","sport_key","ref")
+);
+--> statement-breakpoint
+CREATE TABLE "fixture_players" (
+	"fixture_id" text NOT NULL,
+	"book_key" text NOT NULL,
+	"name" text NOT NULL,
+	"changed_xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "fixture_players_fixture_id_book_key_name_pk" PRIMARY KEY("fixture_id","book_key","name")
 );
 --> statement-breakpoint
 CREATE TABLE "fixtures" (
@@ -191,9 +204,9 @@ ALTER TABLE "usage_periods" ADD CONSTRAINT "usage_periods_account_id_accounts_id
 CREATE INDEX "access_tokens_account" ON "access_tokens" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "archive_series_market" ON "archive_series" USING btree ("fixture_id","book_key","market_key");--> statement-breakpoint
-CREATE INDEX "archive_series_books" ON "archive_series" USING btree ("sport_key","book_key");--> statement-breakpoint
 CREATE INDEX "checks_changed" ON "checks" USING btree ("changed_xid");--> statement-breakpoint
 CREATE INDEX "current_markets_changed" ON "current_markets" USING btree ("changed_xid");--> statement-breakpoint
+CREATE INDEX "fixture_players_changed" ON "fixture_players" USING btree ("changed_xid");--> statement-breakpoint
 CREATE INDEX "fixtures_sport_start" ON "fixtures" USING btree ("sport_key","commence_time","id");--> statement-breakpoint
 CREATE INDEX "fixtures_changed" ON "fixtures" USING btree ("changed_xid");--> statement-breakpoint
 CREATE UNIQUE INDEX "observations_book" ON "observations" USING btree ("book_key","sport_key","recorded_at","digest");--> statement-breakpoint

@@ -25,6 +25,8 @@ export type BoardFixture = {
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> the time its note ages from. */
   readonly notes: ReadonlyMap<string, number>;
+  /** Book key -> the spellings of players' names that it has used for this fixture. */
+  readonly players: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 export type DateFormat = "iso" | "unix";
@@ -67,7 +69,11 @@ export type Board = {
   /** A fixture, started or not; in memory if it is there, else one database read. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
   /** Every known fixture of the sport in the window, started or not: one database read. */
-  fixturesBetween(sportKey: string, from: number | undefined, to: number | undefined): Promise<readonly FixtureRecord[]>;
+  fixturesBetween(
+    sportKey: string,
+    from: number | undefined,
+    to: number | undefined,
+  ): Promise<readonly FixtureRecord[]>;
   /** Endpoint 5. */
   oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** Endpoint 6; a started fixture has no bookmakers. */

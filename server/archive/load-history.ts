@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+
+/** A state that was recorded: from `at` (ms) on the market stood at `text` (see server/prices/outcome-text.ts). */
+export type HistoryPoint = { readonly at: number; readonly text: string };
+
+export type History = {
+  /** Books in scope, sorted: those asked for, else every book with anything archived in the sport. */
+  readonly bookKeys: readonly string[];
+  /** Book key -> market key -> points, ascending, withdrawals left out, consecutive ones different. */
+  readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
+  readonly unmatched: readonly string[];
+  /** Book key -> spellings of players' names used for the fixture. */
+  readonly players: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+export type HistoryPart = "series" | "opener" | "closing";
+
+type HistoryRow = {
+  kind: "point" | "book" | "note" | "player";
+  book_key: string;
+  market_key: string | null;
+  at: number | null;
+  text: string | null;
+};
+
+const list = (values: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/*
+ * Withdrawals have an empty text; they are no points, and a market offered again at the same numbers is none either. Closing is
+ * therefore the first point after the last different one. Each lookup walks the primary key (series, time) from one end, so its cost
+ * does not grow with the archive.
+ */
+const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
+  series: sql`select p.recorded_at, p.outcomes from archive_points p
+    where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since and p.outcomes <> ''`,
+  opener: sql`select p.recorded_at, p.outcomes from archive_points p
+    where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since and p.outcomes <> ''
+    order by p.recorded_at limit 1`,
+  closing: sql`select first.recorded_at, first.outcomes
+    from (select p.outcomes from archive_points p
+      where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since and p.outcomes <> ''
+      order by p.recorded_at desc limit 1) last
+    left join lateral (select p.recorded_at from archive_points p
+      where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since
+        and p.outcomes <> '' and p.outcomes <> last.outcomes
+      order by p.recorded_at desc limit 1) different on true
+    cross join lateral (select p.recorded_at, p.outcomes from archive_points p
+      where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since
+        and p.recorded_at > coalesce(different.recorded_at, '-infinity') and p.outcomes <> ''
+      order by p.recorded_at limit 1) first`,
+};
+
+const historyQuery = (
+  fixture: FixtureRecord,
+  query: PriceQuery,
+  part: HistoryPart,
+  archiveFrom: number,
+): SQL => {
+  const books = query.bookmakers;
+  const asked = (column: string) =>
+    books === undefined ? sql`true` : sql`${sql.raw(column)} in ${list(books)}`;
+  return sql`
+    with range as (
+      select to_timestamp(${archiveFrom}::float8 / 1000) as since, to_timestamp(${fixture.commenceTime}::float8 / 1000) as until
+    )
+    select 'point' as kind, s.book_key, s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes as text
+    from range, archive_series s cross join lateral (${pointsOf[part]}) p
+    where s.fixture_id = ${fixture.id} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")}
+    union all
+    select 'book', b.book_key, null, null, null from archive_books b
+    where b.sport_key = ${fixture.sportKey} and ${books === undefined ? sql`true` : sql`false`}
+    union all
+    select 'note', n.book_key, null, null, null from range, unmatched_notes n
+    where n.fixture_id = ${fixture.id} and n.first_recorded_at < range.until and ${asked("n.book_key")}
+      and not exists (select from archive_series s cross join lateral (
+        select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
+        where s.fixture_id = n.fixture_id and s.book_key = n.book_key)
+    union all
+    select 'player', f.book_key, null, null, f.name from fixture_players f where f.fixture_id = ${fixture.id}`;
+};
+
+const collapse = (points: HistoryPoint[]): HistoryPoint[] => {
+  points.sort((a, b) => a.at - b.at);
+  return points.filter((point, index) => point.text !== points[index - 1]?.text);
+};
+
+/**
+ * What the archive holds of a fixture before its start, for the markets and books asked for: one database read.
+ * @param archiveFrom ms since the epoch; nothing before it is answered.
+ */
+export const loadHistory = async (
+  db: Database,
+  fixture: FixtureRecord,
+  query: PriceQuery,
+  part: HistoryPart,
+  archiveFrom: number,
+): Promise<History> => {
+  const rows = await db.execute<HistoryRow>(historyQuery(fixture, query, part, archiveFrom));
+  const books = new Set(query.bookmakers);
+  const unmatched: string[] = [];
+  const players = new Map<string, Set<string>>();
+  const raw = new Map<string, Map<string, HistoryPoint[]>>();
+  for (const row of rows) {
+    if (row.kind === "book") books.add(row.book_key);
+    else if (row.kind === "note") unmatched.push(row.book_key);
+    else if (row.kind === "player")
+      players.set(row.book_key, (players.get(row.book_key) ?? new Set()).add(row.text ?? ""));
+    else {
+      const markets = raw.get(row.book_key) ?? new Map<string, HistoryPoint[]>();
+      raw.set(row.book_key, markets);
+      const key = row.market_key ?? "";
+      const points = markets.get(key) ?? [];
+      markets.set(key, points);
+      points.push({ at: row.at ?? 0, text: row.text ?? "" });
+    }
+  }
+  for (const markets of raw.values()) for (const [key, points] of markets) markets.set(key, collapse(points));
+  return { bookKeys: [...books].sort(), points: raw, unmatched: unmatched.sort(), players };
+};

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import type { Database, Queryable } from "@/db/connect";
+
+export type FixtureRow = {
+  id: string;
+  sport_key: string;
+  home_team: string;
+  away_team: string;
+  start: number;
+};
+export type CheckRow = {
+  fixture_id: string;
+  book_key: string;
+  checked: number;
+  fetched: number | null;
+  market_times: Record<string, [number, number | null]>;
+};
+export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
+export type NoteRow = { fixture_id: string; book_key: string; checked: number };
+export type PlayerRow = { fixture_id: string; book_key: string; name: string };
+export type BookRow = {
+  key: string;
+  title: string;
+  kind: string;
+  update_interval_seconds: number | null;
+  last_update_measured: boolean;
+};
+
+export type BoardRows = {
+  /** Read from here next time: every transaction before it has ended. */
+  readonly cursor: string;
+  readonly books: readonly BookRow[];
+  readonly fixtures: readonly FixtureRow[];
+  readonly checks: readonly CheckRow[];
+  readonly markets: readonly MarketRow[];
+  readonly notes: readonly NoteRow[];
+  readonly players: readonly PlayerRow[];
+};
+
+const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+
+const selectFixtures = sql`select f.id, f.sport_key, f.home_team, f.away_team, ${milliseconds("f.commence_time")} as start from fixtures f`;
+const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked,
+  ${milliseconds("c.fetched_at")} as fetched, c.market_times from checks c`;
+const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
+const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
+const selectPlayers = sql`select c.fixture_id, c.book_key, c.name from fixture_players c`;
+
+const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+
+/**
+ * The cursor is the oldest transaction still running when the rows were read: rows from it on are read again next time, so that one
+ * whose transaction commits late is not skipped. What commits meanwhile is seen at once; applying a row twice changes nothing.
+ */
+const readCursor = async (tx: Queryable): Promise<string> => {
+  const rows = await tx.execute<{ cursor: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`,
+  );
+  return rows[0]?.cursor ?? "0";
+};
+
+const readBooks = (tx: Queryable, since: string) =>
+  tx.execute<BookRow>(sql`
+    select key, title, kind, update_interval_seconds, last_update_measured from books where changed_xid >= ${since}::xid8`);
+
+const readPrices = async (tx: Queryable, of: ReturnType<typeof sql>) =>
+  Promise.all([
+    tx.execute<CheckRow>(sql`${selectChecks} where ${of}`),
+    tx.execute<MarketRow>(sql`${selectMarkets} where ${of}`),
+    tx.execute<NoteRow>(sql`${selectNotes} where ${of}`),
+    tx.execute<PlayerRow>(sql`${selectPlayers} where ${of}`),
+  ]);
+
+/** Everything about the fixtures that start after `from` (ms). */
+export const loadBoard = (db: Database, from: number): Promise<BoardRows> =>
+  readConsistently(db, async (tx) => {
+    const start = sql`to_timestamp(${from}::float8 / 1000)`;
+    const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
+    const [cursor, books, fixtures, [checks, markets, notes, players]] = await Promise.all([
+      readCursor(tx),
+      readBooks(tx, "0"),
+      tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
+      readPrices(tx, upcoming),
+    ]);
+    return { cursor, books, fixtures, checks, markets, notes, players };
+  });
+
+/**
+ * What has been written since `cursor`.
+ * @param isHeld whether the board holds the fixture; of one that it does not hold everything is read, not only what changed.
+ */
+export const loadChanges = (
+  db: Database,
+  cursor: string,
+  isHeld: (fixtureId: string) => boolean,
+): Promise<BoardRows> =>
+  readConsistently(db, async (tx) => {
+    const since = sql`c.changed_xid >= ${cursor}::xid8`;
+    const [next, books, fixtures, [checks, markets, notes, players]] = await Promise.all([
+      readCursor(tx),
+      readBooks(tx, cursor),
+      tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
+      readPrices(tx, since),
+    ]);
+    const unheld = fixtures.filter((row) => !isHeld(row.id)).map((row) => row.id);
+    if (unheld.length === 0) return { cursor: next, books, fixtures, checks, markets, notes, players };
+    const whole = sql`c.fixture_id in (select jsonb_array_elements_text(${JSON.stringify(unheld)}::jsonb))`;
+    const [moreChecks, moreMarkets, moreNotes, morePlayers] = await readPrices(tx, whole);
+    return {
+      cursor: next,
+      books,
+      fixtures,
+      checks: [...checks, ...moreChecks],
+      markets: [...markets, ...moreMarkets],
+      notes: [...notes, ...moreNotes],
+      players: [...players, ...morePlayers],
+    };
+  });

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { findCatalogueBook } from "@/server/catalogue/books";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+
+const longestTitle = 100;
+
+const titleOf = (snapshot: BookSnapshot): string => {
+  const title =
+    typeof snapshot.book_title === "string" ? snapshot.book_title.trim().slice(0, longestTitle) : "";
+  return title === "" ? snapshot.book : title;
+};
+
+const kindOf = (snapshot: BookSnapshot): string =>
+  typeof snapshot.book_kind === "string" && /^[a-z_]{1,40}$/.test(snapshot.book_kind)
+    ? snapshot.book_kind
+    : "sportsbook";
+
+const intervalOf = ({ update_interval_seconds: seconds }: BookSnapshot): number | null =>
+  typeof seconds === "number" && Number.isInteger(seconds) && seconds > 0 && seconds <= 86_400
+    ? seconds
+    : null;
+
+/**
+ * Adds a book that the catalogue does not know, from what the snapshot says of it, and notes the first measured fetch time of a book
+ * that had none. A known book is otherwise left as it is.
+ */
+export const ensureBook = async (
+  db: Queryable,
+  snapshot: BookSnapshot,
+  { book, fetchedAt }: { readonly book: string; readonly fetchedAt: number | null },
+): Promise<void> => {
+  if (findCatalogueBook(book) !== undefined) return;
+  const measured = fetchedAt !== null;
+  await db.execute(sql`
+    insert into books as b (key, title, kind, update_interval_seconds, last_update_measured)
+    values (${book}, ${titleOf(snapshot)}, ${kindOf(snapshot)}, ${intervalOf(snapshot)}::int, ${measured})
+    on conflict (key) do update set last_update_measured = true, changed_xid = pg_current_xact_id()
+      where excluded.last_update_measured and not b.last_update_measured`);
+};

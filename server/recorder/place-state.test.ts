@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
+
+const greatest = (texts: readonly string[]) => texts.reduce((a, b) => (a > b ? a : b));
+
+/** What the states are when everything is known at once. */
+const naiveStates = (observations: readonly StoredState[]): StoredState[] => {
+  const moments = [...new Set(observations.map((o) => o.at))].sort((a, b) => a - b);
+  const states: StoredState[] = [];
+  for (const at of moments) {
+    const text = greatest(observations.filter((o) => o.at === at).map((o) => o.text));
+    if (text !== (states.at(-1)?.text ?? "")) states.push({ at, text });
+  }
+  return states;
+};
+
+const collapse = (rows: readonly StoredState[]) =>
+  rows.filter((row, index) => row.text !== (rows[index - 1]?.text ?? ""));
+
+const observation = fc.record({
+  at: fc.integer({ min: 1, max: 12 }),
+  text: fc.constantFrom("", "A", "B", "C"),
+});
+
+test("observations in any order, repeated or not, leave the states that all of them together describe", () => {
+  fc.assert(
+    fc.property(fc.array(observation, { maxLength: 30 }), (observations) => {
+      let rows: StoredState[] = [];
+      const seen: number[] = [];
+      for (const next of observations) {
+        rows = withPlaced(rows, placeState(rows, seen, next));
+        seen.push(next.at);
+        seen.sort((a, b) => a - b);
+      }
+      expect(collapse(rows)).toEqual(naiveStates(observations));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a late different price does not outlive the next look at the market", () => {
+  expect(placeState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
+    { at: 2, text: "B" },
+    { at: 3, text: "A" },
+  ]);
+});

@@ -1,0 +1,36 @@
+/**
+ * What became of everything that was read. Prices add up: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`.
+ * Events, one book's each, add up: seen = matched + unmatched + rejected.
+ */
+export type RecordReport = {
+  snapshots: number;
+  events: { seen: number; matched: number; unmatched: number; rejected: number };
+  prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
+  /** Reason -> prices; what has no readable price counts as one. */
+  rejected: Record<string, number>;
+};
+
+export const emptyReport = (): RecordReport => ({
+  snapshots: 0,
+  events: { seen: 0, matched: 0, unmatched: 0, rejected: 0 },
+  prices: { seen: 0, changed: 0, unchanged: 0, repeated: 0, unmatched: 0 },
+  rejected: {},
+});
+
+export const countRejected = (report: RecordReport, reason: string, prices: number): void => {
+  if (prices === 0) return;
+  report.rejected[reason] = (report.rejected[reason] ?? 0) + prices;
+};
+
+const addNumbers = <T extends Record<string, number>>(into: T, more: T): void => {
+  for (const key of Object.keys(more) as (keyof T)[])
+    into[key] = ((into[key] ?? 0) + more[key]) as T[keyof T];
+};
+
+/** Adds `more` to `into`. */
+export const addReport = (into: RecordReport, more: RecordReport): void => {
+  into.snapshots += more.snapshots;
+  addNumbers(into.events, more.events);
+  addNumbers(into.prices, more.prices);
+  addNumbers(into.rejected, more.rejected);
+};
