@@ -72,7 +72,10 @@ export const eventRefs = pgTable(
     ref: text("ref").notNull(),
     fixtureId: text("fixture_id").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.ref] })],
+  (t) => [
+    primaryKey({ columns: [t.bookKey, t.sportKey, t.ref] }),
+    index("event_refs_fixture").on(t.fixtureId, t.bookKey),
+  ],
 );
 
 /** The last check of a book for a fixture: the one row that a check without any change writes. */

@@ -206,6 +206,7 @@ CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");--> sta
 CREATE UNIQUE INDEX "archive_series_market" ON "archive_series" USING btree ("fixture_id","book_key","market_key");--> statement-breakpoint
 CREATE INDEX "checks_changed" ON "checks" USING btree ("changed_xid");--> statement-breakpoint
 CREATE INDEX "current_markets_changed" ON "current_markets" USING btree ("changed_xid");--> statement-breakpoint
+CREATE INDEX "event_refs_fixture" ON "event_refs" USING btree ("fixture_id","book_key");--> statement-breakpoint
 CREATE INDEX "fixture_players_changed" ON "fixture_players" USING btree ("changed_xid");--> statement-breakpoint
 CREATE INDEX "fixtures_sport_start" ON "fixtures" USING btree ("sport_key","commence_time","id");--> statement-breakpoint
 CREATE INDEX "fixtures_changed" ON "fixtures" USING btree ("changed_xid");--> statement-breakpoint

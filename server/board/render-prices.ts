@@ -36,10 +36,10 @@ const wireBook = (
 
 /** Most answers hold no player: names are joined when the first one is met. */
 const playerNames = (fixture: BoardFixture): ShownName => {
-  let shownName: ShownName | undefined;
+  let joined: ShownName | undefined;
   return (bookKey, player) => {
-    shownName ??= namePlayers(fixture.players);
-    return shownName(bookKey, player);
+    joined ??= namePlayers(fixture.players);
+    return joined(bookKey, player);
   };
 };
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import type { KnownFixture } from "@/server/matching/match-events";
+import type { KnownFixture } from "@/server/matching/match-input";
 
 /*
  * The reads of the write path. Lists travel as one JSON parameter, so that a statement has the same text (and one prepared plan)
@@ -53,21 +53,36 @@ const knownStart = (row: FixtureRow): KnownStart => ({
   listed: row.listed,
 });
 
-/** Fixtures of the sport that an event between the two starts could be. `to` may be infinite. */
-export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: number, to: number) => {
+/** Fixtures of the sport that an event between the two starts (ms) could be. `to` may be infinite. */
+const startsAround = (sportKey: string, from: number, to: number) => {
   const upper =
     to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : moment(to + matchingWindowMs);
-  const rows = await tx.execute<FixtureRow>(sql`
-    select ${fixtureColumns} from fixtures f
-    where f.sport_key = ${sportKey} and f.commence_time between ${moment(from - matchingWindowMs)} and ${upper}`);
+  return sql`f.sport_key = ${sportKey} and f.commence_time between ${moment(from - matchingWindowMs)} and ${upper}`;
+};
+
+export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: number, to: number) => {
+  const rows = await tx.execute<FixtureRow>(
+    sql`select ${fixtureColumns} from fixtures f where ${startsAround(sportKey, from, to)}`,
+  );
   return rows.map(knownStart);
 };
 
-/** The book's own event identifiers that are bound to a fixture, with the fixture. */
-export const loadRefs = async (tx: Queryable, book: string, sportKey: string, refs: readonly string[]) => {
+/**
+ * The book's own event identifiers that are bound to a fixture, with the fixture: those named, and those of the fixtures around (one
+ * that the book knows under another identifier is hardly the event's).
+ */
+export const loadRefs = async (
+  tx: Queryable,
+  book: string,
+  sportKey: string,
+  wanted: { readonly refs: readonly string[]; readonly from: number; readonly to: number },
+) => {
   const rows = await tx.execute<FixtureRow & { ref: string }>(sql`
     select r.ref, ${fixtureColumns} from event_refs r join fixtures f on f.id = r.fixture_id
-    where r.book_key = ${book} and r.sport_key = ${sportKey} and r.ref in ${listOf(refs)}`);
+    where r.book_key = ${book} and r.sport_key = ${sportKey} and r.ref in ${listOf(wanted.refs)}
+    union
+    select r.ref, ${fixtureColumns} from fixtures f join event_refs r on r.fixture_id = f.id and r.book_key = ${book}
+    where ${startsAround(sportKey, wanted.from, wanted.to)} and r.sport_key = ${sportKey}`);
   return rows.map((row) => ({ ref: row.ref, fixture: knownStart(row) }));
 };
 

@@ -66,7 +66,7 @@ const loadMatching = async (tx: Queryable, sport: Sport, recording: Recording) =
     lockSport(tx, sport.key),
     loadStanding(tx, recording),
     loadFixturesAround(tx, sport.key, from, to),
-    loadRefs(tx, recording.book, sport.key, refs),
+    loadRefs(tx, recording.book, sport.key, { refs, from, to }),
     sport.names === "open" ? loadLearnedTeams(tx, sport.key) : [],
   ]);
   return {

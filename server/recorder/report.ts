@@ -22,9 +22,8 @@ export const countRejected = (report: RecordReport, reason: string, prices: numb
   report.rejected[reason] = (report.rejected[reason] ?? 0) + prices;
 };
 
-const addNumbers = <T extends Record<string, number>>(into: T, more: T): void => {
-  for (const key of Object.keys(more) as (keyof T)[])
-    into[key] = ((into[key] ?? 0) + more[key]) as T[keyof T];
+const addNumbers = (into: Record<string, number>, more: Readonly<Record<string, number>>): void => {
+  for (const [key, value] of Object.entries(more)) into[key] = (into[key] ?? 0) + value;
 };
 
 /** Adds `more` to `into`. */

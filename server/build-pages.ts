@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { readdir, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const sources = ["app", "public", "server", "db", "next.config.ts", "package-lock.json"];
+
+const newestChange = async (file: string): Promise<number> => {
+  const info = await stat(file).catch(() => undefined);
+  if (info === undefined) return 0;
+  if (!info.isDirectory()) return info.mtimeMs;
+  const children = await readdir(file);
+  const changes = await Promise.all(children.map((child) => newestChange(path.join(file, child))));
+  return Math.max(0, ...changes);
+};
+
+const builtAt = async (root: string): Promise<number> =>
+  (await stat(path.join(root, ".next", "BUILD_ID")).catch(() => undefined))?.mtimeMs ?? 0;
+
+const runNextBuild = (root: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const next = createRequire(path.join(root, "package.json")).resolve("next/dist/bin/next");
+    const child = spawn(process.execPath, [next, "build"], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`next build ended with exit code ${code}`));
+    });
+  });
+
+/**
+ * Builds the pages when there is no build, or one older than its sources.
+ * @param root the project's folder.
+ */
+export const buildPages = async (root: string): Promise<void> => {
+  const [built, ...changes] = await Promise.all([
+    builtAt(root),
+    ...sources.map((source) => newestChange(path.join(root, source))),
+  ]);
+  if (Math.max(...changes) > built) await runNextBuild(root);
+};

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
+import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
+import { type Recorder, type RecordingClock, recordSnapshot } from "@/server/recorder/record-snapshot";
+import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+
+export type ImportOptions = {
+  readonly format: RecordedFormat;
+  readonly files: readonly string[];
+  readonly clock: RecordingClock;
+  /** ms added to every time in the data; `auto` moves the newest fetch time in the files to now. */
+  readonly shift: number | "auto";
+};
+
+export type ImportProgress = {
+  readonly file: string;
+  readonly filesDone: number;
+  readonly snapshotsDone: number;
+  readonly snapshotsInFile: number;
+};
+
+const readItems = async (format: RecordedFormat, path: string): Promise<ReadItem[]> => [
+  ...format.read(await readFile(path, "utf8"), { path }),
+];
+
+/** How far `auto` moves: over all files together, so that what lay a minute apart still does. */
+const findShift = async ({ format, files, shift }: ImportOptions, now: number): Promise<number> => {
+  if (shift !== "auto") return shift;
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const path of files)
+    newest = Math.max(newest, newestFetchTime(await readItems(format, path)) ?? newest);
+  return Number.isFinite(newest) ? now - newest : 0;
+};
+
+/**
+ * Records files in their order, through the same recorder as any feed.
+ * @throws when a file cannot be opened or the database fails; what was recorded before stays, each snapshot whole.
+ */
+export const importFiles = async (
+  recorder: Recorder,
+  options: ImportOptions,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<RecordReport> => {
+  const report = emptyReport();
+  const shiftMs = await findShift(options, Date.now());
+  for (const [filesDone, file] of options.files.entries()) {
+    const items = await readItems(options.format, file);
+    for (const [snapshotsDone, item] of items.entries()) {
+      onProgress({ file, filesDone, snapshotsDone, snapshotsInFile: items.length });
+      if (item.kind === "rejected") {
+        report.prices.seen += item.prices;
+        countRejected(report, item.reason, item.prices);
+        continue;
+      }
+      const snapshot = shiftMs === 0 ? item.snapshot : shiftSnapshot(item.snapshot, shiftMs);
+      addReport(report, await recordSnapshot(recorder, snapshot, { clock: options.clock, now: Date.now() }));
+    }
+    onProgress({
+      file,
+      filesDone: filesDone + 1,
+      snapshotsDone: items.length,
+      snapshotsInFile: items.length,
+    });
+  }
+  return report;
+};

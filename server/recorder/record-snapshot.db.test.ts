@@ -1,0 +1,306 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { type RecordingClock, recordSnapshot } from "@/server/recorder/record-snapshot";
+import {
+  eventOf,
+  iso,
+  moneyline,
+  playerMarket,
+  snapshotOf,
+  testRecorder,
+  totals,
+} from "@/server/recorder/testing/snapshots";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const t0 = Date.UTC(2026, 10, 21, 12);
+const start = t0 + 8 * hour;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.execute(sql`
+    truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
+      observations, learned_teams, fixture_players`);
+});
+
+const record = (snapshot: BookSnapshot, now = t0, clock: RecordingClock = "now") =>
+  recordSnapshot(testRecorder(database.db), snapshot, { clock, now });
+
+const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
+  Array.from((await database.db.execute(query)) as Iterable<T>);
+const currentMarkets = () =>
+  rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(
+    sql`select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`,
+  );
+const points = () =>
+  rows<{ market_key: string; at: number; outcomes: string }>(
+    sql`select s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes
+        from archive_points p join archive_series s on s.id = p.series_id order by s.fixture_id, s.book_key, 1, 2`,
+  );
+const fixtureIds = async () =>
+  (await rows<{ id: string }>(sql`select id from fixtures order by id`)).map(({ id }) => id);
+
+describe("joining", () => {
+  test("two books that spell and order the teams differently land on one fixture, each price on its own team", async () => {
+    await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
+    await record(
+      snapshotOf("fanduel", t0, [
+        eventOf(start + 5 * minute, [moneyline(125, -145)], { home: "KC Chiefs", away: "Bills" }),
+      ]),
+    );
+    expect(await fixtureIds()).toEqual([
+      "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-21",
+    ]);
+    expect((await currentMarkets()).map(({ book_key, outcomes }) => [book_key, outcomes])).toEqual([
+      ["draftkings", "h-150\na+130"],
+      ["fanduel", "h-145\na+125"],
+    ]);
+  });
+
+  test("a book whose event could mean several fixtures is noted on them and joined to none", async () => {
+    const events = [
+      eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
+      eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
+    ];
+    await record(snapshotOf("draftkings", t0, events));
+    const report = await record(
+      snapshotOf("fanduel", t0, [
+        eventOf(start, [moneyline(-150, 130)], { home: "New York", away: "Miami Dolphins" }),
+      ]),
+    );
+    expect(report.events).toEqual({ seen: 1, matched: 0, unmatched: 1, rejected: 0 });
+    expect(report.prices.unmatched).toBe(2);
+    expect(await rows(sql`select fixture_id, book_key from unmatched_notes`)).toEqual([
+      { fixture_id: "americanfootball_nfl-miami-dolphins-at-new-york-jets-2026-11-21", book_key: "fanduel" },
+    ]);
+    expect((await currentMarkets()).every(({ book_key }) => book_key === "draftkings")).toBe(true);
+  });
+});
+
+describe("repetition", () => {
+  test("the same snapshot again changes nothing and reports no change", async () => {
+    const snapshot = snapshotOf("draftkings", t0, [
+      eventOf(start, [moneyline(-150, 130), totals(47.5, -110, -110)]),
+    ]);
+    const first = await record(snapshot, t0, "recorded");
+    expect(first.prices).toMatchObject({ seen: 4, changed: 4, unchanged: 0 });
+    const before = [await currentMarkets(), await points(), await rows(sql`select * from checks`)];
+    const second = await record(snapshot, t0 + hour, "recorded");
+    expect(second.prices).toMatchObject({ seen: 4, changed: 0, unchanged: 4 });
+    expect([await currentMarkets(), await points(), await rows(sql`select * from checks`)]).toEqual(before);
+  });
+
+  test("a check without any change writes its time and no point", async () => {
+    const quote = (at: number) => snapshotOf("draftkings", at, [eventOf(start, [moneyline(-150, 130)])]);
+    await record(quote(t0), t0);
+    const report = await record(quote(t0 + minute), t0 + minute);
+    expect(report.prices).toMatchObject({ seen: 2, changed: 0, unchanged: 2 });
+    expect(await points()).toHaveLength(1);
+    expect(await rows(sql`select fetched_at::text from checks`)).toEqual([
+      { fetched_at: "2026-11-21 12:01:00+00" },
+    ]);
+  });
+});
+
+describe("what a snapshot speaks for", () => {
+  const both = () =>
+    snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130), totals(47.5, -110, -110)])]);
+  const keys = async () => (await currentMarkets()).map(({ market_key }) => market_key);
+
+  test("a market out of scope stays, with the time at which it was last looked at", async () => {
+    await record(both(), t0);
+    await record(
+      snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])], { scope: ["h2h"] }),
+      t0 + minute,
+    );
+    expect(await keys()).toEqual(["h2h", "totals"]);
+    expect(await rows(sql`select market_times from checks`)).toEqual([
+      { market_times: { totals: [t0, t0] } },
+    ]);
+  });
+
+  test("a market in scope that is gone is withdrawn", async () => {
+    await record(both(), t0);
+    await record(
+      snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])]),
+      t0 + minute,
+    );
+    expect(await keys()).toEqual(["h2h"]);
+  });
+
+  test("an event that a complete snapshot does not name is gone at that book, and at no other", async () => {
+    await record(both(), t0);
+    await record({ ...both(), book: "fanduel" }, t0);
+    await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
+    expect((await currentMarkets()).map(({ book_key }) => book_key)).toEqual(["fanduel", "fanduel"]);
+  });
+
+  test("an event that a snapshot without `complete` does not name stays", async () => {
+    await record(both(), t0);
+    const other = eventOf(start, [moneyline(-110, -110)], {
+      home: "Dallas Cowboys",
+      away: "New York Giants",
+    });
+    await record(snapshotOf("draftkings", t0 + minute, [other]), t0 + minute);
+    expect(await keys()).toEqual(["h2h", "h2h", "totals"]);
+  });
+});
+
+describe("time", () => {
+  const quote = (at: number, home: number) =>
+    snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])]);
+
+  test("an older snapshot that comes late takes its place in the archive and leaves the current price alone", async () => {
+    await record(quote(t0, -150), t0 + hour, "recorded");
+    await record(quote(t0 + 20 * minute, -170), t0 + hour, "recorded");
+    await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
+    expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-170\na+130"]);
+    expect((await points()).map(({ at, outcomes }) => [(at - t0) / minute, outcomes.split("\n")[0]])).toEqual(
+      [
+        [0, "h-150"],
+        [10, "h-160"],
+        [20, "h-170"],
+      ],
+    );
+  });
+
+  test("a late different price ends where the book was next seen at its old one", async () => {
+    await record(quote(t0, -150), t0 + hour, "recorded");
+    await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
+    await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
+    expect((await points()).map(({ outcomes }) => outcomes.split("\n")[0])).toEqual([
+      "h-150",
+      "h-160",
+      "h-150",
+    ]);
+    expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
+  });
+
+  test("a poll that delivers an older fetch after a newer one does not bring the old price back", async () => {
+    await record(quote(t0, -150), t0);
+    await record(quote(t0 - minute, -140), t0 + minute);
+    expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
+  });
+
+  test("nothing recorded before the archive's start is stored, and it is counted", async () => {
+    const report = await recordSnapshot(testRecorder(database.db, t0), quote(t0 - minute, -150), {
+      clock: "recorded",
+      now: t0 + hour,
+    });
+    expect(report.rejected).toEqual({ before_archive: 2 });
+    expect(await points()).toEqual([]);
+  });
+
+  test("the start in the snapshot with the latest recording time counts, whatever the order of arrival", async () => {
+    const moved = (at: number, commence: number) =>
+      snapshotOf("draftkings", at, [eventOf(commence, [moneyline(-150, 130)])]);
+    const sightings = [
+      moved(t0, start),
+      moved(t0 + 10 * minute, start + 15 * minute),
+      moved(t0 + 20 * minute, start + 5 * minute),
+    ];
+    for (const order of [sightings, [...sightings].reverse(), [sightings[1], sightings[2], sightings[0]]]) {
+      await database.db.execute(
+        sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
+      );
+      for (const snapshot of order) if (snapshot !== undefined) await record(snapshot, t0 + hour, "recorded");
+      const [fixture] = await rows<{ start: number }>(
+        sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,
+      );
+      expect(fixture?.start).toBe(start + 5 * minute);
+    }
+  });
+
+  test("a game seen only in play is not listed, and what is quoted in play is rejected", async () => {
+    const report = await record(snapshotOf("draftkings", t0, [eventOf(t0 - minute, [moneyline(-150, 130)])]));
+    expect(report.rejected).toEqual({ in_play: 2 });
+    expect(await rows(sql`select id from fixtures where listed`)).toEqual([]);
+    expect(await currentMarkets()).toEqual([]);
+  });
+});
+
+test("a snapshot that fails half-way leaves nothing of itself", async () => {
+  const event = eventOf(start, [moneyline(-150, 130)], { ref: "r1" });
+  await database.db.execute(
+    sql`alter table archive_points add constraint planted check (outcomes not like '%-666%')`,
+  );
+  try {
+    await expect(
+      record(
+        snapshotOf("draftkings", t0, [
+          event,
+          eventOf(start, [moneyline(-666, 500)], { home: "Dallas Cowboys", away: "New York Giants" }),
+        ]),
+      ),
+    ).rejects.toThrow();
+  } finally {
+    await database.db.execute(sql`alter table archive_points drop constraint planted`);
+  }
+  expect(await fixtureIds()).toEqual([]);
+  expect(await rows(sql`select * from event_refs`)).toEqual([]);
+  expect(await rows(sql`select * from observations`)).toEqual([]);
+});
+
+test("instances that record the same new fixture at once make it once", async () => {
+  const pools = [database.connect(), database.connect(), database.connect()];
+  await Promise.all(
+    pools.map((db, index) =>
+      recordSnapshot(
+        testRecorder(db),
+        snapshotOf(["draftkings", "fanduel", "betmgm"][index] ?? "", t0, [
+          eventOf(start, [moneyline(-150, 130)]),
+        ]),
+        {
+          clock: "now",
+          now: t0,
+        },
+      ),
+    ),
+  );
+  expect(await fixtureIds()).toHaveLength(1);
+  expect(await currentMarkets()).toHaveLength(3);
+});
+
+test("player props keep their player, and every spelling is noted by book", async () => {
+  const market = playerMarket("player_pass_yds", [
+    { side: "over", player: "Bills QB1", american: -115, point: 249.5 },
+    { side: "under", player: "Bills QB1", american: -105, point: 249.5 },
+  ]);
+  await record(snapshotOf("draftkings", t0, [eventOf(start, [market])]));
+  expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual([
+    "o-115@249.5~Bills QB1\nu-105=~",
+  ]);
+  expect(await rows(sql`select book_key, name from fixture_players`)).toEqual([
+    { book_key: "draftkings", name: "Bills QB1" },
+  ]);
+});
+
+test("a book that the catalogue does not know is added from its snapshot", async () => {
+  await record(
+    snapshotOf("northline", null, [eventOf(start, [moneyline(-150, 130)])], {
+      book_title: "Northline",
+      book_kind: "exchange",
+      update_interval_seconds: 45,
+    }),
+  );
+  expect(
+    await rows(
+      sql`select key, title, kind, update_interval_seconds, last_update_measured from books where key = 'northline'`,
+    ),
+  ).toEqual([
+    {
+      key: "northline",
+      title: "Northline",
+      kind: "exchange",
+      update_interval_seconds: 45,
+      last_update_measured: false,
+    },
+  ]);
+  expect(iso(t0)).toBe("2026-11-21T12:00:00.000Z");
+});

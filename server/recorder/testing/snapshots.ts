@@ -1,0 +1,58 @@
+import pino from "pino";
+import type { Database } from "@/db/connect";
+import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
+import type { Recorder } from "@/server/recorder/record-snapshot";
+
+/** Building blocks for tests: snapshots of one NFL game, unless told otherwise. */
+export const silentLog = pino({ level: "silent" });
+
+export const testRecorder = (db: Database, archiveFrom = 0): Recorder => ({
+  db,
+  archiveFrom,
+  log: silentLog,
+});
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const moneyline = (home: number, away: number): SnapshotMarket => ({
+  key: "h2h",
+  outcomes: [
+    { side: "home", american: home },
+    { side: "away", american: away },
+  ],
+});
+
+export const totals = (point: number, over: number, under: number): SnapshotMarket => ({
+  key: "totals",
+  outcomes: [
+    { side: "over", american: over, point },
+    { side: "under", american: under, point },
+  ],
+});
+
+export const playerMarket = (key: string, outcomes: SnapshotOutcome[]): SnapshotMarket => ({ key, outcomes });
+
+export const eventOf = (
+  start: number,
+  markets: SnapshotMarket[],
+  more: Partial<SnapshotEvent> = {},
+): SnapshotEvent => ({
+  commence_time: iso(start),
+  home: "Buffalo Bills",
+  away: "Kansas City Chiefs",
+  markets,
+  ...more,
+});
+
+export const snapshotOf = (
+  book: string,
+  fetchedAt: number | null,
+  events: SnapshotEvent[],
+  more: Partial<BookSnapshot> = {},
+): BookSnapshot => ({
+  book,
+  sport: "americanfootball_nfl",
+  fetched_at: fetchedAt === null ? null : iso(fetchedAt),
+  events,
+  ...more,
+});
