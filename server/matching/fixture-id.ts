@@ -1,0 +1,25 @@
+/** Keeps every id well under the 200 characters that a path accepts, whatever a book calls its teams. */
+const longestName = 60;
+const combiningMarks = /\p{M}+/gu;
+const outsideId = /[^a-z0-9]+/g;
+
+const idPart = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(combiningMarks, "")
+    .toLowerCase()
+    .replace(outsideId, "-")
+    .slice(0, longestName)
+    .replace(/^-+|-+$/g, "") || "team";
+
+/**
+ * The readable id of a fixture: `{sport_key}-{away}-at-{home}-{yyyy-mm-dd}`, the UTC date of `commenceTimeMs`. Not unique: the second
+ * fixture of a day gets a suffix from the caller. A name without a Latin letter or digit is written `team`.
+ */
+export const fixtureIdBase = (
+  sportKey: string,
+  awayTeam: string,
+  homeTeam: string,
+  commenceTimeMs: number,
+): string =>
+  `${sportKey}-${idPart(awayTeam)}-at-${idPart(homeTeam)}-${new Date(commenceTimeMs).toISOString().slice(0, 10)}`;

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { fixture, listed, matchIn, outcomesIn } from "@/server/matching/testing/meet";
+
+const nfl = "americanfootball_nfl";
+const nhl = "icehockey_nhl";
+const epl = "soccer_epl";
+const mlb = "baseball_mlb";
+
+const bills = fixture("bills", "Kansas City Chiefs", "Buffalo Bills", "2026-11-22T18:00");
+
+describe("names", () => {
+  test.each([
+    [nfl, bills, "KC Chiefs", "BUF Bills"],
+    [nfl, fixture("rams", "Los Angeles Rams", "Seattle Seahawks", "2026-11-22T18:00"), "Los Angeles R", "Seattle"],
+    [epl, fixture("united", "Wolverhampton Wanderers", "Manchester United", "2026-11-22T18:00"), "Wolves", "Man Utd"],
+  ])("another spelling of both teams is the same fixture in %s", (sport, known, away, home) => {
+    expect(outcomesIn(sport, { fixtures: [known], events: [listed(away, home, "2026-11-22T18:00")] })).toEqual([
+      known.id,
+    ]);
+  });
+
+  test("a book that lists the teams the other way round is on the right fixture, with its sides swapped", () => {
+    const events = [listed("Buffalo Bills", "Kansas City Chiefs", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["~bills"]);
+  });
+
+  test("two teams of one city are not taken for one another", () => {
+    const fixtures = [
+      fixture("mets", "New York Mets", "Chicago Cubs", "2026-06-10T18:20"),
+      fixture("yanks", "New York Yankees", "Chicago White Sox", "2026-06-10T18:20"),
+    ];
+    const events = [
+      listed("New York Y", "Chicago WS", "2026-06-10T18:20"),
+      listed("New York M", "Chicago C", "2026-06-10T18:20"),
+    ];
+    expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
+  });
+
+  test("a name that fits two teams is never joined, not even where only one of them plays, and is noted there", () => {
+    const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
+    const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
+    const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
+    const events = [listed("New York", "Dallas Cowboys", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events })).toEqual(["ambiguous_name giants"]);
+    const control = [listed("New York Giants", "Dallas Cowboys", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
+  });
+
+  test("a name that fits two teams on both sides is noted on every fixture that fits, in either order", () => {
+    const fixtures = [
+      fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
+      fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
+      fixture("c", "New York Giants", "New York Jets", "2026-11-22T21:00"),
+      fixture("d", "Dallas Cowboys", "Los Angeles Rams", "2026-11-22T18:00"),
+    ];
+    const events = [listed("New York", "Los Angeles", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures, events })).toEqual(["ambiguous_name a b"]);
+  });
+
+  test("an ambiguous event is noted on an event that the same snapshot makes a new fixture", () => {
+    const events = [
+      listed("New York", "Dallas Cowboys", "2026-11-22T18:00"),
+      listed("New York Giants", "Dallas Cowboys", "2026-11-22T18:00"),
+    ];
+    expect(outcomesIn(nfl, { events })).toEqual(["ambiguous_name #1", "new"]);
+  });
+
+  test("an unknown name in a listed league is no new team, and is noted where its opponent plays", () => {
+    const events = [listed("Springfield Isotopes", "Buffalo Bills", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name bills"]);
+  });
+
+  test("two unknown names that resemble nothing are noted nowhere", () => {
+    const events = [listed("Springfield Isotopes", "Shelbyville Sharks", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name"]);
+  });
+
+  test("a team against itself is no match", () => {
+    const events = [listed("KC Chiefs", "Kansas City Chiefs", "2026-11-22T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["same_team bills"]);
+  });
+
+  test.each([
+    ["Arsenal Women", "Chelsea Women"],
+    ["Arsenal (W)", "Chelsea (W)"],
+    ["Arsenal U21", "Chelsea U21"],
+    ["Arsenal Women", "Chelsea"],
+  ])("%s against %s is not the first men's fixture", (away, home) => {
+    const known = fixture("men", "Arsenal", "Chelsea", "2026-11-22T15:00");
+    const [match] = matchIn(epl, { fixtures: [known], events: [listed(away, home, "2026-11-22T15:00")] });
+    expect(match?.kind).toBe("unmatched");
+    const control = [listed("Arsenal FC", "Chelsea FC", "2026-11-22T15:00")];
+    expect(outcomesIn(epl, { fixtures: [known], events: control })).toEqual(["men"]);
+  });
+});
+
+describe("starts where a pair meets once in weeks", () => {
+  test.each([
+    ["a few minutes", "2026-11-22T18:25"],
+    ["an hour", "2026-11-22T17:00"],
+    ["local time read as UTC", "2026-11-22T13:00"],
+    ["the date alone", "2026-11-22T00:00"],
+    ["the local date", "2026-11-21T18:00"],
+    ["the next date", "2026-11-23T18:00"],
+  ])("a start that differs by %s is the same fixture", (_, time) => {
+    const events = [listed("Kansas City Chiefs", "Buffalo Bills", time)];
+    expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["bills"]);
+  });
+
+  test("a start two days off is uncertain, five days off another fixture", () => {
+    const two = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-24T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [bills], events: two })).toEqual(["uncertain_fixture bills"]);
+    const five = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-27T18:00")];
+    expect(outcomesIn(nfl, { fixtures: [bills], events: five })).toEqual(["new"]);
+  });
+
+  test("the second leg three days later is another fixture when the book lists both", () => {
+    const first = fixture("first", "Arsenal", "Chelsea", "2026-05-15T19:00");
+    const events = [
+      listed("Chelsea", "Arsenal", "2026-05-18T19:00"),
+      listed("Arsenal", "Chelsea", "2026-05-15T19:00"),
+    ];
+    expect(outcomesIn(epl, { fixtures: [first], events })).toEqual(["new", "first"]);
+    expect(outcomesIn(epl, { fixtures: [first], events: events.slice(0, 1) })).toEqual([
+      "uncertain_fixture first",
+    ]);
+  });
+
+  test("half-way between two legs is neither", () => {
+    const fixtures = [
+      fixture("first", "Arsenal", "Chelsea", "2026-05-15T19:00"),
+      fixture("second", "Chelsea", "Arsenal", "2026-05-18T19:00"),
+    ];
+    const events = [listed("Chelsea", "Arsenal", "2026-05-17T01:00")];
+    expect(outcomesIn(epl, { fixtures, events })).toEqual(["uncertain_fixture first second"]);
+  });
+});
+
+describe("the same pair on two consecutive days", () => {
+  const first = fixture("d1", "Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00");
+  const second = fixture("d2", "Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00");
+
+  test("is two new fixtures when one book lists both", () => {
+    const events = [
+      listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00"),
+      listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00"),
+    ];
+    expect(outcomesIn(nhl, { events })).toEqual(["new", "new"]);
+  });
+
+  test("is a second fixture when only the first is known", () => {
+    const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00")];
+    expect(outcomesIn(nhl, { fixtures: [first], events })).toEqual(["new"]);
+  });
+
+  test.each([
+    ["2026-03-28T23:10", "d1"],
+    ["2026-03-28T19:00", "d1"],
+    ["2026-03-29T20:50", "d2"],
+    ["2026-03-29T17:00", "d2"],
+  ])("a start of %s goes to %s", (time, expected) => {
+    const events = [listed("Panthers", "Penguins", time)];
+    expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
+  });
+
+  test("a start between the two days is neither", () => {
+    const events = [listed("Panthers", "Penguins", "2026-03-29T09:00")];
+    expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
+  });
+
+  test("a date without a time does not choose between them", () => {
+    const events = [listed("Panthers", "Penguins", "2026-03-29T00:00")];
+    expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
+    const midnight = fixture("d3", "Panthers", "Penguins", "2026-03-29T00:00");
+    const exact = { ...midnight, homeTeam: first.homeTeam, awayTeam: first.awayTeam };
+    expect(outcomesIn(nhl, { fixtures: [exact], events })).toEqual(["d3"]);
+  });
+});
+
+describe("references", () => {
+  const known = fixture("k", "Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00");
+
+  test("follow a start that moves by hours or to another day", () => {
+    for (const time of ["2026-04-21T05:40", "2026-04-22T02:00"]) {
+      const events = [listed("Anaheim Ducks", "Edmonton Oilers", time, "9f3a77")];
+      expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["k"]);
+    }
+  });
+
+  test("prove nothing when two events carry the same one", () => {
+    const events = [
+      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "77"),
+      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "77"),
+    ];
+    expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "77": "k" } })).toEqual(["k", "new"]);
+  });
+
+  test("prove nothing on another day when they are made of the names", () => {
+    const events = [listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "anaheim-ducks-edmonton-oilers")];
+    const refs = { "anaheim-ducks-edmonton-oilers": "k" };
+    expect(outcomesIn(nhl, { fixtures: [known], events, refs })).toEqual(["new"]);
+  });
+
+  test("prove nothing for other teams", () => {
+    const events = [listed("Anaheim Ducks", "Calgary Flames", "2026-04-20T23:00", "9f3a77")];
+    expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
+  });
+
+  test("that contradict the start leave the event uncertain", () => {
+    const next = fixture("n", "Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00");
+    const events = [listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77")];
+    expect(outcomesIn(nhl, { fixtures: [known, next], events, refs: { "9f3a77": "k" } })).toEqual([
+      "uncertain_fixture k n",
+    ]);
+    expect(outcomesIn(nhl, { fixtures: [known, next], events })).toEqual(["n"]);
+  });
+
+  test("of one book never bring two events to one fixture", () => {
+    const events = [
+      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:20", "b22222"),
+      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "a11111"),
+    ];
+    const refs = { a11111: "k", b22222: "k" };
+    expect(outcomesIn(nhl, { fixtures: [known], events, refs })).toEqual(["repeated_event k", "k"]);
+    expect(outcomesIn(nhl, { fixtures: [known], events })).toEqual(["repeated_event k", "k"]);
+  });
+});
+
+describe("a pair that is listed twice", () => {
+  test("by a source that repeats itself counts once", () => {
+    const event = listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:00", "e1001");
+    expect(outcomesIn(nfl, { fixtures: [bills], events: [event, event] })).toEqual([
+      "bills",
+      "repeated_event bills",
+    ]);
+    expect(outcomesIn(nfl, { events: [event, event] })).toEqual(["new", "repeated_event #0"]);
+    expect(outcomesIn(mlb, { events: [{ ...event, home: "Cubs", away: "Mets" }] })).toEqual(["new"]);
+  });
+
+  test("keeps the event that is nearest to the fixture", () => {
+    const events = [
+      listed("KC Chiefs", "Buffalo Bills", "2026-11-22T20:00", "e1001"),
+      listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:05", "e1002"),
+    ];
+    expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["repeated_event bills", "bills"]);
+  });
+});

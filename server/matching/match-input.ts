@@ -1,0 +1,34 @@
+import type { Sport } from "@/server/catalogue/sports";
+import type { TeamIndex } from "@/server/catalogue/team-index";
+
+/** An event as a book lists it: the book's names in the book's order. */
+export type SightedEvent = {
+  /** The book's own identifier, if it has one. */
+  readonly ref: string | undefined;
+  /** ms since the epoch. */
+  readonly commenceTime: number;
+  readonly home: string;
+  readonly away: string;
+};
+
+export type KnownFixture = {
+  readonly id: string;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  /** ms since the epoch. */
+  readonly commenceTime: number;
+};
+
+export type MatchInput = {
+  readonly sport: Sport;
+  /** All events of one snapshot of one book, those in play included. */
+  readonly events: readonly SightedEvent[];
+  /** The sport's known fixtures within four days of any of the events, started or not. */
+  readonly fixtures: readonly KnownFixture[];
+  /**
+   * This book's reference -> fixture id, learned earlier: those of the events, and those of the fixtures around (a fixture that
+   * the book knows under another reference is hardly the event's).
+   */
+  readonly refs: ReadonlyMap<string, string>;
+  readonly teams: TeamIndex;
+};

@@ -1,0 +1,37 @@
+import type { NameResolution } from "@/server/catalogue/team-index";
+import { couldBe, isOtherSquad, isPlaceholder } from "@/server/matching/name-evidence";
+
+/** Two teams and a start: a known fixture, or an event of the snapshot that became one. */
+export type Match = { readonly homeTeam: string; readonly awayTeam: string; readonly commenceTime: number };
+
+/** One side of an event: the book's name and what it resolves to. */
+export type SideReading = { readonly name: string; readonly resolution: NameResolution };
+
+type Likeness = "yes" | "maybe" | "no";
+
+const likenessOf = ({ name, resolution }: SideReading, team: string): Likeness => {
+  if (resolution.kind === "team") return resolution.team === team ? "yes" : "no";
+  if (resolution.kind === "ambiguous") return resolution.teams.includes(team) ? "yes" : "no";
+  if (isPlaceholder(name)) return "maybe";
+  if (isOtherSquad(name, team)) return "no";
+  return resolution.similar.includes(team) || couldBe(name, team) ? "yes" : "maybe";
+};
+
+const bothAllow = (a: Likeness, b: Likeness): boolean =>
+  a !== "no" && b !== "no" && (a === "yes" || b === "yes");
+
+/**
+ * Whether the event might mean the match: within `nearMs`, no name excludes the team on its side, and at least one speaks for it. The
+ * order of the teams does not matter.
+ */
+export const mightMean = (
+  event: { readonly start: number; readonly home: SideReading; readonly away: SideReading },
+  match: Match,
+  nearMs: number,
+): boolean => {
+  if (Math.abs(event.start - match.commenceTime) > nearMs) return false;
+  return (
+    bothAllow(likenessOf(event.home, match.homeTeam), likenessOf(event.away, match.awayTeam)) ||
+    bothAllow(likenessOf(event.home, match.awayTeam), likenessOf(event.away, match.homeTeam))
+  );
+};

@@ -1,0 +1,58 @@
+import { findSport } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
+import { type EventMatch, matchEvents } from "@/server/matching/match-events";
+import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
+
+/** `2026-11-22T18:00` -> ms; seconds and `Z` are added. */
+export const at = (time: string): number => Date.parse(`${time}:00Z`);
+
+/** A known fixture "Away at Home". */
+export const fixture = (id: string, away: string, home: string, time: string): KnownFixture => ({
+  id,
+  homeTeam: home,
+  awayTeam: away,
+  commenceTime: at(time),
+});
+
+/** An event as a book lists it, "away at home". */
+export const listed = (away: string, home: string, time: string, ref?: string): SightedEvent => ({
+  ref,
+  commenceTime: at(time),
+  home,
+  away,
+});
+
+export type Scene = {
+  readonly fixtures?: readonly KnownFixture[];
+  readonly events: readonly SightedEvent[];
+  readonly refs?: Readonly<Record<string, string>>;
+  /** Names learned from books, beside the teams of the fixtures. */
+  readonly learned?: readonly string[];
+};
+
+/** Matches one snapshot. In an open sport the teams of the fixtures have been learned. */
+export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
+  const sport = findSport(sportKey);
+  if (sport === undefined) throw new Error(`No such sport: ${sportKey}`);
+  const fixtures = scene.fixtures ?? [];
+  const fromFixtures =
+    sport.names === "open" ? fixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]) : [];
+  const learned = [...new Set([...fromFixtures, ...(scene.learned ?? [])])];
+  return matchEvents({
+    sport,
+    events: scene.events,
+    fixtures,
+    refs: new Map(Object.entries(scene.refs ?? {})),
+    teams: createTeamIndex(sport, learned),
+  });
+};
+
+/** A match in short: the fixture's id (`~id` where the sides are swapped), `new`, or the reason and what it might have meant. */
+export const inShort = (match: EventMatch): string => {
+  if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;
+  if (match.kind === "new") return "new";
+  const meant = [...match.mightHaveMeant, ...match.mightHaveMeantNew.map((index) => `#${index}`)];
+  return [match.reason, ...meant].join(" ");
+};
+
+export const outcomesIn = (sportKey: string, scene: Scene): string[] => matchIn(sportKey, scene).map(inShort);
