@@ -1,0 +1,156 @@
+/** `sportsbook`, `exchange` or `prediction_market` today; the list may grow. */
+export type BookKind = string;
+
+export type Book = {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: BookKind;
+  /** How often the book is typically polled; null while its rhythm is uncharacterised. */
+  readonly updateIntervalSeconds: number | null;
+  /** False where no source gives a fetch time, so that `last_update` is always null. */
+  readonly lastUpdateMeasured: boolean;
+};
+
+type Row = readonly [key: string, title: string];
+
+const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: readonly Row[]): Book[] =>
+  rows.map(([key, title]) => ({ key, title, kind, updateIntervalSeconds, lastUpdateMeasured: true }));
+
+// The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
+const sportsbookSeconds = 60;
+const exchangeSeconds = 30;
+
+const sportsbooks: readonly Row[] = [
+  ["atg_se", "ATG"],
+  ["ballybet", "Bally Bet"],
+  ["barstool", "Barstool Sportsbook"],
+  ["bet365_au", "Bet365 AU"],
+  ["betanysports", "BetAnything"],
+  ["betclic_fr", "Betclic (FR)"],
+  ["betfair_sb_uk", "Betfair Sportsbook"],
+  ["betmgm", "BetMGM"],
+  ["betonlineag", "BetOnline.ag"],
+  ["betparx", "betPARX"],
+  ["betr_au", "Betr"],
+  ["betr_us_dfs", "Betr Picks"],
+  ["betright", "Bet Right"],
+  ["betrivers", "BetRivers"],
+  ["betsson", "Betsson"],
+  ["betus", "BetUS"],
+  ["betvictor", "Bet Victor"],
+  ["betway", "Betway"],
+  ["bluebet", "BlueBet"],
+  ["bovada", "Bovada"],
+  ["boylesports", "BoyleSports"],
+  ["casumo", "Casumo"],
+  ["circasports", "Circa Sports"],
+  ["codere_it", "Codere (IT)"],
+  ["coolbet", "Coolbet"],
+  ["coral", "Coral"],
+  ["dabble_au", "Dabble AU"],
+  ["draftkings", "DraftKings"],
+  ["espnbet", "theScore Bet"],
+  ["everygame", "Everygame"],
+  ["fanatics", "Fanatics"],
+  ["fanduel", "FanDuel"],
+  ["fliff", "Fliff"],
+  ["foxbet", "FOX Bet"],
+  ["grosvenor", "Grosvenor"],
+  ["gtbets", "GTbets"],
+  ["hardrockbet", "Hard Rock Bet"],
+  ["hardrockbet_az", "Hard Rock Bet (AZ)"],
+  ["hardrockbet_fl", "Hard Rock Bet (FL)"],
+  ["hardrockbet_oh", "Hard Rock Bet (OH)"],
+  ["intertops", "Intertops"],
+  ["ladbrokes_au", "Ladbrokes"],
+  ["ladbrokes_uk", "Ladbrokes"],
+  ["leovegas", "LeoVegas"],
+  ["leovegas_se", "LeoVegas (SE)"],
+  ["livescorebet", "LiveScore Bet"],
+  ["livescorebet_eu", "LiveScore Bet (EU)"],
+  ["lowvig", "LowVig.ag"],
+  ["marathonbet", "Marathon Bet"],
+  ["mrgreen", "Mr Green"],
+  ["mrgreen_se", "Mr Green (SE)"],
+  ["mybookieag", "MyBookie.ag"],
+  ["neds", "Neds"],
+  ["netbet_fr", "NetBet (FR)"],
+  ["nordicbet", "Nordic Bet"],
+  ["onexbet", "1xBet"],
+  ["paddypower", "Paddy Power"],
+  ["parionssport_fr", "Parions Sport (FR)"],
+  ["pick6", "DraftKings Pick6"],
+  ["pinnacle", "Pinnacle"],
+  ["playup", "PlayUp"],
+  ["pmu_fr", "PMU (FR)"],
+  ["pointsbetau", "PointsBet (AU)"],
+  ["pointsbetus", "PointsBet (US)"],
+  ["prizepicks", "PrizePicks"],
+  ["rebet", "ReBet"],
+  ["skybet", "Sky Bet"],
+  ["sport888", "888sport"],
+  ["sportsbet", "SportsBet"],
+  ["sugarhouse", "SugarHouse"],
+  ["superbook", "SuperBook"],
+  ["suprabets", "Suprabets"],
+  ["svenskaspel_se", "Svenska Spel"],
+  ["tab", "TAB"],
+  ["tabtouch", "TABtouch"],
+  ["tipico_de", "Tipico"],
+  ["tipico_us", "Tipico"],
+  ["topsport", "TopSport"],
+  ["twinspires", "TwinSpires"],
+  ["underdog", "Underdog"],
+  ["unibet", "Unibet"],
+  ["unibet_eu", "Unibet"],
+  ["unibet_fr", "Unibet (FR)"],
+  ["unibet_it", "Unibet (IT)"],
+  ["unibet_nl", "Unibet (NL)"],
+  ["unibet_se", "Unibet (SE)"],
+  ["unibet_uk", "Unibet (UK)"],
+  ["unibet_us", "Unibet"],
+  ["virginbet", "Virgin Bet"],
+  ["williamhill", "William Hill"],
+  ["williamhill_us", "Caesars"],
+  ["winamax_de", "Winamax (DE)"],
+  ["winamax_fr", "Winamax (FR)"],
+  ["windcreek", "Wind Creek (Betfred PA)"],
+  ["wynnbet", "WynnBET"],
+];
+
+const exchanges: readonly Row[] = [
+  ["betfair", "Betfair"],
+  ["betfair_ex_au", "Betfair"],
+  ["betfair_ex_eu", "Betfair"],
+  ["betfair_ex_uk", "Betfair"],
+  ["betopenly", "BetOpenly"],
+  ["matchbook", "Matchbook"],
+  ["novig", "Novig"],
+  ["prophetx", "ProphetX"],
+  ["smarkets", "Smarkets"],
+];
+
+const predictionMarkets: readonly Row[] = [
+  ["kalshi", "Kalshi"],
+  ["polymarket", "Polymarket"],
+];
+
+// Known from football-data.co.uk alone, which collects twice a week and gives no fetch time.
+const collectedByHand: readonly Row[] = [
+  ["bet365", "bet365"],
+  ["betfred_uk", "Betfred"],
+  ["bwin", "bwin"],
+];
+
+/** Every book of the catalogue, by key. Keys and titles are those of The Odds API. */
+export const catalogueBooks: readonly Book[] = [
+  ...books("sportsbook", sportsbookSeconds, sportsbooks),
+  ...books("exchange", exchangeSeconds, exchanges),
+  ...books("prediction_market", exchangeSeconds, predictionMarkets),
+  ...books("sportsbook", null, collectedByHand).map((book) => ({ ...book, lastUpdateMeasured: false })),
+].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
+const booksByKey: ReadonlyMap<string, Book> = new Map(catalogueBooks.map((book) => [book.key, book]));
+
+/** The catalogue's book of a key; undefined for one that only a feed could have taught. */
+export const findCatalogueBook = (key: string): Book | undefined => booksByKey.get(key);

@@ -1,0 +1,51 @@
+import { normalizeName } from "@/server/catalogue/normalize-name";
+
+const collegeSports = new Set([
+  "americanfootball_ncaaf",
+  "baseball_ncaa",
+  "basketball_ncaab",
+  "basketball_wncaab",
+  "lacrosse_ncaa",
+]);
+
+/** Whether the sport's teams are US colleges. */
+export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
+
+/** Words of school names that sources shorten. "St" stands for "State" and for "Saint", told apart by where it stands. */
+const folded: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ala: "alabama",
+    ariz: "arizona",
+    ark: "arkansas",
+    caro: "carolina",
+    colo: "colorado",
+    conn: "connecticut",
+    fla: "florida",
+    ga: "georgia",
+    ill: "illinois",
+    ky: "kentucky",
+    mich: "michigan",
+    mount: "mt",
+    okla: "oklahoma",
+    saint: "st",
+    so: "southern",
+    state: "st",
+    tenn: "tennessee",
+    univ: "university",
+    va: "virginia",
+    wash: "washington",
+  }),
+);
+
+// A poll's rank before or behind the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
+const ranking = /(?:^|\s)(?:\(?#\s?\d{1,2}\)?|\(\d{1,2}\)|No\.\s?\d{1,2})(?=\s|$)/gi;
+
+/** A school's name in the form in which names of schools are compared. */
+export const foldSchool = (name: string): string =>
+  normalizeName(name.replace(ranking, " "))
+    .split(" ")
+    .map((token) => folded.get(token) ?? token)
+    .join(" ")
+    .replace(/^(?:the )?university of (?:the )?/, "")
+    .replace(/ university$/, "")
+    .replace(/^the /, "");

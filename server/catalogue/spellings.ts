@@ -1,0 +1,47 @@
+import { splitAffixes, tellingWords } from "@/server/catalogue/club-affixes";
+import type { LeagueTeams } from "@/server/catalogue/league-teams";
+
+/** The spellings of a set of teams, ready for look-up. Every spelling is normalized. */
+export type Spellings = {
+  readonly canonical: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly exact: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Without club affixes. */
+  readonly cores: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Telling word to the teams that have it in any spelling. */
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Team to the affixes of its spellings. */
+  readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+const add = (map: Map<string, Set<string>>, key: string, value: string): void => {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, new Set([value]));
+  else known.add(value);
+};
+
+/** Prepares the teams of a league. `normalize` is the league's way to compare names. */
+export const indexSpellings = (league: LeagueTeams, normalize: (name: string) => string): Spellings => {
+  const canonical = new Map<string, Set<string>>();
+  const exact = new Map<string, Set<string>>();
+  const cores = new Map<string, Set<string>>();
+  const words = new Map<string, Set<string>>();
+  const affixes = new Map<string, Set<string>>();
+  const addSpelling = (spelling: string, team: string): void => {
+    const normalized = normalize(spelling);
+    if (normalized === "") return;
+    const { core, affixes: own } = splitAffixes(normalized);
+    add(exact, normalized, team);
+    add(cores, core, team);
+    for (const affix of own) add(affixes, team, affix);
+    for (const word of tellingWords(core)) add(words, word, team);
+  };
+  for (const [team, spellings] of Object.entries(league.teams)) {
+    const normalized = normalize(team);
+    if (normalized !== "") add(canonical, normalized, team);
+    addSpelling(team, team);
+    for (const spelling of spellings) addSpelling(spelling, team);
+  }
+  for (const [spelling, teams] of Object.entries(league.shared ?? {}))
+    for (const team of teams) addSpelling(spelling, team);
+  return { canonical, exact, cores, words, affixes };
+};
