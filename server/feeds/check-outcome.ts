@@ -1,0 +1,113 @@
+import type { MarketShape } from "@/server/catalogue/markets";
+import type { RejectionDetail } from "@/server/feeds/rejection-tally";
+import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/server/feeds/untrusted";
+import { type Outcome, type Side, type Size, sides } from "@/server/prices/outcome";
+import type { Price } from "@/server/prices/price";
+
+const notations = ["american", "decimal", "probability"] as const;
+
+/** Beyond it a number is no price: real ladders end at 1001 decimal, exchanges at 1000. */
+const highestPrice = 1_000_000;
+const lowestProbability = 1 / highestPrice;
+const furthestPoint = 10_000;
+const longestName = 100;
+const sizeKind = /^[a-z][a-z0-9_]{0,39}$/;
+
+type Checked<T> = { readonly value: T } | RejectionDetail;
+
+const refuse = (reason: string, detail: string): RejectionDetail => ({ reason, detail });
+const isRefusal = <T>(checked: Checked<T>): checked is RejectionDetail => "reason" in checked;
+
+const inRange: Readonly<Record<(typeof notations)[number], (price: number) => boolean>> = {
+  american: (price) => Number.isInteger(price) && Math.abs(price) >= 100 && Math.abs(price) <= highestPrice,
+  decimal: (price) => price > 1 && price <= highestPrice,
+  probability: (price) => price >= lowestProbability && price < 1,
+};
+
+const checkPrice = (outcome: UntrustedObject): Checked<Price> => {
+  const given = notations.filter((notation) => outcome[notation] !== undefined);
+  const [notation] = given;
+  if (notation === undefined || given.length > 1)
+    return refuse("malformed_outcome", `needs exactly one of ${notations.join(", ")}`);
+  const price = outcome[notation];
+  if (typeof price !== "number" || !Number.isFinite(price))
+    return refuse("price_not_finite", `${notation} ${shown(price)}`);
+  if (!inRange[notation](price)) return refuse("price_out_of_range", `${notation} ${price}`);
+  return { value: { [notation]: price } as Price };
+};
+
+const checkPoint = (point: unknown, wanted: MarketShape["point"]): Checked<number | undefined> => {
+  if (isAbsent(point))
+    return wanted === "required" ? refuse("point_missing", "no point") : { value: undefined };
+  if (wanted === "none") return refuse("point_not_allowed", `point ${shown(point)}`);
+  if (typeof point !== "number" || !Number.isFinite(point))
+    return refuse("point_not_finite", `point ${shown(point)}`);
+  if (Math.abs(point) > furthestPoint) return refuse("point_out_of_range", `point ${point}`);
+  // Adding zero turns -0, which a negated pick'em line is, into 0.
+  return { value: point + 0 };
+};
+
+const checkTeam = (team: unknown, wanted: boolean): Checked<"home" | "away" | undefined> => {
+  if (!wanted)
+    return isAbsent(team) ? { value: undefined } : refuse("team_not_allowed", `team ${shown(team)}`);
+  if (isAbsent(team)) return refuse("team_missing", "no team");
+  return team === "home" || team === "away"
+    ? { value: team }
+    : refuse("malformed_outcome", `team ${shown(team)}`);
+};
+
+const checkPlayer = (player: unknown, wanted: boolean): Checked<string | undefined> => {
+  if (!wanted)
+    return isAbsent(player) ? { value: undefined } : refuse("player_not_allowed", `player ${shown(player)}`);
+  if (isAbsent(player) || (typeof player === "string" && player.trim() === ""))
+    return refuse("player_missing", "no player");
+  const name = readText(player, longestName);
+  return name === null ? refuse("malformed_outcome", `player ${shown(player)}`) : { value: name };
+};
+
+const checkSize = (size: unknown): Checked<Size | undefined> => {
+  if (isAbsent(size)) return { value: undefined };
+  if (!isObject(size)) return refuse("malformed_outcome", `size ${shown(size)}`);
+  const { kind, amount } = size;
+  if (typeof kind !== "string" || !sizeKind.test(kind))
+    return refuse("malformed_outcome", `size kind ${shown(kind)}`);
+  if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0)
+    return refuse("malformed_outcome", `size amount ${shown(amount)}`);
+  return { value: { kind, amount: amount + 0 } };
+};
+
+/**
+ * One outcome of a snapshot, as far as it can be judged alone.
+ *
+ * @param allowed the sides that the market has in this sport.
+ */
+export const checkOutcome = (
+  outcome: unknown,
+  shape: MarketShape,
+  allowed: readonly Side[],
+): Checked<Outcome> => {
+  if (!isObject(outcome)) return refuse("malformed_outcome", `outcome ${shown(outcome)}`);
+  const side = sides.find((known) => known === outcome.side);
+  if (side === undefined) return refuse("malformed_outcome", `side ${shown(outcome.side)}`);
+  if (!allowed.includes(side)) return refuse("side_not_allowed", `side ${side}`);
+  const price = checkPrice(outcome);
+  if (isRefusal(price)) return price;
+  const point = checkPoint(outcome.point, shape.point);
+  if (isRefusal(point)) return point;
+  const team = checkTeam(outcome.team, shape.subject === "team");
+  if (isRefusal(team)) return team;
+  const player = checkPlayer(outcome.player, shape.subject === "player");
+  if (isRefusal(player)) return player;
+  const size = checkSize(outcome.size);
+  if (isRefusal(size)) return size;
+  return {
+    value: {
+      side,
+      price: price.value,
+      ...(point.value !== undefined && { point: point.value }),
+      ...(team.value !== undefined && { team: team.value }),
+      ...(player.value !== undefined && { player: player.value }),
+      ...(size.value !== undefined && { size: size.value }),
+    },
+  };
+};

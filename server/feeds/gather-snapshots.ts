@@ -1,0 +1,106 @@
+import { parseTime } from "@/server/feeds/parse-time";
+import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
+
+/** What one record of a source says of one event at one book. Its texts are untrusted: the recorder's border judges them. */
+export type BookEvent = {
+  readonly book: string;
+  readonly bookTitle?: string | undefined;
+  readonly sport: string;
+  readonly recordedAt?: string | undefined;
+  readonly fetchedAt: string | null;
+  readonly ref?: string | undefined;
+  readonly commenceTime: string;
+  readonly home: string;
+  readonly away: string;
+};
+
+/**
+ * Adds an outcome to an event. `fetchedAt` is the market's own time; null: it has none although its book has one; undefined: its
+ * book's counts.
+ */
+export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
+
+export type Gatherer = {
+  /** The same event in several records of the source is one event. */
+  readonly event: (event: BookEvent) => AddOutcome;
+  /** By time of recording, so that history is written in its order, then by fetch time and book. */
+  readonly snapshots: () => BookSnapshot[];
+};
+
+type GatheredEvent = { readonly event: SnapshotEvent; readonly markets: Map<string, SnapshotMarket> };
+type Slot = { readonly snapshot: BookSnapshot; readonly events: Map<string, GatheredEvent> };
+
+const identity = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
+const getOrMake = <V>(map: Map<string, V>, key: string, make: () => V): V => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+const makeSlot = ({ book, bookTitle, sport, recordedAt, fetchedAt }: BookEvent): Slot => ({
+  snapshot: {
+    book,
+    sport,
+    fetched_at: fetchedAt,
+    ...(recordedAt !== undefined && { recorded_at: recordedAt }),
+    ...(bookTitle !== undefined && { book_title: bookTitle }),
+    events: [],
+  },
+  events: new Map(),
+});
+
+const makeEvent = ({ ref, commenceTime, home, away }: BookEvent): GatheredEvent => ({
+  event: { ...(ref !== undefined && { ref }), commence_time: commenceTime, home, away, markets: [] },
+  markets: new Map(),
+});
+
+const timeOrEarliest = (time: string | null | undefined): number => {
+  const parsed = parseTime(time);
+  return Number.isNaN(parsed) ? 0 : parsed;
+};
+
+const compareTexts = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+const byTime = (a: BookSnapshot, b: BookSnapshot): number =>
+  timeOrEarliest(a.recorded_at) - timeOrEarliest(b.recorded_at) ||
+  timeOrEarliest(a.fetched_at) - timeOrEarliest(b.fetched_at) ||
+  compareTexts(a.book, b.book);
+
+/**
+ * Collects the events and prices of one file into book snapshots: one for each book, sport, fetch time and time of recording.
+ *
+ * @param scopeOf the market keys that the file speaks for within a snapshot's events.
+ */
+export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly string[]): Gatherer => {
+  const slots = new Map<string, Slot>();
+  return {
+    event: (record) => {
+      const { recordedAt, book, sport, fetchedAt, ref, commenceTime, home, away } = record;
+      const slot = getOrMake(slots, identity(recordedAt, book, sport, fetchedAt), () => makeSlot(record));
+      const { event, markets } = getOrMake(slot.events, identity(ref, commenceTime, home, away), () => {
+        const made = makeEvent(record);
+        slot.snapshot.events.push(made.event);
+        return made;
+      });
+      return (key, outcome, marketFetchedAt) => {
+        const market = getOrMake(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
+          const time = marketFetchedAt === undefined ? {} : { fetched_at: marketFetchedAt };
+          const made: SnapshotMarket = { key, ...time, outcomes: [] };
+          event.markets.push(made);
+          return made;
+        });
+        market.outcomes.push(outcome);
+      };
+    },
+    snapshots: () =>
+      [...slots.values()]
+        .map(({ snapshot }) => ({ ...snapshot, scope: [...scopeOf(snapshot)] }))
+        .sort(byTime),
+  };
+};

@@ -1,0 +1,40 @@
+const mostDetails = 20;
+const longestDetail = 200;
+
+export type RejectionDetail = { readonly reason: string; readonly detail: string };
+
+/** Counts of one snapshot's prices. `seen` is accepted + repeated + the sum of `rejected`. */
+export type RejectionTally = {
+  seen: number;
+  repeated: number;
+  /** Reason -> prices. */
+  readonly rejected: Map<string, number>;
+  /** The first few, for the log. */
+  readonly details: RejectionDetail[];
+};
+
+export const createTally = (): RejectionTally => ({ seen: 0, repeated: 0, rejected: new Map(), details: [] });
+
+/** Counts prices that were seen before as rejected. */
+export const reject = (
+  tally: RejectionTally,
+  { reason, detail }: RejectionDetail,
+  prices: number,
+  subject: string,
+): void => {
+  tally.rejected.set(reason, (tally.rejected.get(reason) ?? 0) + prices);
+  if (tally.details.length < mostDetails)
+    tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, longestDetail) });
+};
+
+/** Counts prices as seen and rejected at once. What has no readable price counts as one, so that no rejection is invisible. */
+export const rejectUnseen = (
+  tally: RejectionTally,
+  refusal: RejectionDetail,
+  prices: number,
+  subject: string,
+): void => {
+  const counted = Math.max(1, prices);
+  tally.seen += counted;
+  reject(tally, refusal, counted, subject);
+};

@@ -1,0 +1,69 @@
+import { parseTime } from "@/server/feeds/parse-time";
+import type { ReadItem } from "@/server/feeds/reader";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+
+const clockSkewMs = 60_000;
+
+/** Snapshots from `native` are still unchecked: their lists may be anything. */
+const listOf = <T>(value: readonly T[]): readonly T[] => (Array.isArray(value) ? value : []);
+
+const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
+  const latest =
+    snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
+  const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
+  const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
+  // A fetch after its own recording is an error of the source; the whole file would be shifted by it.
+  return times.filter((time) => time <= latest + clockSkewMs);
+};
+
+const newest = (times: Iterable<number>): number | null => {
+  let latest: number | null = null;
+  for (const time of times) if (!Number.isNaN(time) && (latest === null || time > latest)) latest = time;
+  return latest;
+};
+
+/**
+ * The newest fetch time in what was read, in ms since the epoch; where no fetch time is stated at all, the newest time of recording;
+ * null where there is neither.
+ */
+export const newestFetchTime = (items: Iterable<ReadItem>): number | null => {
+  const fetched: number[] = [];
+  const recorded: number[] = [];
+  for (const item of items) {
+    if (item.kind !== "snapshot") continue;
+    const latest = newest(fetchTimesOf(item.snapshot));
+    if (latest !== null) fetched.push(latest);
+    recorded.push(parseTime(item.snapshot.recorded_at));
+  }
+  return newest(fetched) ?? newest(recorded);
+};
+
+const shiftTime = <T extends string | null | undefined>(time: T, deltaMs: number): T => {
+  const shifted = new Date(parseTime(time) + deltaMs);
+  // What cannot be read stays as it is, for the border to reject.
+  return Number.isNaN(shifted.getTime()) ? time : (shifted.toISOString() as T);
+};
+
+/** The snapshot with every time in it moved by `deltaMs`: starts, fetch times and the time of recording. */
+export const shiftSnapshot = (snapshot: BookSnapshot, deltaMs: number): BookSnapshot => ({
+  ...snapshot,
+  fetched_at: shiftTime(snapshot.fetched_at, deltaMs),
+  ...(snapshot.recorded_at !== undefined && { recorded_at: shiftTime(snapshot.recorded_at, deltaMs) }),
+  events: !Array.isArray(snapshot.events)
+    ? snapshot.events
+    : snapshot.events.map((event) =>
+        typeof event !== "object" || event === null
+          ? event
+          : {
+              ...event,
+              commence_time: shiftTime(event.commence_time, deltaMs),
+              markets: !Array.isArray(event.markets)
+                ? event.markets
+                : event.markets.map((market) =>
+                    market?.fetched_at == null
+                      ? market
+                      : { ...market, fetched_at: shiftTime(market.fetched_at, deltaMs) },
+                  ),
+            },
+      ),
+});

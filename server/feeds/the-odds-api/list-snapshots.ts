@@ -1,0 +1,78 @@
+import { findCatalogueBook } from "@/server/catalogue/books";
+import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
+import { createGatherer } from "@/server/feeds/gather-snapshots";
+import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
+import type { BookSnapshot, SnapshotOutcome } from "@/server/feeds/snapshot";
+import type { ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
+import { mergeListings } from "@/server/feeds/the-odds-api/merge-listings";
+import { type Notation, notationOf } from "@/server/feeds/the-odds-api/price-notation";
+import { type OutcomeSubject, readOutcome } from "@/server/feeds/the-odds-api/read-outcome";
+
+const sizeKinds: Readonly<Record<string, string>> = { exchange: "resting_depth", sportsbook: "posted_limit" };
+
+const sizeOf = (book: string, betLimit: number | undefined) => {
+  const kind = sizeKinds[findCatalogueBook(book)?.kind ?? ""];
+  const isUsable = betLimit !== undefined && Number.isFinite(betLimit) && betLimit >= 0;
+  return kind === undefined || !isUsable ? {} : { size: { kind, amount: betLimit } };
+};
+
+const toOutcome = (
+  subject: OutcomeSubject,
+  { price, point, betLimit }: ListedQuote,
+  notation: Notation,
+  book: string,
+): SnapshotOutcome => ({
+  ...subject,
+  ...(notation === "american" ? { american: price } : { decimal: price }),
+  ...(point !== undefined && { point }),
+  ...sizeOf(book, betLimit),
+});
+
+const requestOf = (recordedAt: string | undefined, sport: string): string =>
+  JSON.stringify([recordedAt, sport]);
+
+/** The market keys that a request's answer holds for any event and book: it speaks for these. */
+const scopesOf = (listings: readonly Listing[]) => {
+  const scopes = new Map<string, Set<string>>();
+  for (const { recordedAt, sport, markets } of listings) {
+    const request = requestOf(recordedAt, sport);
+    const scope = scopes.get(request) ?? new Set<string>();
+    scopes.set(request, scope);
+    for (const { key } of markets) {
+      const canonical = canonicalMarketKey(key);
+      if (findMarket(canonical) !== undefined) scope.add(canonical);
+    }
+  }
+  return ({ recorded_at, sport }: BookSnapshot): string[] =>
+    [...(scopes.get(requestOf(recorded_at, sport)) ?? [])].sort();
+};
+
+/** One answer's listings as book snapshots, and the prices whose name fits neither a side nor a team. */
+export const listSnapshots = (listings: readonly Listing[]): ReadItem[] => {
+  const notation = notationOf(
+    listings.flatMap(({ markets }) => markets.flatMap(({ quotes }) => quotes.map(({ price }) => price))),
+  );
+  const gatherer = createGatherer(scopesOf(listings));
+  const rejected: ReadItem[] = [];
+  for (const event of mergeListings(listings)) {
+    const { home, away, book } = event;
+    const add = gatherer.event(event);
+    for (const market of event.markets) {
+      const key = canonicalMarketKey(market.key);
+      const known = findMarket(key);
+      for (const quote of market.quotes) {
+        // The border rejects an unknown market or a nameless event as a whole and only counts its prices: any side will do.
+        const isCountedOnly = known === undefined || home.trim() === "" || away.trim() === "";
+        const subject: OutcomeSubject | undefined = isCountedOnly
+          ? { side: "home" }
+          : readOutcome(quote, known, { home, away });
+        if (subject !== undefined) add(key, toOutcome(subject, quote, notation, book), market.fetchedAt);
+        else
+          rejected.push(
+            rejectedItem("unknown_outcome", `${away} at ${home}: ${book} ${key} "${quote.name}"`),
+          );
+      }
+    }
+  }
+  return [...rejected, ...gatherer.snapshots().map((snapshot) => ({ kind: "snapshot" as const, snapshot }))];
+};

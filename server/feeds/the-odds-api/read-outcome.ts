@@ -1,0 +1,69 @@
+import type { Market } from "@/server/catalogue/markets";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import type { Side } from "@/server/prices/outcome";
+
+/** What a price is on, in the book's own orientation. */
+export type OutcomeSubject = {
+  readonly side: Side;
+  readonly team?: "home" | "away";
+  readonly player?: string;
+};
+
+type Teams = { readonly home: string; readonly away: string };
+type Named = { readonly name: string; readonly description: string };
+
+const sideWords: ReadonlyMap<string, Side> = new Map([
+  ["draw", "draw"],
+  ["over", "over"],
+  ["under", "under"],
+  ["yes", "yes"],
+  ["no", "no"],
+]);
+
+const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());
+
+const teamOf = (name: string, { home, away }: Teams): "home" | "away" | undefined => {
+  if (name === home) return "home";
+  if (name === away) return "away";
+  const normal = normalizeName(name);
+  const normalHome = normalizeName(home);
+  const normalAway = normalizeName(away);
+  if (normal === "" || normalHome === normalAway) return undefined;
+  if (normal === normalHome) return "home";
+  return normal === normalAway ? "away" : undefined;
+};
+
+/** "No Scorer" and the like stand among the players of a scorer market and are none. */
+const isNobody = (name: string): boolean => /^no\b/i.test(name.trim());
+
+const readPlayerOutcome = (
+  { name, description }: Named,
+  market: Market,
+  teams: Teams,
+): OutcomeSubject | undefined => {
+  const side = sideOfWord(name);
+  if (side !== undefined) return description === "" ? { side } : { side, player: description };
+  const turned = sideOfWord(description);
+  if (turned !== undefined) return { side: turned, player: name };
+  // Older answers list the scorers themselves, without a side.
+  const isScorer = description === "" && market.shape.sides.includes("yes");
+  if (!isScorer || name.trim() === "" || isNobody(name) || teamOf(name, teams) !== undefined)
+    return undefined;
+  return { side: "yes", player: name };
+};
+
+const readTeamOutcome = ({ name, description }: Named, teams: Teams): OutcomeSubject | undefined => {
+  const side = sideOfWord(name);
+  if (side === undefined) return undefined;
+  if (description === "") return { side };
+  const team = teamOf(description, teams);
+  return team === undefined ? undefined : { side, team };
+};
+
+/** What an outcome of the source is on; undefined for a name that is neither a side nor one of the event's teams. */
+export const readOutcome = (named: Named, market: Market, teams: Teams): OutcomeSubject | undefined => {
+  if (market.shape.subject === "player") return readPlayerOutcome(named, market, teams);
+  if (market.shape.subject === "team") return readTeamOutcome(named, teams);
+  const side = teamOf(named.name, teams) ?? sideOfWord(named.name);
+  return side === undefined ? undefined : { side };
+};

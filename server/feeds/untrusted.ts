@@ -1,0 +1,32 @@
+/** What came from outside: an object whose members are not known yet. */
+export type UntrustedObject = { readonly [member: string]: unknown };
+
+export const isObject = (value: unknown): value is UntrustedObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** JSON sources write absent members as null or leave them out. */
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** Control characters, line separators and halves of surrogate pairs: no name holds them, and stored text could not. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+/** The trimmed text; null when it is no text, empty, longer than `longest` or unprintable. */
+export const readText = (value: unknown, longest: number): string | null => {
+  if (typeof value !== "string") return null;
+  const text = value.trim();
+  return text === "" || text.length > longest || unprintable.test(text) ? null : text;
+};
+
+const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** The number of a JSON number or a numeral in text; NaN for anything else, empty text included. */
+export const readNumber = (value: unknown): number => {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && numeral.test(value.trim()) ? Number(value) : Number.NaN;
+};
+
+/** A value as it appears in a log line: short, on one line. */
+export const shown = (value: unknown): string => {
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};

@@ -1,0 +1,28 @@
+import { type Outcome, sides } from "@/server/prices/outcome";
+
+const sideRank = new Map(sides.map((side, rank) => [side, rank]));
+
+const rankOf = ({ side }: Outcome): number => sideRank.get(side) ?? sides.length;
+
+const compareTexts = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+const compareOutcomes = (a: Outcome, b: Outcome): number => {
+  const pointA = a.point ?? Number.NEGATIVE_INFINITY;
+  const pointB = b.point ?? Number.NEGATIVE_INFINITY;
+  if (pointA !== pointB) return pointA < pointB ? -1 : 1;
+  // "home" before "away", as among sides.
+  return (
+    rankOf(a) - rankOf(b) ||
+    compareTexts(b.team ?? "", a.team ?? "") ||
+    compareTexts(a.player ?? "", b.player ?? "")
+  );
+};
+
+/**
+ * The canonical order of a market's outcomes: by point, then home, away, draw / over, under / yes, no, then team and player. Equal
+ * markets are equal lists in it, whatever order their source used.
+ */
+export const orderOutcomes = (outcomes: readonly Outcome[]): Outcome[] => [...outcomes].sort(compareOutcomes);
