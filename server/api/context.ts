@@ -1,0 +1,45 @@
+import type { AccountKeys, IdentifySession } from "@/server/api/account-keys-service";
+import type { Archive } from "@/server/archive/archive";
+import type { Board } from "@/server/board/board";
+import type { Admission, Caller, Meter } from "@/server/metering/meter";
+
+/** The rooms that procedures call. */
+export type ApiServices = {
+  readonly board: Board;
+  readonly archive: Archive;
+  readonly meter: Meter;
+  readonly accountKeys: AccountKeys;
+  readonly identifySession: IdentifySession;
+  /** ms since the epoch. */
+  readonly now: () => number;
+};
+
+/** Who calls: the headers of a public call, or the account of a website session. */
+export type Credentials =
+  | {
+      readonly kind: "headers";
+      /** The X-API-Key header. */
+      readonly apiKey: string | undefined;
+      /** The Authorization header. */
+      readonly authorization: string | undefined;
+    }
+  | { readonly kind: "account"; readonly accountId: string };
+
+/** What became known about a call while it ran: the headers of its answer are made from it, whatever the answer is. */
+export type CallRecord = {
+  caller: Caller | undefined;
+  admission: Admission | undefined;
+};
+
+export type ApiContext = {
+  readonly services: ApiServices;
+  readonly requestId: string;
+  readonly credentials: Credentials;
+  /** HEAD costs nothing but needs a unit left. */
+  readonly head: boolean;
+  /** Whether the client's If-None-Match names this entity tag; undefined when it sent none. */
+  readonly clientHas: ((etag: string) => boolean) | undefined;
+  readonly record: CallRecord;
+};
+
+export const newCallRecord = (): CallRecord => ({ caller: undefined, admission: undefined });

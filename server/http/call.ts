@@ -1,0 +1,26 @@
+import type { CallRecord } from "@/server/api/context";
+import type { HeaderRecord, MeteringFigures } from "@/server/http/response-headers";
+
+export type RequestInfo = {
+  /** Who asks, for the limit on calls without an account. */
+  readonly address: string;
+  /** The request target as it was sent; the request's URL where absent. */
+  readonly target?: string;
+  /** The method as it was sent, where a Request cannot hold it. */
+  readonly method?: string;
+  /** What is wrong with a request that could not be parsed at all. */
+  readonly malformed?: string;
+};
+
+/** What is known about a call while it is answered. */
+export type Call = {
+  readonly requestId: string;
+  readonly request: Request;
+  readonly method: string;
+  readonly head: boolean;
+  readonly info: RequestInfo;
+  readonly record: CallRecord;
+  readonly headers: HeaderRecord;
+  /** Set where no account is known and the address has been charged. */
+  addressFigures: MeteringFigures | undefined;
+};

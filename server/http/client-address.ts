@@ -1,0 +1,51 @@
+import ipaddr from "ipaddr.js";
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
+
+const parseRange = (text: string): Range => {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+};
+
+/** `10.0.0.1`, `10.0.0.1:4711`, `2001:db8::1` and `[2001:db8::1]:4711` as a bare address; undefined when it is none. */
+const readAddress = (text: string): string | undefined => {
+  const trimmed = text.trim();
+  const bracketed = /^\[(.*)\](?::\d+)?$/.exec(trimmed)?.[1];
+  const bare = bracketed ?? (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.replace(/:\d+$/, "") : trimmed);
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
+};
+
+export type ResolveAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
+
+/**
+ * Who a request comes from: the peer of the socket, or, as long as that is one of our proxies, the entry that it appended to
+ * X-Forwarded-For. Whatever stands further left was written by the client.
+ * @param trustedProxies addresses and CIDR ranges.
+ * @throws Error naming the entry that is neither.
+ */
+export const createResolveAddress = (trustedProxies: readonly string[]): ResolveAddress => {
+  const ranges = trustedProxies.map((text) => {
+    try {
+      return parseRange(text);
+    } catch {
+      throw new Error(`TRUSTED_PROXIES: "${text}" is neither an address nor a CIDR range`);
+    }
+  });
+  const isTrusted = (address: string): boolean => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return ranges.some(([base, bits]) => parsed.kind() === base.kind() && parsed.match(base, bits));
+  };
+  return (peer, forwardedFor) => {
+    let address = (peer === undefined ? undefined : readAddress(peer)) ?? "unknown";
+    if (ranges.length === 0 || forwardedFor === undefined) return address;
+    const hops = forwardedFor.split(",");
+    while (isTrusted(address) && hops.length > 0) {
+      const hop = readAddress(hops.pop() ?? "");
+      if (hop === undefined) break;
+      address = hop;
+    }
+    return address;
+  };
+};

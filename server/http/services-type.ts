@@ -1,0 +1,24 @@
+import type { Logger } from "pino";
+import type { ApiServices } from "@/server/api/context";
+import type { Config } from "@/server/config";
+
+/** What the public door needs. */
+export type V1Services = ApiServices & {
+  readonly config: Pick<Config, "baseUrl" | "docsUrl">;
+  readonly log: Pick<Logger, "error">;
+};
+
+export type ServiceStatus = {
+  /** Whether the service can answer: loaded, and with a database. */
+  readonly ready: boolean;
+  /** Parts that are away while the service goes on without them, such as `counter_store`. */
+  readonly degraded: readonly string[];
+};
+
+/** Everything that a running instance has. */
+export type Services = ApiServices & {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly status: () => ServiceStatus;
+  readonly close: () => Promise<void>;
+};
