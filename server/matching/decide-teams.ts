@@ -1,7 +1,7 @@
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { MatchInput } from "@/server/matching/match-input";
 import type { SideReading } from "@/server/matching/might-have-meant";
-import { isPlaceholder } from "@/server/matching/name-evidence";
+import { isPlaceholder, nameEvidence } from "@/server/matching/name-evidence";
 import { decideOpenNames, type OpenNames } from "@/server/matching/open-names";
 import type { EventReading } from "@/server/matching/read-events";
 import { windowsFor } from "@/server/matching/windows";
@@ -32,6 +32,7 @@ export const openNamesOf = (readings: readonly EventReading[], input: MatchInput
     teams: new Set(input.fixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam])),
     refs: input.refs,
     windows: windowsFor(input.sport),
+    evidence: nameEvidence(input.sport),
     namedElsewhere: (team, { index }) => [...(namedBy.get(team) ?? [])].some((other) => other !== index),
   };
 };

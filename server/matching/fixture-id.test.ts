@@ -3,12 +3,17 @@ import { fixtureIdBase } from "@/server/matching/fixture-id";
 
 test("an id names the sport, the teams and the UTC date", () => {
   expect(
-    fixtureIdBase("icehockey_nhl", "Montréal Canadiens", "St. Louis Blues", Date.parse("2026-11-22T00:30:00Z")),
+    fixtureIdBase(
+      "icehockey_nhl",
+      "Montréal Canadiens",
+      "St. Louis Blues",
+      Date.parse("2026-11-22T00:30:00Z"),
+    ),
   ).toBe("icehockey_nhl-montreal-canadiens-at-st-louis-blues-2026-11-22");
 });
 
 test("an id stays short and whole whatever the names are", () => {
   const id = fixtureIdBase("soccer_epl", "Ы".repeat(10), `A ${"very ".repeat(80)}long name`, 0);
-  expect(id).toMatch(/^soccer_epl-team-at-a-(very-)+ve-1970-01-01$|^soccer_epl-team-at-a-(very-?)+-1970-01-01$/);
+  expect(id).toMatch(/^soccer_epl-team-at-a-(very-)+[a-z]+-1970-01-01$/);
   expect(id.length).toBeLessThan(190);
 });

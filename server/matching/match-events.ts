@@ -2,6 +2,7 @@ import { type Decision, decideTeams } from "@/server/matching/decide-teams";
 import type { MatchInput } from "@/server/matching/match-input";
 import type { Verdict } from "@/server/matching/meeting";
 import { mightMean, type SideReading } from "@/server/matching/might-have-meant";
+import { nameEvidence } from "@/server/matching/name-evidence";
 import { type EventReading, readEvents } from "@/server/matching/read-events";
 import { settlePairs } from "@/server/matching/settle-pairs";
 import { windowsFor } from "@/server/matching/windows";
@@ -55,7 +56,7 @@ const unmatched = (outcome: Outcome, outcomes: readonly Outcome[], input: MatchI
         (match.homeTeam === decision.team || match.awayTeam === decision.team) &&
         Math.abs(match.commenceTime - reading.start) <= nearMs
       );
-    return mightMean(sought, match, nearMs);
+    return mightMean(sought, match, nearMs, nameEvidence(input.sport));
   };
   const explicit = verdict.kind === "unmatched" ? verdict.fixtures : [];
   return {

@@ -1,5 +1,5 @@
 import type { NameResolution } from "@/server/catalogue/team-index";
-import { couldBe, isOtherSquad, isPlaceholder } from "@/server/matching/name-evidence";
+import { isPlaceholder, type NameEvidence } from "@/server/matching/name-evidence";
 
 /** Two teams and a start: a known fixture, or an event of the snapshot that became one. */
 export type Match = { readonly homeTeam: string; readonly awayTeam: string; readonly commenceTime: number };
@@ -9,12 +9,12 @@ export type SideReading = { readonly name: string; readonly resolution: NameReso
 
 type Likeness = "yes" | "maybe" | "no";
 
-const likenessOf = ({ name, resolution }: SideReading, team: string): Likeness => {
+const likenessOf = ({ name, resolution }: SideReading, team: string, evidence: NameEvidence): Likeness => {
   if (resolution.kind === "team") return resolution.team === team ? "yes" : "no";
   if (resolution.kind === "ambiguous") return resolution.teams.includes(team) ? "yes" : "no";
   if (isPlaceholder(name)) return "maybe";
-  if (isOtherSquad(name, team)) return "no";
-  return resolution.similar.includes(team) || couldBe(name, team) ? "yes" : "maybe";
+  if (evidence.isOtherSquad(name, team)) return "no";
+  return resolution.similar.includes(team) || evidence.couldBe(name, team) ? "yes" : "maybe";
 };
 
 const bothAllow = (a: Likeness, b: Likeness): boolean =>
@@ -28,10 +28,17 @@ export const mightMean = (
   event: { readonly start: number; readonly home: SideReading; readonly away: SideReading },
   match: Match,
   nearMs: number,
+  evidence: NameEvidence,
 ): boolean => {
   if (Math.abs(event.start - match.commenceTime) > nearMs) return false;
   return (
-    bothAllow(likenessOf(event.home, match.homeTeam), likenessOf(event.away, match.awayTeam)) ||
-    bothAllow(likenessOf(event.home, match.awayTeam), likenessOf(event.away, match.homeTeam))
+    bothAllow(
+      likenessOf(event.home, match.homeTeam, evidence),
+      likenessOf(event.away, match.awayTeam, evidence),
+    ) ||
+    bothAllow(
+      likenessOf(event.home, match.awayTeam, evidence),
+      likenessOf(event.away, match.homeTeam, evidence),
+    )
   );
 };

@@ -1,4 +1,5 @@
-import { normalizeName, squadMarks } from "@/server/catalogue/normalize-name";
+import { normalizeName, squadMarks, withoutWomensMark } from "@/server/catalogue/normalize-name";
+import type { Sport } from "@/server/catalogue/sports";
 
 /** Words that many clubs carry or drop at will. */
 const affixes = new Set(
@@ -32,21 +33,7 @@ export const isPlaceholder = (name: string): boolean => {
   return placeholder.test(normalized) || partOfMatch.test(normalized);
 };
 
-const tokensOf = (name: string): string[] => {
-  const all = normalizeName(name)
-    .split(" ")
-    .filter((token) => token !== "");
-  const significant = all.filter((token) => !affixes.has(token));
-  return significant.length > 0 ? significant : all;
-};
-
 const saysMore = (token: string): boolean => !generic.has(token) && !/^\d+$/.test(token) && token.length > 2;
-
-/** Whether a name states another side of the club (women, reserves, youth) than the team is. A name without marks states nothing. */
-export const isOtherSquad = (name: string, team: string): boolean => {
-  const marks = squadMarks(name);
-  return marks !== "" && marks !== squadMarks(team);
-};
 
 /** Whether one letter is missing, added or changed. */
 const oneLetterOff = (a: string, b: string): boolean => {
@@ -82,42 +69,73 @@ const isInitials = (short: string, long: string): boolean => {
 const covers = (fewer: readonly string[], more: readonly string[]): boolean =>
   fewer.every((token) => more.some((other) => tokensAlike(token, other)));
 
-/**
- * Whether the name could be another spelling of the team: every significant word of the shorter has a like one in the longer, or one
- * is the other's initials. Never proof of anything.
- */
-export const couldBe = (name: string, team: string): boolean => {
-  if (isOtherSquad(name, team)) return false;
-  const [a, b] = [tokensOf(name), tokensOf(team)];
-  return (
-    (a.length <= b.length ? covers(a, b) : covers(b, a)) || isInitials(name, team) || isInitials(team, name)
-  );
+/** What two names say about each other. Nothing here is proof by itself. */
+export type NameEvidence = {
+  /**
+   * The name states another side of the club (women, reserves, youth) than the team is. A name without such marks states nothing.
+   */
+  readonly isOtherSquad: (name: string, team: string) => boolean;
+  /**
+   * The name could be another spelling of the team: every significant word of the shorter has a like one in the longer, or one is the
+   * other's initials.
+   */
+  readonly couldBe: (name: string, team: string) => boolean;
+  /** The two share a word that says something, or the beginning of one: enough for doubt where the opponents do so too. */
+  readonly resembles: (name: string, team: string) => boolean;
+  /**
+   * The name is plainly the team's in a shorter or longer form: all significant words of the one stand in the other, one of them says
+   * more than "United" does, and what is left over names no other side of the club and no other kind of event.
+   */
+  readonly isPlainlySameName: (name: string, team: string) => boolean;
 };
 
 const sharedPrefix = 4;
 
-/** Whether the two share a word that says something, or the beginning of one. Enough for doubt where the opponents do so too. */
-export const resembles = (name: string, team: string): boolean => {
-  if (isOtherSquad(name, team)) return false;
-  if (couldBe(name, team)) return true;
-  return tokensOf(name)
-    .filter(saysMore)
-    .some((token) =>
-      tokensOf(team).some(
-        (other) =>
-          other.length >= sharedPrefix && token.slice(0, sharedPrefix) === other.slice(0, sharedPrefix),
-      ),
+const evidenceAmong = (womens: boolean): NameEvidence => {
+  const marksOf = (name: string): string => {
+    const marks = squadMarks(name);
+    return womens ? marks.replace(/ ?women/, "").trim() : marks;
+  };
+  const tokensOf = (name: string): string[] => {
+    const normalized = normalizeName(name);
+    const all = (womens ? withoutWomensMark(normalized) : normalized)
+      .split(" ")
+      .filter((token) => token !== "");
+    const significant = all.filter((token) => !affixes.has(token));
+    return significant.length > 0 ? significant : all;
+  };
+  const isOtherSquad = (name: string, team: string): boolean => {
+    const marks = marksOf(name);
+    return marks !== "" && marks !== marksOf(team);
+  };
+  const couldBe = (name: string, team: string): boolean => {
+    if (isOtherSquad(name, team)) return false;
+    const [a, b] = [tokensOf(name), tokensOf(team)];
+    return (
+      (a.length <= b.length ? covers(a, b) : covers(b, a)) || isInitials(name, team) || isInitials(team, name)
     );
+  };
+  const resembles = (name: string, team: string): boolean => {
+    if (isOtherSquad(name, team)) return false;
+    if (couldBe(name, team)) return true;
+    const others = tokensOf(team).filter((token) => token.length >= sharedPrefix);
+    return tokensOf(name)
+      .filter(saysMore)
+      .some((token) => others.some((other) => token.slice(0, sharedPrefix) === other.slice(0, sharedPrefix)));
+  };
+  const isPlainlySameName = (name: string, team: string): boolean => {
+    if (marksOf(name) !== marksOf(team)) return false;
+    if (derived.test(normalizeName(name)) !== derived.test(normalizeName(team))) return false;
+    const [a, b] = [tokensOf(name), tokensOf(team)];
+    const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+    return fewer.some(saysMore) && fewer.every((token) => more.includes(token));
+  };
+  return { isOtherSquad, couldBe, resembles, isPlainlySameName };
 };
 
-/**
- * Whether the name is plainly the team's in a shorter or longer form: all significant words of the one stand in the other, one of
- * them says more than "United" does, and what is left over names no other side of the club and no other kind of event.
- */
-export const isPlainlySameName = (name: string, team: string): boolean => {
-  if (squadMarks(name) !== squadMarks(team)) return false;
-  if (derived.test(normalizeName(name)) !== derived.test(normalizeName(team))) return false;
-  const [a, b] = [tokensOf(name), tokensOf(team)];
-  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  return fewer.some(saysMore) && fewer.every((token) => more.includes(token));
-};
+const amongWomen = evidenceAmong(true);
+const amongAll = evidenceAmong(false);
+
+/** In a league of women's sides a book's "Women" behind a name says nothing. */
+export const nameEvidence = (sport: Pick<Sport, "womens">): NameEvidence =>
+  sport.womens ? amongWomen : amongAll;

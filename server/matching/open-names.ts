@@ -1,5 +1,5 @@
 import type { KnownFixture } from "@/server/matching/match-input";
-import { couldBe, isPlainlySameName, resembles } from "@/server/matching/name-evidence";
+import type { NameEvidence } from "@/server/matching/name-evidence";
 import type { EventReading } from "@/server/matching/read-events";
 import { hourMs, samePointMs, type Windows } from "@/server/matching/windows";
 
@@ -12,6 +12,7 @@ export type OpenNames = {
   readonly teams: ReadonlySet<string>;
   readonly refs: ReadonlyMap<string, string>;
   readonly windows: Windows;
+  readonly evidence: NameEvidence;
   /** Whether another event of the snapshot names the team outright: a book does not spell one team in two ways. */
   readonly namedElsewhere: (team: string, event: EventReading) => boolean;
 };
@@ -54,9 +55,10 @@ const plainOpponent = (event: EventReading, names: OpenNames): string | undefine
   );
   const [opponent] = opponents;
   if (opponent === undefined || opponents.size > 1) return undefined;
-  if (!isPlainlySameName(unknown, opponent) || names.namedElsewhere(opponent, event)) return undefined;
+  if (!names.evidence.isPlainlySameName(unknown, opponent) || names.namedElsewhere(opponent, event))
+    return undefined;
   const fitsAnother = [...similar, ...names.teams].some(
-    (other) => other !== opponent && other !== team && couldBe(unknown, other),
+    (other) => other !== opponent && other !== team && names.evidence.couldBe(unknown, other),
   );
   return fitsAnother ? undefined : opponent;
 };
@@ -79,7 +81,7 @@ const spellsKnownTeam = (event: EventReading, names: OpenNames): boolean => {
   return [event.home, event.away].some(({ name, resolution }) => {
     if (resolution.kind !== "unknown") return false;
     return [...resolution.similar, ...names.teams].some(
-      (team) => team !== known && couldBe(name, team) && !names.namedElsewhere(team, event),
+      (team) => team !== known && names.evidence.couldBe(name, team) && !names.namedElsewhere(team, event),
     );
   });
 };
@@ -92,8 +94,8 @@ const resemblesMatch = (event: EventReading, names: OpenNames): boolean => {
     if (Math.abs(commenceTime - event.start) > oneMatchMs) return false;
     if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return false;
     return (
-      (resembles(home, homeTeam) && resembles(away, awayTeam)) ||
-      (resembles(home, awayTeam) && resembles(away, homeTeam))
+      (names.evidence.resembles(home, homeTeam) && names.evidence.resembles(away, awayTeam)) ||
+      (names.evidence.resembles(home, awayTeam) && names.evidence.resembles(away, homeTeam))
     );
   });
 };
@@ -126,7 +128,7 @@ export const shadowedFixture = (
       return (
         opponent !== undefined &&
         opponent !== other &&
-        couldBe(other, opponent) &&
+        names.evidence.couldBe(other, opponent) &&
         !names.namedElsewhere(opponent, event)
       );
     };

@@ -26,7 +26,9 @@ describe("one game", () => {
   test("the next game of a series is another fixture", () => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: [event("2026-07-05T17:10")] })).toEqual(["new"]);
     expect(outcomesIn(mlb, { fixtures: [day1], events: [event("2026-07-05T15:35")] })).toEqual(["new"]);
-    expect(outcomesIn(mlb, { fixtures: [day1, nextDay], events: [event("2026-07-05T17:15")] })).toEqual(["n"]);
+    expect(outcomesIn(mlb, { fixtures: [day1, nextDay], events: [event("2026-07-05T17:15")] })).toEqual([
+      "n",
+    ]);
   });
 
   test("a rain delay is followed by reference", () => {

@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { normalizeName, squadMarks } from "@/server/catalogue/normalize-name";
+import { findSport, type Sport } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
+import { leagueTeamsOf } from "@/server/catalogue/team-lists";
+import { matchEvents } from "@/server/matching/match-events";
+import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const fewestHoursOvernight = 18;
+const seasonStart = Date.parse("2026-10-03T17:05:00Z");
+
+type Spelt = { readonly canonical: string; readonly spellings: readonly string[] };
+
+const sportOf = (key: string): Sport => {
+  const sport = findSport(key);
+  if (sport === undefined) throw new Error(`No such sport: ${key}`);
+  return sport;
+};
+
+const speltTeams = (key: string): Spelt[] =>
+  Object.entries(leagueTeamsOf(key).teams).map(([canonical, others]) => ({
+    canonical,
+    spellings: [canonical, ...others],
+  }));
+
+/** A real match, whether anybody knows it yet or not. */
+type Game = { readonly id: string; readonly home: Spelt; readonly away: Spelt; readonly start: number };
+
+/** How one book sees one game. */
+type View = {
+  readonly listed: boolean;
+  readonly known: boolean;
+  readonly refBound: boolean;
+  readonly swapped: boolean;
+  readonly homeSpelling: number;
+  readonly awaySpelling: number;
+  readonly shiftMs: number;
+};
+
+const view = (largestShiftMs: number): fc.Arbitrary<View> =>
+  fc.record({
+    listed: fc.boolean(),
+    known: fc.boolean(),
+    refBound: fc.boolean(),
+    swapped: fc.boolean(),
+    homeSpelling: fc.nat(40),
+    awaySpelling: fc.nat(40),
+    shiftMs: fc.oneof(
+      fc.constant(0),
+      fc
+        .integer({ min: -Math.floor(largestShiftMs / minuteMs), max: Math.floor(largestShiftMs / minuteMs) })
+        .map((minutes) => minutes * minuteMs),
+    ),
+  });
+
+/** Games of a few pairs of teams; the hours between one game of a pair and its next come from `gaps`. */
+const schedule = (teams: readonly Spelt[], gaps: fc.Arbitrary<number>): fc.Arbitrary<Game[]> =>
+  fc
+    .array(
+      fc.record({
+        home: fc.nat(teams.length - 1),
+        away: fc.nat(teams.length - 1),
+        first: fc.integer({ min: 0, max: 40 }),
+        gaps: fc.array(gaps, { maxLength: 3 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((series) => {
+      const taken = new Set<string>();
+      const games: Game[] = [];
+      for (const { home, away, first, gaps: hours } of series) {
+        const key = JSON.stringify([home, away].sort((a, b) => a - b));
+        const [homeTeam, awayTeam] = [teams[home], teams[away]];
+        if (home === away || taken.has(key) || !homeTeam || !awayTeam) continue;
+        taken.add(key);
+        let start = seasonStart + first * hourMs;
+        for (const [position, gap] of [0, ...hours].entries()) {
+          // No pair plays three times a day.
+          const third = gap < fewestHoursOvernight && (hours[position - 2] ?? 24) < fewestHoursOvernight;
+          start += (third ? gap + fewestHoursOvernight : gap) * hourMs;
+          games.push({ id: `g${games.length}`, home: homeTeam, away: awayTeam, start });
+        }
+      }
+      return games;
+    });
+
+const spell = (team: Spelt, choice: number): string =>
+  team.spellings[choice % team.spellings.length] ?? team.canonical;
+
+const fixtureOf = (game: Game): KnownFixture => ({
+  id: game.id,
+  homeTeam: game.home.canonical,
+  awayTeam: game.away.canonical,
+  commenceTime: game.start,
+});
+
+const eventOf = (game: Game, seen: View, ref: string | undefined): SightedEvent => {
+  const [home, away] = [spell(game.home, seen.homeSpelling), spell(game.away, seen.awaySpelling)];
+  return {
+    ref,
+    commenceTime: game.start + seen.shiftMs,
+    home: seen.swapped ? away : home,
+    away: seen.swapped ? home : away,
+  };
+};
+
+type Book = { readonly games: readonly Game[]; readonly views: readonly View[]; readonly usesRefs: boolean };
+
+const book = (games: fc.Arbitrary<Game[]>, largestShiftMs: number): fc.Arbitrary<Book> =>
+  games.chain((list) =>
+    fc.record({
+      games: fc.constant(list),
+      views: fc.array(view(largestShiftMs), { minLength: list.length, maxLength: list.length }),
+      usesRefs: fc.boolean(),
+    }),
+  );
+
+const meet = (sport: Sport, { games, views, usesRefs }: Book, learned: readonly string[], order = 1) => {
+  const seen = games.flatMap((game, index) => {
+    const own = views[index];
+    return own === undefined ? [] : [{ game, own, ref: usesRefs ? `ev-1${index}` : undefined }];
+  });
+  const sighted = seen.filter(({ own }) => own.listed).sort(() => 0);
+  if (order < 0) sighted.reverse();
+  const known = seen.filter(({ own }) => own.known);
+  const fixtures = known.map(({ game }) => fixtureOf(game));
+  const refs = new Map(
+    known.flatMap(({ game, own, ref }) =>
+      own.refBound && ref !== undefined ? [[ref, game.id] as const] : [],
+    ),
+  );
+  const events = sighted.map(({ game, own, ref }) => eventOf(game, own, ref));
+  const matches = matchEvents({ sport, events, fixtures, refs, teams: createTeamIndex(sport, learned) });
+  return sighted.map(({ game, own }, index) => ({ game, own, match: matches[index] }));
+};
+
+const untouched = (game: Game, own: View): boolean =>
+  own.known &&
+  own.shiftMs === 0 &&
+  spell(game.home, own.homeSpelling) === game.home.canonical &&
+  spell(game.away, own.awaySpelling) === game.away.canonical;
+
+const numRuns = 1500;
+
+describe.each([
+  // A doubleheader's games two hours apart at the least, the next day's game after 18: every start within 20 minutes of the truth.
+  [
+    "baseball_mlb",
+    fc.oneof(fc.double({ min: 2, max: 6, noNaN: true }), fc.double({ min: 18, max: 30, noNaN: true })),
+    20 * minuteMs,
+  ],
+  ["icehockey_nhl", fc.double({ min: 22, max: 80, noNaN: true }), 8 * hourMs],
+  ["basketball_nba", fc.double({ min: 22, max: 26, noNaN: true }), 8 * hourMs],
+  ["americanfootball_nfl", fc.integer({ min: 120, max: 900 }), 30 * hourMs],
+  ["soccer_epl", fc.integer({ min: 72, max: 400 }), 24 * hourMs],
+])(
+  "%s: whatever part of a random season is known, listed, renamed, turned round and shifted",
+  (key, gaps, shift) => {
+    const sport = sportOf(key);
+    const books = book(schedule(speltTeams(key), gaps), shift);
+
+    test("no event is joined to a fixture other than its own", () => {
+      fc.assert(
+        fc.property(books, (drawn) => {
+          for (const { game, match } of meet(sport, drawn, []))
+            if (match?.kind === "fixture") expect(match.fixtureId).toBe(game.id);
+        }),
+        { numRuns },
+      );
+    });
+
+    test("an event with our names at its fixture's start is joined, and its sides are right", () => {
+      fc.assert(
+        fc.property(books, (drawn) => {
+          for (const { game, own, match } of meet(sport, drawn, []))
+            if (untouched(game, own))
+              expect(match).toEqual({ kind: "fixture", fixtureId: game.id, swapped: own.swapped });
+        }),
+        { numRuns },
+      );
+    });
+
+    test("the order of the events in the snapshot decides nothing", () => {
+      fc.assert(
+        fc.property(books, (drawn) => {
+          const forwards = meet(sport, drawn, []).map(({ game, match }) => [game.id, match?.kind]);
+          const backwards = meet(sport, drawn, [], -1).map(({ game, match }) => [game.id, match?.kind]);
+          expect(backwards.reverse()).toEqual(forwards);
+        }),
+        { numRuns },
+      );
+    });
+  },
+);
+
+describe("a league whose teams are learned, with names that contain one another", () => {
+  const sport = sportOf("soccer_brazil_campeonato");
+  const places = ["Kiev", "Odessa", "Porto", "Lima", "Braga"];
+  const names = places.flatMap((place) => [
+    place,
+    `Dynamo ${place}`,
+    `${place} United`,
+    `Real ${place} SC`,
+    `${place} U20`,
+    `${place} Women`,
+    `Atletico ${place} Norte`,
+  ]);
+  const taken = new Set(names.map(normalizeName));
+  const alterations: readonly ((name: string) => string)[] = [
+    (name) => name.replace(/^\S+ /, ""),
+    (name) => name.replace(/ \S+$/, ""),
+    (name) => `${name} FC`,
+    (name) => `CD ${name}`,
+    (name) => name.replace("United", "Utd"),
+    (name) => name.replace("Dynamo", "Dinamo"),
+    (name) => name.replace("Atletico ", ""),
+    (name) => name.slice(0, -1),
+    (name) => name.toUpperCase(),
+  ];
+  /** Spellings that are no other team's own name and that keep saying which side of the club it is. */
+  const spelt = names.map((canonical): Spelt => {
+    const others = alterations
+      .map((alter) => alter(canonical))
+      .filter((name) => !taken.has(normalizeName(name)) && squadMarks(name) === squadMarks(canonical));
+    return { canonical, spellings: [canonical, ...others] };
+  });
+
+  test("no event is joined to a fixture other than its own", () => {
+    const subset = fc.subarray(names, { minLength: Math.floor(names.length / 2) });
+    const books = book(schedule(spelt, fc.integer({ min: 120, max: 400 })), 20 * minuteMs);
+    fc.assert(
+      fc.property(books, subset, (drawn, learned) => {
+        const known = drawn.games.filter((_, index) => drawn.views[index]?.known);
+        const teams = known.flatMap(({ home, away }) => [home.canonical, away.canonical]);
+        for (const { game, match } of meet(sport, drawn, [...new Set([...learned, ...teams])]))
+          if (match?.kind === "fixture") expect(match.fixtureId).toBe(game.id);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test("events in our own spelling are joined, other spellings too where they are plain", () => {
+    let joinedRespelt = 0;
+    const books = book(schedule(spelt, fc.integer({ min: 120, max: 400 })), 10 * minuteMs);
+    fc.assert(
+      fc.property(books, (drawn) => {
+        for (const { game, own, match } of meet(sport, drawn, names)) {
+          if (untouched(game, own)) expect(match).toMatchObject({ kind: "fixture", fixtureId: game.id });
+          else if (match?.kind === "fixture") joinedRespelt += 1;
+        }
+      }),
+      { numRuns },
+    );
+    expect(joinedRespelt).toBeGreaterThan(numRuns / 10);
+  });
+});
