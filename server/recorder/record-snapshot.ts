@@ -5,6 +5,7 @@ import type { Database, Queryable } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 import { type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
+import { parseTime } from "@/server/feeds/parse-time";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { type EventMatch, matchEvents } from "@/server/matching/match-events";
 import { comparePrices } from "@/server/recorder/compare-prices";
@@ -43,7 +44,7 @@ export type Recording = CheckedSnapshot & {
 
 const statedTime = (snapshot: BookSnapshot): number => {
   const stated = snapshot.recorded_at ?? snapshot.fetched_at;
-  return typeof stated === "string" ? Date.parse(stated) : Number.NaN;
+  return parseTime(stated);
 };
 
 const digestOf = (snapshot: BookSnapshot): string =>
