@@ -1,0 +1,107 @@
+import { catalogueBooks } from "@/server/catalogue/books";
+import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
+import { createSportFinder } from "@/server/feeds/flat-props/find-listed-sport";
+import { createGatherer } from "@/server/feeds/gather-snapshots";
+import { parseTime } from "@/server/feeds/parse-time";
+import { type ReadItem, type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
+import type { SnapshotOutcome } from "@/server/feeds/snapshot";
+import { isAbsent, isObject, readNumber, shown, type UntrustedObject } from "@/server/feeds/untrusted";
+import type { Side } from "@/server/prices/outcome";
+
+const sideOfWord: ReadonlyMap<string, Side> = new Map([
+  ["over", "over"],
+  ["under", "under"],
+  ["yes", "yes"],
+  ["no", "no"],
+]);
+
+/** The file names books by title alone: a title that several books share names none of them. */
+const bookOfTitle: ReadonlyMap<string, string | undefined> = catalogueBooks.reduce(
+  (titles, { title, key }) => {
+    const name = title.toLowerCase();
+    return titles.set(name, titles.has(name) ? undefined : key);
+  },
+  new Map<string, string | undefined>(),
+);
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+const outcomeOf = (row: UntrustedObject, side: Side): SnapshotOutcome => {
+  const player = textOf(row.player);
+  return {
+    side,
+    american: readNumber(row.price),
+    ...(!isAbsent(row.line) && { point: readNumber(row.line) }),
+    ...(player !== "" && { player }),
+  };
+};
+
+type Props = { readonly recordedAt: string | undefined; readonly rows: readonly unknown[] };
+
+const parseFile = (text: string): Props | string => {
+  let file: unknown;
+  try {
+    file = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return "no JSON";
+  }
+  if (!isObject(file) || !Array.isArray(file.props)) return "no list of props";
+  return { recordedAt: textOf(file.last_updated) || undefined, rows: file.props };
+};
+
+const marketsOf = (rows: readonly unknown[]): string[] => {
+  const keys = rows.map((row) => (isObject(row) ? canonicalMarketKey(textOf(row.market)) : ""));
+  return [...new Set(keys)].filter((key) => findMarket(key) !== undefined).sort();
+};
+
+function* read(text: string): Generator<ReadItem> {
+  const file = parseFile(text);
+  if (typeof file === "string") {
+    yield rejectedItem("malformed_file", file);
+    return;
+  }
+  const { recordedAt, rows } = file;
+  const scope = marketsOf(rows);
+  const gatherer = createGatherer(() => scope);
+  const sportOf = createSportFinder();
+  for (const row of rows) {
+    if (!isObject(row)) {
+      yield rejectedItem("malformed_row", shown(row));
+      continue;
+    }
+    const home = textOf(row.home_team);
+    const away = textOf(row.away_team);
+    const book = bookOfTitle.get(textOf(row.bookmaker).toLowerCase());
+    const commenceTime = textOf(row.commence_time);
+    const start = parseTime(commenceTime);
+    const sport = Number.isNaN(start) ? undefined : sportOf(textOf(row.sport_key), home, away, start);
+    const side = sideOfWord.get(textOf(row.over_under).toLowerCase());
+    const subject = `${away} at ${home}, ${textOf(row.bookmaker)}`;
+    if (Number.isNaN(start)) yield rejectedItem("unusable_time", `${subject}: "${commenceTime}"`);
+    else if (book === undefined) yield rejectedItem("unknown_book", subject);
+    else if (sport === undefined) yield rejectedItem("unknown_sport", subject);
+    else if (side === undefined)
+      yield rejectedItem("unknown_outcome", `${subject}: ${shown(row.over_under)}`);
+    else {
+      const add = gatherer.event({
+        book,
+        sport: sport.key,
+        recordedAt,
+        fetchedAt: null,
+        ref: textOf(row.game_id) || undefined,
+        commenceTime,
+        home,
+        away,
+      });
+      add(canonicalMarketKey(textOf(row.market)), outcomeOf(row, side));
+    }
+  }
+  for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };
+}
+
+/**
+ * Player props, one row a side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
+ * line, price, over_under }] }`, American prices, books by title, recorded at `last_updated`, no fetch times. The sport is a row's
+ * `sport_key` where it has one, else the one whose teams both are.
+ */
+export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };

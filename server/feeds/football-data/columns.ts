@@ -1,0 +1,62 @@
+/** Column prefix of a source -> the book that it is. The prefix differs between the 1X2 columns and the others for Pinnacle alone. */
+export type Source = {
+  readonly prefix: string;
+  readonly totalsPrefix?: string;
+  readonly book: string;
+  readonly title: string;
+};
+
+/** The market's highest and average prices (`Max`, `Avg`, `Bb…`) belong to no book and are left out. */
+export const sources: readonly Source[] = [
+  { prefix: "1XB", book: "onexbet", title: "1xBet" },
+  { prefix: "B365", book: "bet365", title: "bet365" },
+  { prefix: "BF", book: "betfair_sb_uk", title: "Betfair Sportsbook" },
+  { prefix: "BFD", book: "betfred_uk", title: "Betfred" },
+  { prefix: "BFE", book: "betfair_ex_uk", title: "Betfair" },
+  { prefix: "BMGM", book: "betmgm", title: "BetMGM" },
+  { prefix: "BS", book: "bluesquare", title: "Blue Square" },
+  { prefix: "BV", book: "betvictor", title: "Bet Victor" },
+  { prefix: "BW", book: "bwin", title: "bwin" },
+  { prefix: "CL", book: "coral", title: "Coral" },
+  { prefix: "GB", book: "gamebookers", title: "Gamebookers" },
+  { prefix: "IW", book: "interwetten", title: "Interwetten" },
+  { prefix: "LB", book: "ladbrokes_uk", title: "Ladbrokes" },
+  { prefix: "PS", totalsPrefix: "P", book: "pinnacle", title: "Pinnacle" },
+  { prefix: "SB", book: "sportingbet", title: "Sportingbet" },
+  { prefix: "SJ", book: "stanjames", title: "Stan James" },
+  { prefix: "SO", book: "sportingodds", title: "Sporting Odds" },
+  { prefix: "SY", book: "stanleybet", title: "Stanleybet" },
+  { prefix: "VC", book: "betvictor", title: "Bet Victor" },
+  { prefix: "WH", book: "williamhill", title: "William Hill" },
+];
+
+/** `Div` -> sport key. */
+export const sportOfDivision: Readonly<Record<string, string>> = {
+  E0: "soccer_epl",
+  E1: "soccer_efl_champ",
+  E2: "soccer_england_league1",
+  E3: "soccer_england_league2",
+  SC0: "soccer_spl",
+  D1: "soccer_germany_bundesliga",
+  D2: "soccer_germany_bundesliga2",
+  I1: "soccer_italy_serie_a",
+  I2: "soccer_italy_serie_b",
+  SP1: "soccer_spain_la_liga",
+  SP2: "soccer_spain_segunda_division",
+  F1: "soccer_france_ligue_one",
+  F2: "soccer_france_ligue_two",
+  N1: "soccer_netherlands_eredivisie",
+  B1: "soccer_belgium_first_div",
+  P1: "soccer_portugal_primeira_liga",
+  T1: "soccer_turkey_super_league",
+  G1: "soccer_greece_super_league",
+};
+
+const hourMs = 3_600_000;
+
+/**
+ * How long before the start a price counts as recorded. The source gives no times: it collects its first prices on the Friday
+ * afternoon before a weekend's matches and on the Tuesday afternoon before those in midweek, about a day ahead, and its closing prices
+ * are the last before the start.
+ */
+export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;
