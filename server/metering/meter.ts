@@ -56,5 +56,8 @@ export type Meter = {
   /** The one round trip: confirms the caller, counts the call against the speed limit and reserves `cost`. */
   readonly admit: (caller: Caller, request: AdmissionRequest) => Promise<Admission>;
   /** Gives a reservation back: whatever ends in no 200. Idempotent by request id. Returns the figures after it. */
-  readonly refund: (caller: Caller, requestId: string) => Promise<{ readonly used: number; readonly remaining: number }>;
+  readonly refund: (
+    caller: Caller,
+    requestId: string,
+  ) => Promise<{ readonly used: number; readonly remaining: number }>;
 };

@@ -1,0 +1,20 @@
+import type { accounts } from "@/db/schema";
+import { type PlanName, planNames } from "@/server/plans/plans";
+
+export type Account = {
+  readonly id: string;
+  readonly email: string;
+  readonly plan: PlanName;
+  /** Custom terms; null means the plan's figure. */
+  readonly allowance: number | null;
+  readonly speedLimit: number | null;
+  readonly createdAt: Date;
+};
+
+/** The account of a database row. @throws when its plan is none that this version knows. */
+export const readAccountRow = (row: typeof accounts.$inferSelect): Account => {
+  const plan = planNames.find((name) => name === row.plan);
+  if (plan === undefined) throw new Error(`account ${row.id} has an unknown plan`);
+  const { id, email, allowance, speedLimit, createdAt } = row;
+  return { id, email, plan, allowance, speedLimit, createdAt };
+};

@@ -1,0 +1,15 @@
+import type { Queryable } from "@/db/connect";
+import { auditLines } from "@/db/schema";
+
+export type AuditLine = {
+  readonly action: string;
+  readonly accountId: string;
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+/** Keeps what the operator did to an account. */
+export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date): Promise<void> => {
+  await db
+    .insert(auditLines)
+    .values({ at: now, accountId: line.accountId, action: line.action, detail: { ...line.detail } });
+};

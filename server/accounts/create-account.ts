@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "@/db/connect";
+import { accounts } from "@/db/schema";
+import { type Account, readAccountRow } from "@/server/accounts/account";
+import { emailAddress } from "@/server/accounts/email";
+import type { PlanName } from "@/server/plans/plans";
+
+export type NewAccount = {
+  readonly email: string;
+  readonly plan: PlanName;
+  /** Custom terms; absent or null means the plan's figure. */
+  readonly allowance?: number | null;
+  readonly speedLimit?: number | null;
+};
+
+/**
+ * Makes an account; its billing period begins at `now`.
+ * @returns `email_taken` when the address has one already.
+ * @throws ZodError when the address is none.
+ */
+export const createAccount = async (
+  db: Queryable,
+  wanted: NewAccount,
+  now: Date,
+): Promise<Account | "email_taken"> => {
+  const [row] = await db
+    .insert(accounts)
+    .values({
+      id: randomUUID(),
+      email: emailAddress.parse(wanted.email),
+      plan: wanted.plan,
+      allowance: wanted.allowance ?? null,
+      speedLimit: wanted.speedLimit ?? null,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: accounts.email })
+    .returning();
+  return row === undefined ? "email_taken" : readAccountRow(row);
+};
