@@ -7,7 +7,7 @@ import { createArchive } from "@/server/archive/create-archive";
 import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import { recordSnapshot } from "@/server/recorder/record-snapshot";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import {
   eventOf,
   moneyline,
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 const record = (snapshot: BookSnapshot) =>
-  recordSnapshot(testRecorder(database.db, t0), snapshot, { clock: "recorded", now: start + 2 * hour });
+  recordSnapshots(testRecorder(database.db, t0), [snapshot], { clock: "recorded", now: start + 2 * hour });
 
 type Series = {
   archive_from: number;

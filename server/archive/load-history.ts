@@ -53,7 +53,8 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-const historyQuery = (
+/** The one statement behind endpoints 9 to 11. */
+export const historyQuery = (
   fixture: FixtureRecord,
   query: PriceQuery,
   part: HistoryPart,

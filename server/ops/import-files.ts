@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
 import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
-import { type Recorder, type RecordingClock, recordSnapshot } from "@/server/recorder/record-snapshot";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { RecordingClock } from "@/server/recorder/recording";
 import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 
 export type ImportOptions = {
@@ -15,9 +17,12 @@ export type ImportOptions = {
 export type ImportProgress = {
   readonly file: string;
   readonly filesDone: number;
-  readonly snapshotsDone: number;
-  readonly snapshotsInFile: number;
+  readonly itemsDone: number;
+  readonly itemsInFile: number;
 };
+
+/** A large file shows progress, and what it has recorded is committed on the way. */
+const itemsAtOnce = 64;
 
 const readItems = async (format: RecordedFormat, path: string): Promise<ReadItem[]> => [
   ...format.read(await readFile(path, "utf8"), { path }),
@@ -45,22 +50,23 @@ export const importFiles = async (
   const shiftMs = await findShift(options, Date.now());
   for (const [filesDone, file] of options.files.entries()) {
     const items = await readItems(options.format, file);
-    for (const [snapshotsDone, item] of items.entries()) {
-      onProgress({ file, filesDone, snapshotsDone, snapshotsInFile: items.length });
-      if (item.kind === "rejected") {
+    for (let from = 0; from < items.length; from += itemsAtOnce) {
+      onProgress({ file, filesDone, itemsDone: from, itemsInFile: items.length });
+      const snapshots: BookSnapshot[] = [];
+      for (const item of items.slice(from, from + itemsAtOnce)) {
+        if (item.kind === "snapshot") {
+          snapshots.push(shiftMs === 0 ? item.snapshot : shiftSnapshot(item.snapshot, shiftMs));
+          continue;
+        }
         report.prices.seen += item.prices;
         countRejected(report, item.reason, item.prices);
-        continue;
       }
-      const snapshot = shiftMs === 0 ? item.snapshot : shiftSnapshot(item.snapshot, shiftMs);
-      addReport(report, await recordSnapshot(recorder, snapshot, { clock: options.clock, now: Date.now() }));
+      addReport(
+        report,
+        await recordSnapshots(recorder, snapshots, { clock: options.clock, now: Date.now() }),
+      );
     }
-    onProgress({
-      file,
-      filesDone: filesDone + 1,
-      snapshotsDone: items.length,
-      snapshotsInFile: items.length,
-    });
+    onProgress({ file, filesDone: filesDone + 1, itemsDone: items.length, itemsInFile: items.length });
   }
   return report;
 };

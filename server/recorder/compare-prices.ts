@@ -1,77 +1,32 @@
 import type { Queryable } from "@/db/connect";
-import type { CheckedMarket } from "@/server/feeds/check-snapshot";
-import { orderOutcomes } from "@/server/prices/order-outcomes";
-import type { Outcome } from "@/server/prices/outcome";
-import { decodeOutcomes, encodeOutcomes } from "@/server/prices/outcome-text";
+import { decodeOutcomes } from "@/server/prices/outcome-text";
 import {
   type KnownCheck,
   type KnownObservation,
-  loadChecks,
-  loadCurrent,
   loadObservations,
   loadStates,
+  type MarketTime,
+  pairKey,
 } from "@/server/recorder/load-known";
-import type { PlacedEvent, PlacedEvents } from "@/server/recorder/place-fixtures";
+import type { PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
-import type { Recording } from "@/server/recorder/record-snapshot";
+import { bookTime, type Recording } from "@/server/recorder/recording";
 import { countRejected, type RecordReport } from "@/server/recorder/report";
-import type { Changes } from "@/server/recorder/write-changes";
+import { inScope, type StatedMarket, stateMarkets } from "@/server/recorder/state-markets";
+import { addCurrent, addNote, addPlayer, addPoint, type Changes } from "@/server/recorder/write-changes";
 
-type MarketTime = readonly [checked: number, fetched: number | null];
-
-/** One market as this snapshot states it: `text` is empty when it is in scope and not offered. */
-type StatedMarket = {
-  readonly key: string;
-  readonly text: string;
-  readonly time: MarketTime;
-  readonly players: ReadonlySet<string>;
+/** The newest known state of the books and fixtures that a batch speaks for, by `pairKey`; it grows with each snapshot. */
+export type KnownPrices = {
+  readonly checks: Map<string, KnownCheck>;
+  readonly current: Map<string, Map<string, string>>;
 };
 
-const swappedSide = { home: "away", away: "home" } as const;
-
-const swapOutcome = (outcome: Outcome): Outcome => {
-  const side = outcome.side === "home" || outcome.side === "away" ? swappedSide[outcome.side] : outcome.side;
-  return outcome.team === undefined
-    ? { ...outcome, side }
-    : { ...outcome, side, team: swappedSide[outcome.team] };
-};
-
-const textOf = (market: CheckedMarket, swapped: boolean): string =>
-  encodeOutcomes(swapped ? orderOutcomes(market.outcomes.map(swapOutcome)) : market.outcomes);
-
-const bookTime = ({ fetchedAt, receivedAt }: Recording): MarketTime => [fetchedAt ?? receivedAt, fetchedAt];
-
-const marketTime = (recording: Recording, { fetchedAt }: CheckedMarket): MarketTime => {
-  if (fetchedAt === undefined) return bookTime(recording);
-  return [fetchedAt ?? recording.receivedAt, fetchedAt];
-};
-
-const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
-  new Set(outcomes.flatMap(({ player }) => (player === undefined ? [] : [player])));
-
-const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => scope === null || scope.has(key);
+/** A snapshot of a batch is older than what is known: it needs the archive, so it cannot share its batch. */
+export class LateInBatchError extends Error {
+  override readonly name = "LateInBatchError";
+}
 
 const sameTime = (a: MarketTime, b: MarketTime): boolean => a[0] === b[0] && a[1] === b[1];
-
-/** What the snapshot says of one fixture: every market that it offers, and the known ones that it speaks for and no longer offers. */
-const statedMarkets = (
-  recording: Recording,
-  placed: PlacedEvent | undefined,
-  knownKeys: Iterable<string>,
-): StatedMarket[] => {
-  const stated = new Map<string, StatedMarket>();
-  for (const market of placed?.event.markets ?? [])
-    stated.set(market.key, {
-      key: market.key,
-      text: textOf(market, placed?.swapped ?? false),
-      time: marketTime(recording, market),
-      players: playersOf(market),
-    });
-  for (const key of knownKeys)
-    if (!stated.has(key) && inScope(recording.scope, key))
-      stated.set(key, { key, text: "", time: bookTime(recording), players: new Set() });
-  return [...stated.values()];
-};
 
 const countChanged = (report: RecordReport, before: string, after: string): void => {
   const lines = after === "" ? 0 : after.split("\n").length;
@@ -85,13 +40,13 @@ const countChanged = (report: RecordReport, before: string, after: string): void
   report.prices.changed += lines - unchanged;
 };
 
-/** The check row of a snapshot that is the newest of its book for the fixture. */
+/** The check of a snapshot that is the newest of its book for the fixture. Markets that it does not speak for keep their times. */
 const newestCheck = (
   recording: Recording,
   stated: readonly StatedMarket[],
   check: KnownCheck | undefined,
   current: ReadonlyMap<string, string>,
-) => {
+): KnownCheck => {
   const base = bookTime(recording);
   const times = new Map<string, MarketTime>();
   if (check !== undefined)
@@ -102,34 +57,67 @@ const newestCheck = (
     else times.set(market.key, market.time);
   }
   return {
-    recorded: recording.recordedAt,
-    checked: base[0],
-    fetched: base[1],
-    market_times: Object.fromEntries([...times].filter(([, time]) => !sameTime(time, base))),
+    recordedAt: recording.recordedAt,
+    checkedAt: base[0],
+    fetchedAt: base[1],
+    marketTimes: Object.fromEntries([...times].filter(([, time]) => !sameTime(time, base))),
   };
+};
+
+type Subject = {
+  readonly recording: Recording;
+  readonly fixtureId: string;
+  readonly check: KnownCheck | undefined;
+  readonly current: Map<string, string>;
+};
+
+const writeCheck = (
+  { recording: { book }, fixtureId }: Subject,
+  check: KnownCheck,
+  known: KnownPrices,
+  changes: Changes,
+) => {
+  const key = pairKey(book, fixtureId);
+  known.checks.set(key, check);
+  changes.checks.set(key, { book, fixture: fixtureId, ...check });
+};
+
+const writeState = (
+  { recording: { book }, fixtureId, current }: Subject,
+  { key, players }: StatedMarket,
+  text: string,
+  changes: Changes,
+): void => {
+  current.set(key, text);
+  addCurrent(changes, { book, fixture: fixtureId, market: key, outcomes: text });
+  for (const name of players) addPlayer(changes, { book, fixture: fixtureId, name });
 };
 
 /** The usual case: nothing newer is known of this book and fixture. */
 const compareNewest = (
-  recording: Recording,
-  fixtureId: string,
+  subject: Subject,
   stated: readonly StatedMarket[],
-  known: { readonly check: KnownCheck | undefined; readonly current: ReadonlyMap<string, string> },
+  known: KnownPrices,
   changes: Changes,
   report: RecordReport,
 ): void => {
-  for (const { key, text, players } of stated) {
-    const before = known.current.get(key) ?? "";
+  const { recording, fixtureId, check, current } = subject;
+  const checked = newestCheck(recording, stated, check, current);
+  for (const market of stated) {
+    const { key, text } = market;
+    const before = current.get(key) ?? "";
     countChanged(report, before, text);
     if (before === text) continue;
-    for (const name of players) changes.players.push({ fixture_id: fixtureId, name });
-    changes.current.push({ fixture_id: fixtureId, market_key: key, outcomes: text });
-    changes.points.push({ fixture_id: fixtureId, market_key: key, at: recording.recordedAt, outcomes: text });
+    writeState(subject, market, text, changes);
+    addPoint(changes, {
+      book: recording.book,
+      fixture: fixtureId,
+      market: key,
+      at: recording.recordedAt,
+      outcomes: text,
+    });
   }
-  changes.checks.push({
-    fixture_id: fixtureId,
-    ...newestCheck(recording, stated, known.check, known.current),
-  });
+  writeCheck(subject, checked, known, changes);
 };
 
 type History = {
@@ -139,42 +127,42 @@ type History = {
 
 /** An older snapshot takes its place in time; it becomes current only for markets of which nothing newer is known. */
 const compareLate = (
-  recording: Recording,
-  fixtureId: string,
+  subject: Subject,
   stated: readonly StatedMarket[],
-  known: { readonly check: KnownCheck | undefined; readonly current: ReadonlyMap<string, string> } & History,
+  { states, observations }: History,
+  known: KnownPrices,
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const times: Record<string, MarketTime> = { ...known.check?.marketTimes };
-  const looks = known.observations.filter(
-    ({ complete, fixtureIds }) => complete || fixtureIds.has(fixtureId),
-  );
-  for (const { key, text, time, players } of stated) {
-    const rows = known.states.get(key) ?? [];
+  const { recording, fixtureId, check, current } = subject;
+  const { book, recordedAt } = recording;
+  const times: Record<string, MarketTime> = { ...check?.marketTimes };
+  const looks = observations.filter(({ complete, fixtureIds }) => complete || fixtureIds.has(fixtureId));
+  for (const market of stated) {
+    const { key, text } = market;
+    const rows = states.get(key) ?? [];
     const observedAt = looks.filter(({ scope }) => inScope(scope, key)).map(({ at }) => at);
-    const placedRows = placeState(rows, observedAt, { at: recording.recordedAt, text });
-    const before = known.current.get(key) ?? "";
-    const after = withPlaced(rows, placedRows).at(-1)?.text ?? "";
-    if (placedRows.length > 0)
-      for (const name of players) changes.players.push({ fixture_id: fixtureId, name });
-    if (placedRows.length === 0) countChanged(report, text, text);
-    else countChanged(report, "", text);
-    for (const row of placedRows)
-      changes.points.push({ fixture_id: fixtureId, market_key: key, at: row.at, outcomes: row.text });
-    if (after !== before) changes.current.push({ fixture_id: fixtureId, market_key: key, outcomes: after });
-    const newest = observedAt.every((moment) => moment <= recording.recordedAt);
-    if (newest && text !== "" && after === text) times[key] = time;
+    const placed = placeState(rows, observedAt, { at: recordedAt, text });
+    countChanged(report, placed.length === 0 ? text : "", text);
+    for (const row of placed)
+      addPoint(changes, { book, fixture: fixtureId, market: key, at: row.at, outcomes: row.text });
+    const after = withPlaced(rows, placed).at(-1)?.text ?? "";
+    if (after !== (current.get(key) ?? "")) writeState(subject, market, after, changes);
+    for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
+    if (text !== "" && after === text && observedAt.every((at) => at <= recordedAt)) times[key] = market.time;
   }
   const base = bookTime(recording);
-  const check = known.check;
-  changes.checks.push({
-    fixture_id: fixtureId,
-    recorded: Math.max(check?.recordedAt ?? 0, recording.recordedAt),
-    checked: check?.checkedAt ?? base[0],
-    fetched: check === undefined ? base[1] : check.fetchedAt,
-    market_times: times,
-  });
+  writeCheck(
+    subject,
+    {
+      recordedAt: Math.max(check?.recordedAt ?? 0, recordedAt),
+      checkedAt: check?.checkedAt ?? base[0],
+      fetchedAt: check === undefined ? base[1] : check.fetchedAt,
+      marketTimes: times,
+    },
+    known,
+    changes,
+  );
 };
 
 /**
@@ -188,82 +176,97 @@ const actualRecording = (recording: Recording, check: KnownCheck | undefined): R
   return overtaken ? { ...recording, recordedAt: fetchedAt } : recording;
 };
 
-const countPrices = (placed: PlacedEvent): number =>
-  placed.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0);
+const loadHistories = async (
+  tx: Queryable,
+  { recording: { book } }: { readonly recording: Recording },
+  sportKey: string,
+  late: readonly Subject[],
+) => {
+  if (late.length === 0) return undefined;
+  const earliest = Math.min(...late.map(({ recording }) => recording.recordedAt));
+  const [states, observations] = await Promise.all([
+    loadStates(
+      tx,
+      book,
+      late.map(({ fixtureId }) => fixtureId),
+    ),
+    loadObservations(tx, book, sportKey, earliest),
+  ]);
+  return { states, observations };
+};
 
-/** Compares what was quoted with what is known of the book and adds what is new to `changes`. */
+/**
+ * Compares what was quoted with what is known of the book and adds what is new to `changes` and `known`.
+ * @param input.alone whether the snapshot is the only one of its batch.
+ * @throws LateInBatchError when it is late and not alone.
+ */
 export const comparePrices = async (
   tx: Queryable,
-  input: { readonly recording: Recording; readonly placed: PlacedEvents; readonly superseded: boolean },
+  input: {
+    readonly recording: Recording;
+    readonly placed: PlacedSnapshot;
+    /** When a snapshot at or after this one's time spoke for the whole sport (ms), or null. */
+    readonly completeFrom: number | null;
+    readonly archiveFrom: number;
+    readonly alone: boolean;
+  },
+  known: KnownPrices,
   changes: Changes,
   report: RecordReport,
 ): Promise<void> => {
-  const { recording, placed, superseded } = input;
+  const { recording, placed, completeFrom } = input;
+  const { book } = recording;
   const events = new Map(placed.events.map((event) => [event.fixtureId, event]));
-  const spokenFor = recording.complete ? [...events.keys(), ...placed.unnamed] : [...events.keys()];
-  if (spokenFor.length === 0 && placed.noted.size === 0 && !recording.complete) return;
-  const [checks, current] = await Promise.all([
-    loadChecks(tx, recording.book, spokenFor),
-    loadCurrent(tx, recording.book, spokenFor),
-  ]);
+  const observed = new Map<number, string[]>(recording.complete ? [[recording.recordedAt, []]] : []);
 
-  const work = spokenFor
-    .map((fixtureId) => {
-      const check = checks.get(fixtureId);
-      const actual = actualRecording(recording, check);
-      return {
-        fixtureId,
-        check,
-        actual,
-        late: superseded || (check !== undefined && actual.recordedAt <= check.recordedAt),
-      };
-    })
-    // Of a fixture that the book never had nothing is gone.
-    .filter(({ fixtureId, check }) => events.has(fixtureId) || check !== undefined);
-  const lateIds = work.filter(({ late }) => late).map(({ fixtureId }) => fixtureId);
-  const earliest = Math.min(...work.filter(({ late }) => late).map(({ actual }) => actual.recordedAt));
-  const [states, observations] =
-    lateIds.length === 0
-      ? [new Map<string, Map<string, StoredState[]>>(), []]
-      : await Promise.all([
-          loadStates(tx, recording.book, lateIds),
-          loadObservations(tx, recording.book, changes.sportKey, earliest),
-        ]);
-
-  const observed = new Map<number, string[]>();
-  if (recording.complete) observed.set(recording.recordedAt, []);
-  for (const { fixtureId, check, actual, late } of work) {
+  const subjects: Subject[] = [];
+  for (const fixtureId of [...events.keys(), ...placed.unnamed]) {
+    const key = pairKey(book, fixtureId);
+    const check = known.checks.get(key);
     const event = events.get(fixtureId);
-    if (actual.recordedAt < recording.archiveFrom) {
-      if (event !== undefined) countRejected(report, "before_archive", countPrices(event));
+    // Of a fixture that the book never had nothing is gone.
+    if (event === undefined && check === undefined) continue;
+    const actual = actualRecording(recording, check);
+    if (actual.recordedAt < input.archiveFrom) {
+      const prices = event?.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0) ?? 0;
+      countRejected(report, "before_archive", prices);
       continue;
     }
-    if (event !== undefined)
-      observed.set(actual.recordedAt, [...(observed.get(actual.recordedAt) ?? []), fixtureId]);
-    const markets = current.get(fixtureId) ?? new Map<string, string>();
-    const history = states.get(fixtureId) ?? new Map<string, StoredState[]>();
-    const stated = statedMarkets(actual, event, late ? history.keys() : markets.keys());
-    if (late)
-      compareLate(
-        actual,
-        fixtureId,
-        stated,
-        { check, current: markets, states: history, observations },
-        changes,
-        report,
-      );
-    else compareNewest(actual, fixtureId, stated, { check, current: markets }, changes, report);
+    const current = known.current.get(key) ?? new Map<string, string>();
+    known.current.set(key, current);
+    subjects.push({ recording: actual, fixtureId, check, current });
   }
 
-  const noteTime = bookTime(recording)[0];
-  for (const fixtureId of placed.noted)
-    changes.notes.push({ fixture_id: fixtureId, recorded: recording.recordedAt, checked: noteTime });
-  for (const [recorded, fixtureIds] of observed)
+  const isLate = ({ recording: { recordedAt }, check, fixtureId }: Subject): boolean => {
+    if (check !== undefined && recordedAt <= check.recordedAt) return true;
+    const start = events.get(fixtureId)?.event.commenceTime ?? Number.POSITIVE_INFINITY;
+    return completeFrom !== null && completeFrom < start;
+  };
+  const late = subjects.filter(isLate);
+  if (late.length > 0 && !input.alone) throw new LateInBatchError();
+  const histories = await loadHistories(tx, { recording }, changes.sportKey, late);
+
+  for (const subject of subjects) {
+    const { fixtureId, recording: actual, current } = subject;
+    const event = events.get(fixtureId);
+    if (event !== undefined)
+      observed.set(actual.recordedAt, [...(observed.get(actual.recordedAt) ?? []), fixtureId]);
+    if (histories !== undefined && late.includes(subject)) {
+      const states = histories.states.get(fixtureId) ?? new Map<string, StoredState[]>();
+      const stated = stateMarkets(actual, event, states.keys());
+      compareLate(subject, stated, { states, observations: histories.observations }, known, changes, report);
+    } else compareNewest(subject, stateMarkets(actual, event, current.keys()), known, changes, report);
+  }
+
+  for (const fixture of placed.noted)
+    addNote(changes, { book, fixture, recorded: recording.recordedAt, checked: bookTime(recording)[0] });
+  for (const [recorded, fixtures] of observed)
     changes.observations.push({
+      book,
       recorded,
       complete: recording.complete && recorded === recording.recordedAt,
       scope: recording.scope === null ? null : [...recording.scope],
-      fixture_ids: fixtureIds,
+      fixtures,
       digest: recording.digest,
     });
 };

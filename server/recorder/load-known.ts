@@ -3,8 +3,8 @@ import type { Queryable } from "@/db/connect";
 import type { KnownFixture } from "@/server/matching/match-input";
 
 /*
- * The reads of the write path. Lists travel as one JSON parameter, so that a statement has the same text (and one prepared plan)
- * whatever their length; times travel as ms.
+ * The reads of the write path. Lists travel as one JSON parameter, so that a statement has the same text whatever their length; times
+ * travel as ms.
  */
 
 const dayMs = 86_400_000;
@@ -13,24 +13,34 @@ const matchingWindowMs = 8 * dayMs;
 
 export type KnownStart = KnownFixture & { readonly commenceRecordedAt: number; readonly listed: boolean };
 
+export type MarketTime = readonly [checked: number, fetched: number | null];
+
 export type KnownCheck = {
   readonly recordedAt: number;
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
-  readonly marketTimes: Readonly<Record<string, readonly [number, number | null]>>;
+  readonly marketTimes: Readonly<Record<string, MarketTime>>;
 };
+
+/** A book and a fixture, as one text for maps. */
+export const pairKey = (book: string, fixtureId: string): string => `${book} ${fixtureId}`;
+
+export type Pair = { readonly book: string; readonly fixture: string };
 
 const listOf = (values: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+const pairsOf = (pairs: readonly Pair[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair(book text, fixture text)`;
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
-export const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /**
  * One writer a sport at a time: two snapshots that both see a fixture for the first time must not make it twice. Released by the end
- * of the transaction.
+ * of the transaction. A writer that waits behind a stuck one gives up instead of queueing without end.
  */
 export const lockSport = (tx: Queryable, sportKey: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sport:${sportKey}`}, 0))`);
+  tx.execute(sql`
+    select set_config('lock_timeout', '60s', true), pg_advisory_xact_lock(hashtextextended(${`sport:${sportKey}`}, 0))`);
 
 type FixtureRow = {
   id: string;
@@ -68,22 +78,22 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * The book's own event identifiers that are bound to a fixture, with the fixture: those named, and those of the fixtures around (one
- * that the book knows under another identifier is hardly the event's).
+ * Books' own event identifiers that are bound to a fixture, with the fixture: those named, and those of the fixtures around (one that
+ * the book knows under another identifier is hardly the event's).
  */
 export const loadRefs = async (
   tx: Queryable,
-  book: string,
+  books: readonly string[],
   sportKey: string,
   wanted: { readonly refs: readonly string[]; readonly from: number; readonly to: number },
 ) => {
-  const rows = await tx.execute<FixtureRow & { ref: string }>(sql`
-    select r.ref, ${fixtureColumns} from event_refs r join fixtures f on f.id = r.fixture_id
-    where r.book_key = ${book} and r.sport_key = ${sportKey} and r.ref in ${listOf(wanted.refs)}
+  const rows = await tx.execute<FixtureRow & { book_key: string; ref: string }>(sql`
+    select r.book_key, r.ref, ${fixtureColumns} from event_refs r join fixtures f on f.id = r.fixture_id
+    where r.book_key in ${listOf(books)} and r.sport_key = ${sportKey} and r.ref in ${listOf(wanted.refs)}
     union
-    select r.ref, ${fixtureColumns} from fixtures f join event_refs r on r.fixture_id = f.id and r.book_key = ${book}
-    where ${startsAround(sportKey, wanted.from, wanted.to)} and r.sport_key = ${sportKey}`);
-  return rows.map((row) => ({ ref: row.ref, fixture: knownStart(row) }));
+    select r.book_key, r.ref, ${fixtureColumns} from fixtures f join event_refs r on r.fixture_id = f.id
+    where ${startsAround(sportKey, wanted.from, wanted.to)} and r.book_key in ${listOf(books)} and r.sport_key = ${sportKey}`);
+  return rows.map((row) => ({ book: row.book_key, ref: row.ref, fixture: knownStart(row) }));
 };
 
 export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise<string[]> => {
@@ -93,23 +103,34 @@ export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise
   return rows.map((row) => row.name);
 };
 
-/** Whether this very snapshot was recorded before, and whether a later one spoke for the whole sport. */
-export const loadStanding = async (
+export type Standing = {
+  /** This very snapshot was recorded before. */
+  readonly known: boolean;
+  /** When a snapshot at or after this one's time first spoke for the whole sport (ms), or null. */
+  readonly completeFrom: number | null;
+};
+
+/** How each snapshot stands to what was recorded of its book before; in the order asked. */
+export const loadStandings = async (
   tx: Queryable,
-  snapshot: {
-    readonly book: string;
-    readonly sport: string;
-    readonly recordedAt: number;
-    readonly digest: string;
-  },
-) => {
-  const at = moment(snapshot.recordedAt);
-  const rows = await tx.execute<{ known: boolean; superseded: boolean }>(sql`
-    select coalesce(bool_or(recorded_at = ${at} and digest = ${snapshot.digest}), false) as known,
-           coalesce(bool_or(complete), false) as superseded
-    from observations
-    where book_key = ${snapshot.book} and sport_key = ${snapshot.sport} and recorded_at >= ${at}`);
-  return rows[0] ?? { known: false, superseded: false };
+  sportKey: string,
+  snapshots: readonly { readonly book: string; readonly recordedAt: number; readonly digest: string }[],
+): Promise<Standing[]> => {
+  const asked = snapshots.map(({ book, recordedAt, digest }, position) => ({
+    position,
+    book,
+    at: recordedAt,
+    digest,
+  }));
+  const rows = await tx.execute<{ known: boolean; complete_from: number | null }>(sql`
+    select
+      exists (select from observations o where o.book_key = s.book and o.sport_key = ${sportKey}
+        and o.recorded_at = to_timestamp(s.at / 1000) and o.digest = s.digest) as known,
+      (select ${milliseconds("o.recorded_at")} from observations o where o.book_key = s.book and o.sport_key = ${sportKey}
+        and o.recorded_at >= to_timestamp(s.at / 1000) and o.complete order by o.recorded_at limit 1) as complete_from
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s(position int, book text, at float8, digest text)
+    order by s.position`);
+  return rows.map((row) => ({ known: row.known, completeFrom: row.complete_from }));
 };
 
 export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promise<Set<string>> => {
@@ -125,20 +146,22 @@ export const loadNewestSightings = async (tx: Queryable, fixtureIds: readonly st
   return new Map(rows.map((row) => [row.fixture_id, row.newest]));
 };
 
-export const loadChecks = async (tx: Queryable, book: string, fixtureIds: readonly string[]) => {
+/** By `pairKey`. */
+export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
   const rows = await tx.execute<{
     fixture_id: string;
+    book_key: string;
     recorded: number;
     checked: number;
     fetched: number | null;
     market_times: KnownCheck["marketTimes"];
   }>(sql`
-    select fixture_id, market_times, ${milliseconds("recorded_at")} as recorded, ${milliseconds("checked_at")} as checked,
-           ${milliseconds("fetched_at")} as fetched
-    from checks where book_key = ${book} and fixture_id in ${listOf(fixtureIds)}`);
+    select c.fixture_id, c.book_key, c.market_times, ${milliseconds("c.recorded_at")} as recorded,
+      ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched
+    from ${pairsOf(pairs)} join checks c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
   return new Map<string, KnownCheck>(
     rows.map((row) => [
-      row.fixture_id,
+      pairKey(row.book_key, row.fixture_id),
       {
         recordedAt: row.recorded,
         checkedAt: row.checked,
@@ -149,17 +172,23 @@ export const loadChecks = async (tx: Queryable, book: string, fixtureIds: readon
   );
 };
 
-/** Fixture id -> market key -> stored text (empty: withdrawn). */
-export const loadCurrent = async (tx: Queryable, book: string, fixtureIds: readonly string[]) => {
-  const rows = await tx.execute<{ fixture_id: string; market_key: string; outcomes: string }>(sql`
-    select fixture_id, market_key, outcomes from current_markets
-    where book_key = ${book} and fixture_id in ${listOf(fixtureIds)}`);
-  const byFixture = new Map<string, Map<string, string>>();
+/** By `pairKey`: market key -> stored text (empty: withdrawn). */
+export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
+  const rows = await tx.execute<{
+    fixture_id: string;
+    book_key: string;
+    market_key: string;
+    outcomes: string;
+  }>(sql`
+    select c.fixture_id, c.book_key, c.market_key, c.outcomes
+    from ${pairsOf(pairs)} join current_markets c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
+  const byPair = new Map<string, Map<string, string>>();
   for (const row of rows) {
-    const markets = byFixture.get(row.fixture_id) ?? new Map<string, string>();
-    byFixture.set(row.fixture_id, markets.set(row.market_key, row.outcomes));
+    const key = pairKey(row.book_key, row.fixture_id);
+    const markets = byPair.get(key) ?? new Map<string, string>();
+    byPair.set(key, markets.set(row.market_key, row.outcomes));
   }
-  return byFixture;
+  return byPair;
 };
 
 /** Everything that the archive holds of a book's markets for the fixtures: fixture id -> market key -> states, ascending. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
 
-const greatest = (texts: readonly string[]) => texts.reduce((a, b) => (a > b ? a : b));
+const greatest = (texts: readonly string[]) => [...texts].sort().at(-1) ?? "";
 
 /** What the states are when everything is known at once. */
 const naiveStates = (observations: readonly StoredState[]): StoredState[] => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import { type Recorder, recordSnapshot } from "@/server/recorder/record-snapshot";
+import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
 
 /** A live source: what is due between two moments (ms since the epoch), `since` exclusive. */
 export type LiveFeed = {
@@ -18,14 +18,12 @@ export const runFeed = async (recorder: Recorder, feed: LiveFeed, signal: AbortS
   while (!signal.aborted) {
     const until = Date.now();
     try {
-      for (const snapshot of feed.tick(Math.max(since, until - longestCatchUpMs), until)) {
-        if (signal.aborted) return;
-        await recordSnapshot(recorder, snapshot, { clock: "now", now: Date.now() });
-      }
+      const due = feed.tick(Math.max(since, until - longestCatchUpMs), until);
+      await recordSnapshots(recorder, due, { clock: "now", now: Date.now() });
       since = until;
     } catch (error) {
       if (!signal.aborted)
-        recorder.log.error({ err: error, feed: feed.name }, "a feed's snapshot was not recorded");
+        recorder.log.error({ err: error, feed: feed.name }, "a feed's snapshots were not recorded");
     }
     await delay(Math.max(0, tickEveryMs - (Date.now() - until)), undefined, { signal }).catch(
       () => undefined,

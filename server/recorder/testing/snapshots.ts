@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { Database } from "@/db/connect";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
-import type { Recorder } from "@/server/recorder/record-snapshot";
+import type { Recorder } from "@/server/recorder/record-snapshots";
 
 /** Building blocks for tests: snapshots of one NFL game, unless told otherwise. */
 export const silentLog = pino({ level: "silent" });

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import { type RecordingClock, recordSnapshot } from "@/server/recorder/record-snapshot";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { RecordingClock } from "@/server/recorder/recording";
 import {
   eventOf,
   iso,
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 
 const record = (snapshot: BookSnapshot, now = t0, clock: RecordingClock = "now") =>
-  recordSnapshot(testRecorder(database.db), snapshot, { clock, now });
+  recordSnapshots(testRecorder(database.db), [snapshot], { clock, now });
 
 const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
   Array.from((await database.db.execute(query)) as Iterable<T>);
@@ -148,7 +149,7 @@ describe("what a snapshot speaks for", () => {
       away: "New York Giants",
     });
     await record(snapshotOf("draftkings", t0 + minute, [other]), t0 + minute);
-    expect(await keys()).toEqual(["h2h", "h2h", "totals"]);
+    expect((await keys()).sort()).toEqual(["h2h", "h2h", "totals"]);
   });
 });
 
@@ -189,7 +190,7 @@ describe("time", () => {
   });
 
   test("nothing recorded before the archive's start is stored, and it is counted", async () => {
-    const report = await recordSnapshot(testRecorder(database.db, t0), quote(t0 - minute, -150), {
+    const report = await recordSnapshots(testRecorder(database.db, t0), [quote(t0 - minute, -150)], {
       clock: "recorded",
       now: t0 + hour,
     });
@@ -247,21 +248,45 @@ test("a snapshot that fails half-way leaves nothing of itself", async () => {
   expect(await rows(sql`select * from observations`)).toEqual([]);
 });
 
-test("instances that record the same new fixture at once make it once", async () => {
-  const pools = [database.connect(), database.connect(), database.connect()];
-  await Promise.all(
-    pools.map((db, index) =>
-      recordSnapshot(
-        testRecorder(db),
-        snapshotOf(["draftkings", "fanduel", "betmgm"][index] ?? "", t0, [
-          eventOf(start, [moneyline(-150, 130)]),
-        ]),
-        {
-          clock: "now",
-          now: t0,
-        },
-      ),
+test("a batch leaves what its snapshots leave one by one, whatever their order", async () => {
+  const quote = (book: string, at: number, home: number) =>
+    snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
+  const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });
+  const inOrder = [
+    quote("draftkings", t0, -150),
+    quote("fanduel", t0 + minute, -155),
+    quote("draftkings", t0 + 2 * minute, -160),
+    gone,
+    quote("draftkings", t0 + 4 * minute, -170),
+  ];
+  const empty = () =>
+    database.db.execute(
+      sql`truncate fixtures, checks, current_markets, event_refs, observations, archive_points, archive_series`,
+    );
+  const left = async () => [
+    await currentMarkets(),
+    await points(),
+    await rows(
+      sql`select fixture_id, book_key, recorded_at::text, checked_at::text, market_times from checks order by 1, 2`,
     ),
+  ];
+  for (const snapshot of inOrder) await record(snapshot, t0 + hour, "recorded");
+  const oneByOne = await left();
+  for (const order of [inOrder, [...inOrder].reverse()]) {
+    await empty();
+    await recordSnapshots(testRecorder(database.db), order, { clock: "recorded", now: t0 + hour });
+    expect((await left()).slice(0, 2)).toEqual(oneByOne.slice(0, 2));
+    if (order === inOrder) expect(await left()).toEqual(oneByOne);
+  }
+});
+
+test("instances that record the same new fixture at once make it once", async () => {
+  const books = ["draftkings", "fanduel", "betmgm"];
+  await Promise.all(
+    books.map((book) => {
+      const quote = snapshotOf(book, t0, [eventOf(start, [moneyline(-150, 130)])]);
+      return recordSnapshots(testRecorder(database.connect()), [quote], { clock: "now", now: t0 });
+    }),
   );
   expect(await fixtureIds()).toHaveLength(1);
   expect(await currentMarkets()).toHaveLength(3);

@@ -1,0 +1,90 @@
+/**
+ * Does the cost of a history answer grow with the archive? Fills an archive on a real PostgreSQL to several sizes around one probe
+ * fixture and reads the statement's buffers from EXPLAIN (ANALYZE, BUFFERS). Run: `npm run bench:archive` with TEST_DATABASE_URL set.
+ */
+import { sql } from "drizzle-orm";
+import { testDatabase } from "@/db/testing";
+import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
+import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+
+const sizes = (process.env.BENCH_POINTS ?? "100000,10000000").split(",").map(Number);
+const books = 40;
+const markets = ["h2h", "spreads", "totals"];
+const pointsPerSeries = 25;
+const since = Date.UTC(2026, 8, 1);
+const start = Date.UTC(2026, 10, 21);
+const probe: FixtureRecord = {
+  id: "probe",
+  sportKey: "icehockey_nhl",
+  homeTeam: "Home",
+  awayTeam: "Away",
+  commenceTime: start,
+};
+const query: PriceQuery = { markets, bookmakers: undefined, oddsFormat: "american", dateFormat: "iso" };
+
+process.env.TEST_STORE = "postgres";
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
+
+const measure = async (points: number) => {
+  const { db, close } = await testDatabase();
+  try {
+    const fixtures = Math.round(points / (books * markets.length * pointsPerSeries));
+    await db.execute(sql`
+      insert into archive_series (fixture_id, book_key, market_key)
+      select case when f = ${Math.floor(fixtures / 2)}::int then 'probe' else 'fixture-' || f end, 'book_' || b, m
+      from generate_series(0, ${fixtures - 1}::int) f, generate_series(1, ${books}::int) b,
+        unnest(array['h2h', 'spreads', 'totals']) m`);
+    await db.execute(
+      sql`insert into archive_books select 'icehockey_nhl', 'book_' || b from generate_series(1, ${books}::int) b`,
+    );
+    // In order of time, as a recorder writes: a series lies scattered over the table.
+    await db.execute(sql`
+      insert into archive_points (recorded_at, series_id, outcomes)
+      select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
+        case s.market_key when 'h2h' then 'h-1' || (10 + p) || E'\na+1' || (10 + p)
+          when 'spreads' then 'h-1' || (10 + p) || E'@-3.5\na-110!' else 'o-1' || (10 + p) || E'@47.5\nu-110=' end
+      from generate_series(1, ${pointsPerSeries}::int) p, archive_series s`);
+    await db.execute(sql`vacuum analyze archive_points`);
+    await db.execute(sql`vacuum analyze archive_series`);
+    const [size] = await db.execute<{ points: number; bytes: number }>(sql`
+      select (select count(*) from archive_points)::float8 as points,
+        (pg_total_relation_size('archive_points') + pg_total_relation_size('archive_series'))::float8 as bytes`);
+    const buffers: Partial<Record<HistoryPart, number>> = {};
+    for (const part of ["series", "opener", "closing"] as const) {
+      const statement = historyQuery(probe, query, part, since);
+      const rows = await db.execute<Record<string, [{ Plan: Plan }]>>(
+        sql`explain (analyze, buffers, format json) ${statement}`,
+      );
+      const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
+      buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
+    }
+    return { points: size?.points ?? 0, bytesPerPoint: (size?.bytes ?? 0) / (size?.points ?? 1), buffers };
+  } finally {
+    await close();
+  }
+};
+
+const lookups = books * markets.length;
+say(`probe: ${books} books x ${markets.length} markets = ${lookups} series of ${pointsPerSeries} points`);
+say("points\tbytes/point\tbuffers: series\topeners\tclosing");
+const results = [];
+for (const points of sizes) {
+  const result = await measure(points);
+  results.push(result);
+  say(
+    [
+      result.points,
+      result.bytesPerPoint.toFixed(1),
+      result.buffers.series,
+      result.buffers.opener,
+      result.buffers.closing,
+    ].join("\t"),
+  );
+}
+const [first, last] = [results[0], results.at(-1)];
+for (const part of ["series", "opener", "closing"] as const) {
+  const more = ((last?.buffers[part] ?? 0) - (first?.buffers[part] ?? 0)) / lookups;
+  say(`${part}: ${more.toFixed(2)} more buffers a lookup at the largest size`);
+}

@@ -1,0 +1,223 @@
+import type { Logger } from "pino";
+import type { Database, Queryable } from "@/db/connect";
+import { findSport, type Sport } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
+import { type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
+import { ensureBook } from "@/server/recorder/ensure-book";
+import {
+  type KnownStart,
+  loadChecks,
+  loadCurrent,
+  loadFixturesAround,
+  loadLearnedTeams,
+  loadRefs,
+  loadStandings,
+  lockSport,
+  type Pair,
+  type Standing,
+} from "@/server/recorder/load-known";
+import { type KnownSport, type PlacedSnapshot, placeFixtures } from "@/server/recorder/place-fixtures";
+import { digestOf, type Recording, type RecordingClock, recordingTime } from "@/server/recorder/recording";
+import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+import { noChanges, writeChanges } from "@/server/recorder/write-changes";
+
+export type Recorder = {
+  readonly db: Database;
+  /** ms since the epoch: nothing recorded before it is stored. */
+  readonly archiveFrom: number;
+  readonly log: Logger;
+};
+
+const priceCount = (events: CheckedSnapshot["events"]): number =>
+  events.reduce(
+    (sum, { markets }) => sum + markets.reduce((prices, { outcomes }) => prices + outcomes.length, 0),
+    0,
+  );
+
+const startsOf = (recordings: readonly Recording[]): { from: number; to: number } => {
+  const starts = recordings.flatMap(({ events, recordedAt }) => [
+    ...events.map((event) => event.commenceTime),
+    recordedAt,
+  ]);
+  const complete = recordings.some((recording) => recording.complete);
+  const from = starts.reduce((a, b) => Math.min(a, b));
+  return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
+};
+
+/** Building an index is not cheap, and most snapshots teach no name. */
+const teamsOf = (sport: Sport): KnownSport["teams"] => {
+  let size = -1;
+  let index = createTeamIndex(sport, []);
+  return (learned) => {
+    if (learned.size !== size) index = createTeamIndex(sport, [...learned]);
+    size = learned.size;
+    return index;
+  };
+};
+
+const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recording[]) => {
+  const around = startsOf(recordings);
+  const books = [...new Set(recordings.map(({ book }) => book))];
+  const refs = [
+    ...new Set(
+      recordings.flatMap(({ events }) => events.flatMap(({ ref }) => (ref === undefined ? [] : [ref]))),
+    ),
+  ];
+  const [, standings, fixtures, bound, learned] = await Promise.all([
+    lockSport(tx, sport.key),
+    loadStandings(tx, sport.key, recordings),
+    loadFixturesAround(tx, sport.key, around.from, around.to),
+    loadRefs(tx, books, sport.key, { refs, ...around }),
+    sport.names === "open" ? loadLearnedTeams(tx, sport.key) : [],
+  ]);
+  const known: KnownSport = {
+    sport,
+    fixtures: new Map<string, KnownStart>(fixtures.map((fixture) => [fixture.id, fixture])),
+    refs: new Map(),
+    learned: new Set(learned),
+    sightings: new Map(),
+    teams: teamsOf(sport),
+  };
+  for (const { book, ref, fixture } of bound) {
+    if (!known.fixtures.has(fixture.id)) known.fixtures.set(fixture.id, fixture);
+    known.refs.set(book, (known.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
+  }
+  return { standings, known };
+};
+
+const countMatches = (report: RecordReport, { events }: Recording, { matches }: PlacedSnapshot): void => {
+  events.forEach((event, index) => {
+    if (event.inPlay) return;
+    if (matches[index]?.kind !== "unmatched") {
+      report.events.matched += 1;
+      return;
+    }
+    report.events.unmatched += 1;
+    report.prices.unmatched += priceCount([event]);
+  });
+};
+
+const loadPrices = async (tx: Queryable, work: readonly Work[]): Promise<KnownPrices> => {
+  const pairs = work.flatMap(({ recording: { book }, placed: { events, unnamed } }): Pair[] =>
+    [...events.map(({ fixtureId }) => fixtureId), ...unnamed].map((fixture) => ({ book, fixture })),
+  );
+  const unique = [...new Map(pairs.map((pair) => [`${pair.book} ${pair.fixture}`, pair])).values()];
+  const [checks, current] = await Promise.all([loadChecks(tx, unique), loadCurrent(tx, unique)]);
+  return { checks, current };
+};
+
+type Work = { readonly recording: Recording; readonly placed: PlacedSnapshot; readonly standing: Standing };
+
+/** One sport's snapshots in one transaction: reads together, decides one after the other, writes together. */
+const recordBatch = async (
+  tx: Queryable,
+  sport: Sport,
+  recordings: readonly Recording[],
+  archiveFrom: number,
+): Promise<RecordReport> => {
+  const report = emptyReport();
+  const changes = noChanges(sport.key);
+  const { standings, known } = await loadSport(tx, sport, recordings);
+  const work: Work[] = [];
+  for (const [index, recording] of recordings.entries()) {
+    const standing = standings[index] ?? { known: false, completeFrom: null };
+    if (standing.known) {
+      report.events.matched += recording.events.filter(({ inPlay }) => !inPlay).length;
+      report.prices.unchanged += priceCount(recording.events);
+      continue;
+    }
+    const placed = await placeFixtures(tx, known, recording, changes);
+    countMatches(report, recording, placed);
+    work.push({ recording, placed, standing });
+  }
+  if (work.length === 0) return report;
+  const prices = await loadPrices(tx, work);
+  for (const { recording, placed, standing } of work)
+    await comparePrices(
+      tx,
+      { recording, placed, completeFrom: standing.completeFrom, archiveFrom, alone: recordings.length === 1 },
+      prices,
+      changes,
+      report,
+    );
+  await writeChanges(tx, changes);
+  return report;
+};
+
+const logRejected = (log: Logger, checked: CheckedSnapshot): void => {
+  if (checked.rejected.size === 0) return;
+  const rejected = Object.fromEntries(checked.rejected);
+  log.info(
+    { book: checked.book, sport: checked.sport, rejected, examples: checked.details },
+    "rejected prices",
+  );
+};
+
+const startReport = (checked: CheckedSnapshot): RecordReport => {
+  const report = emptyReport();
+  report.snapshots = 1;
+  report.events.seen = checked.eventsSeen;
+  report.events.rejected = checked.rejectedEvents;
+  report.prices.seen = checked.pricesSeen;
+  report.prices.repeated = checked.pricesRepeated;
+  for (const [reason, prices] of checked.rejected) countRejected(report, reason, prices);
+  return report;
+};
+
+/** A transaction of many snapshots holds its sport's lock for long and is lost as a whole. */
+const largestBatch = 64;
+
+const recordSport = async (
+  recorder: Recorder,
+  sport: Sport,
+  recordings: readonly Recording[],
+): Promise<RecordReport> => {
+  const report = emptyReport();
+  const inOne = (batch: readonly Recording[]) =>
+    recorder.db.transaction((tx) => recordBatch(tx, sport, batch, recorder.archiveFrom));
+  for (let from = 0; from < recordings.length; from += largestBatch) {
+    const batch = recordings.slice(from, from + largestBatch);
+    try {
+      addReport(report, await inOne(batch));
+    } catch (error) {
+      if (!(error instanceof LateInBatchError)) throw error;
+      for (const recording of batch) addReport(report, await inOne([recording]));
+    }
+  }
+  return report;
+};
+
+/**
+ * Records what books quoted: matches each snapshot's events to fixtures, compares each market with the newest known one, and writes
+ * what changed to the current prices and the archive, each snapshot wholly or not at all. A snapshot again changes nothing; an older
+ * one takes its place in time and leaves newer prices alone. Snapshots of one sport are recorded in their order.
+ *
+ * @param now ms since the epoch.
+ * @returns what became of each event and price; content that cannot be used is counted there, never thrown.
+ * @throws only when the database fails; what was committed before stays.
+ */
+export const recordSnapshots = async (
+  recorder: Recorder,
+  snapshots: Iterable<BookSnapshot>,
+  { clock, now }: { readonly clock: RecordingClock; readonly now: number },
+): Promise<RecordReport> => {
+  const report = emptyReport();
+  const bySport = new Map<Sport, Recording[]>();
+  for (const snapshot of snapshots) {
+    const recordedAt = recordingTime(snapshot, clock, now);
+    const checked = checkSnapshot(snapshot, { recordedAt, now, archiveFrom: recorder.archiveFrom });
+    addReport(report, startReport(checked));
+    logRejected(recorder.log, checked);
+    const sport = findSport(checked.sport);
+    if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
+    await ensureBook(recorder.db, snapshot, checked);
+    const recordings = bySport.get(sport) ?? [];
+    bySport.set(sport, recordings);
+    recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot) });
+  }
+  for (const [sport, recordings] of bySport)
+    addReport(report, await recordSport(recorder, sport, recordings));
+  return report;
+};

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import type { MarketTime } from "@/server/recorder/load-known";
+
+/** `now`: the snapshot is recorded as it arrives. `recorded`: it was recorded at the time that it states. */
+export type RecordingClock = "now" | "recorded";
+
+/** A checked snapshot with its time of recording (ms), from which prices without a measured fetch time age. */
+export type Recording = CheckedSnapshot & {
+  readonly recordedAt: number;
+  readonly clock: RecordingClock;
+  readonly digest: string;
+};
+
+/** When the snapshot was recorded, in ms; NaN where it does not say. */
+export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now: number): number => {
+  if (clock === "now") return now;
+  const stated = snapshot.recorded_at ?? snapshot.fetched_at;
+  return typeof stated === "string" ? Date.parse(stated) : Number.NaN;
+};
+
+/** The same for the same content, so that a snapshot that comes again is known. */
+export const digestOf = (snapshot: BookSnapshot): string =>
+  createHash("sha256").update(JSON.stringify(snapshot)).digest("base64url");
+
+/** The times of a market that states none of its own. */
+export const bookTime = ({
+  fetchedAt,
+  recordedAt,
+}: Pick<Recording, "fetchedAt" | "recordedAt">): MarketTime => [fetchedAt ?? recordedAt, fetchedAt];
