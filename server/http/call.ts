@@ -1,4 +1,5 @@
-import type { CallRecord } from "@/server/api/context";
+import { randomUUID } from "node:crypto";
+import { type CallRecord, newCallRecord } from "@/server/api/context";
 import type { HeaderRecord, MeteringFigures } from "@/server/http/response-headers";
 
 export type RequestInfo = {
@@ -23,4 +24,20 @@ export type Call = {
   readonly headers: HeaderRecord;
   /** Set where no account is known and the address has been charged. */
   addressFigures: MeteringFigures | undefined;
+};
+
+/** Begins a call. `fixed` are the headers that every answer of the service carries. */
+export const newCall = (request: Request, info: RequestInfo, fixed: Readonly<HeaderRecord>): Call => {
+  const requestId = randomUUID();
+  const method = info.method ?? request.method;
+  return {
+    requestId,
+    request,
+    method,
+    head: method === "HEAD",
+    info,
+    record: newCallRecord(),
+    headers: { ...fixed, "X-Request-Id": requestId },
+    addressFigures: undefined,
+  };
 };

@@ -16,6 +16,7 @@ const readAddress = (text: string): string | undefined => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 };
 
+/** `peer` is undefined where a platform hosts us and no socket is seen: then it stands for a trusted proxy, if there are any. */
 export type ResolveAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
@@ -40,11 +41,13 @@ export const createResolveAddress = (trustedProxies: readonly string[]): Resolve
   return (peer, forwardedFor) => {
     let address = (peer === undefined ? undefined : readAddress(peer)) ?? "unknown";
     if (ranges.length === 0 || forwardedFor === undefined) return address;
+    let trusted = peer === undefined || isTrusted(address);
     const hops = forwardedFor.split(",");
-    while (isTrusted(address) && hops.length > 0) {
+    while (trusted && hops.length > 0) {
       const hop = readAddress(hops.pop() ?? "");
       if (hop === undefined) break;
       address = hop;
+      trusted = isTrusted(address);
     }
     return address;
   };

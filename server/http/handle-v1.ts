@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
-import { newCallRecord } from "@/server/api/context";
 import { openApiDocument } from "@/server/api/openapi-document";
 import { refusalOf } from "@/server/api/trpc";
 import type { Rendered } from "@/server/board/board";
@@ -11,7 +9,7 @@ import {
   addressRequestsPerSecond,
   createAddressLimit,
 } from "@/server/http/address-limit";
-import type { Call, RequestInfo } from "@/server/http/call";
+import { type Call, newCall, type RequestInfo } from "@/server/http/call";
 import { callProcedure } from "@/server/http/call-procedure";
 import { errorEnvelope } from "@/server/http/error-envelope";
 import { loggableError } from "@/server/http/loggable-error";
@@ -26,6 +24,7 @@ import {
 import { allowedMethods, matchRoutes, splitPath } from "@/server/http/routes";
 import { sendError, sendNothing, sendRendered } from "@/server/http/send";
 import type { V1Services } from "@/server/http/services-type";
+import { splitTarget } from "@/server/http/split-target";
 
 /** Answers one public call. Never rejects: whatever fails is an answer. */
 export type HandleV1 = (request: Request, info: RequestInfo) => Promise<Response>;
@@ -37,14 +36,6 @@ const preflightHeaders: Readonly<HeaderRecord> = {
 };
 
 const chargedStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
-
-const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
-  const [withoutFragment = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("#", 1);
-  const mark = withoutFragment.indexOf("?");
-  return mark === -1
-    ? { path: withoutFragment, query: "" }
-    : { path: withoutFragment.slice(0, mark), query: withoutFragment.slice(mark + 1) };
-};
 
 const isRendered = (value: unknown): value is Rendered =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "rendered";
@@ -166,18 +157,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   };
 
   return async (request, info) => {
-    const requestId = randomUUID();
-    const method = info.method ?? request.method;
-    const call: Call = {
-      requestId,
-      request,
-      method,
-      head: method === "HEAD",
-      info,
-      record: newCallRecord(),
-      headers: { ...fixed, "X-Request-Id": requestId },
-      addressFigures: undefined,
-    };
+    const call = newCall(request, info, fixed);
     try {
       return await answer(call);
     } catch (error) {

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import type { Logger } from "pino";
+import type { Config } from "@/server/config";
+import { answerSocket } from "@/server/http/answer-socket";
+import type { RequestInfo } from "@/server/http/call";
+import { createResolveAddress } from "@/server/http/client-address";
+import type { HandleV1 } from "@/server/http/handle-v1";
+import { answerHealth } from "@/server/http/health";
+import { loggableError } from "@/server/http/loggable-error";
+import { securePage } from "@/server/http/page-security";
+import type { ServiceStatus } from "@/server/http/services-type";
+import { concernsV1, isReadablePath, splitTarget } from "@/server/http/split-target";
+import { createUnavailableV1 } from "@/server/http/unavailable-v1";
+import { describeUnparsed, type ParseError } from "@/server/http/unparsed-request";
+
+/** Next's request handler, as its custom server API gives it. */
+export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+export type ListenerOptions = {
+  readonly config: Pick<Config, "baseUrl" | "docsUrl" | "trustedProxies">;
+  readonly log: Pick<Logger, "error">;
+  /** Undefined until the service has started: /v1 then answers INTERNAL_ERROR. */
+  readonly handleV1: () => HandleV1 | undefined;
+  /** Undefined until pages can be served, or where there are none. */
+  readonly pages: () => PageHandler | undefined;
+  readonly status: () => ServiceStatus;
+  /** Pages are served with hot reload. */
+  readonly development?: boolean;
+};
+
+// Longer than the idle time of common load balancers (60 s), so that it is never us who closes first.
+const keepAliveTimeoutMs = 65_000;
+const requestTimeoutMs = 60_000;
+
+const sendText = (outgoing: ServerResponse, status: number, text: string): void => {
+  if (outgoing.headersSent) {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
+  outgoing.end(`${text}\n`);
+};
+
+type V1Incoming = IncomingMessage & { v1Target?: string };
+
+/**
+ * The front door: one Node server for the API, the pages and the health checks. It is not yet listening. Requests that cannot be
+ * parsed are answered in the API's envelope.
+ */
+export const createListener = (options: ListenerOptions): Server => {
+  const { config, log } = options;
+  const resolveAddress = createResolveAddress(config.trustedProxies);
+  const unavailable = createUnavailableV1(config);
+  const https = config.baseUrl.startsWith("https:");
+
+  const handle: HandleV1 = (request, info) => (options.handleV1() ?? unavailable)(request, info);
+
+  const addressOf = (incoming: IncomingMessage): string => {
+    const forwardedFor = incoming.headers["x-forwarded-for"];
+    return resolveAddress(
+      incoming.socket.remoteAddress,
+      Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+    );
+  };
+
+  const infoOf = (incoming: V1Incoming): RequestInfo => ({
+    address: addressOf(incoming),
+    target: incoming.v1Target ?? incoming.url ?? "/",
+    method: incoming.method ?? "GET",
+  });
+
+  const answerV1 = getRequestListener(
+    (request, { incoming }) => handle(request, infoOf(incoming as V1Incoming)),
+    {
+      hostname: "localhost",
+      errorHandler: (error) => {
+        log.error({ err: loggableError(error) }, "a call failed before it was read");
+        return unavailable(new Request("http://localhost/"), { address: "unknown" });
+      },
+    },
+  );
+
+  const answerPage = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const pages = options.pages();
+    if (pages === undefined) {
+      sendText(outgoing, 503, "The site is starting.");
+      return;
+    }
+    securePage(incoming, outgoing, { development: options.development ?? false, https });
+    try {
+      await pages(incoming, outgoing);
+    } catch (error) {
+      log.error({ err: loggableError(error) }, "a page failed");
+      sendText(outgoing, 500, "Something failed on our side.");
+    }
+  };
+
+  const inFlight = new WeakMap<Socket, ServerResponse>();
+
+  const onRequest = (incoming: V1Incoming, outgoing: ServerResponse): void => {
+    inFlight.set(incoming.socket, outgoing);
+    const target = incoming.url ?? "/";
+    const { path } = splitTarget(target);
+    if (concernsV1(path)) {
+      // The handler reads the target as it was sent; a Request would refuse or rewrite some of them, and some Host headers.
+      incoming.v1Target = target;
+      incoming.url = "/v1";
+      incoming.headers.host = "localhost";
+      void answerV1(incoming, outgoing);
+      return;
+    }
+    if (answerHealth(path, incoming, outgoing, options.status)) return;
+    if (!isReadablePath(path) || incoming.method === "TRACE") {
+      sendText(outgoing, 400, "The request is malformed.");
+      return;
+    }
+    void answerPage(incoming, outgoing);
+  };
+
+  const answerUnparsed = async (socket: Duplex, info: RequestInfo): Promise<void> => {
+    const response = await handle(new Request("http://localhost/"), info);
+    await answerSocket(socket, response);
+  };
+
+  const answered = new WeakSet<Socket>();
+
+  const onClientError = (error: ParseError, stream: Duplex): void => {
+    const socket = stream as Socket;
+    if (answered.has(socket)) return;
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    answered.add(socket);
+    const info = describeUnparsed(error, resolveAddress(socket.remoteAddress, undefined));
+    const pending = inFlight.get(socket);
+    if (pending === undefined || pending.writableFinished) void answerUnparsed(socket, info);
+    else if (pending.req.complete) pending.once("close", () => void answerUnparsed(socket, info));
+    else if (pending.headersSent) socket.destroy();
+    else void answerUnparsed(socket, info);
+  };
+
+  const server = createServer({
+    requireHostHeader: false,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+  });
+  // Node drops headers beyond 2,000 silently, and a key with them; their total size is bounded anyway.
+  server.maxHeadersCount = 0;
+  server.on("request", onRequest);
+  server.on("checkExpectation", onRequest);
+  server.on("connect", (incoming, socket) => void answerUnparsed(socket, infoOf(incoming)));
+  server.on("clientError", onClientError);
+  return server;
+};

@@ -1,0 +1,21 @@
+import type { Config } from "@/server/config";
+import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond } from "@/server/http/address-limit";
+import { newCall } from "@/server/http/call";
+import { errorEnvelope } from "@/server/http/error-envelope";
+import type { HandleV1 } from "@/server/http/handle-v1";
+import { addressFigures, fixedHeaders, writeFigures } from "@/server/http/response-headers";
+import { sendError } from "@/server/http/send";
+
+const untouchedWindow = { remaining: addressRequestsPerSecond, resetSeconds: 1, exceeded: false };
+
+/** Answers every public call with INTERNAL_ERROR: what stands in until the service has started. */
+export const createUnavailableV1 = (config: Pick<Config, "baseUrl" | "docsUrl">): HandleV1 => {
+  const fixed = fixedHeaders(config.baseUrl);
+  return async (request, info) => {
+    const call = newCall(request, info, fixed);
+    writeFigures(call.headers, addressFigures(untouchedWindow));
+    const refusal = new ApiError("INTERNAL_ERROR");
+    return sendError(call, refusal, errorEnvelope(refusal, call.requestId, config.docsUrl));
+  };
+};
