@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   bigserial,
   boolean,
   customType,
@@ -241,7 +242,9 @@ export const apiKeys = pgTable(
   (t) => [index("api_keys_account").on(t.accountId)],
 );
 
-/** The ledger: requests used in one billing period of an account. */
+/**
+ * The ledger: requests used in one billing period of an account, and who decides about the next one. See server/metering/ledger.ts.
+ */
 export const usagePeriods = pgTable(
   "usage_periods",
   {
@@ -250,6 +253,20 @@ export const usagePeriods = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     periodStart: moment("period_start").notNull(),
     used: integer("used").notNull(),
+    /** Odd: the counter store's counter of this number decides, and the ledger follows it. Even: this row decides. */
+    epoch: integer("epoch").notNull().default(0),
+    /** How far the last counter's changes are in `used`, and what it showed there. */
+    seq: integer("seq").notNull().default(0),
+    seqUsed: integer("seq_used").notNull().default(0),
+    /** How far the counter before the last one was followed. */
+    priorSeq: integer("prior_seq").notNull().default(0),
+    /** When this row took over from a counter. */
+    takenAt: moment("taken_at"),
+    /** Until when no counter may take over from this row. */
+    heldUntil: moment("held_until"),
+    /** The speed-limit window where there is no counter store: a whole second of the database's clock, and the calls in it. */
+    windowSecond: bigint("window_second", { mode: "number" }).notNull().default(0),
+    windowCalls: integer("window_calls").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
 );
