@@ -2,6 +2,7 @@ import { catalogueBooks } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 import { createSportFinder } from "@/server/feeds/flat-props/find-listed-sport";
 import { createGatherer } from "@/server/feeds/gather-snapshots";
+import { parseJson } from "@/server/feeds/parse-json";
 import { parseTime } from "@/server/feeds/parse-time";
 import { type ReadItem, type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
 import type { SnapshotOutcome } from "@/server/feeds/snapshot";
@@ -39,12 +40,8 @@ const outcomeOf = (row: UntrustedObject, side: Side): SnapshotOutcome => {
 type Props = { readonly recordedAt: string | undefined; readonly rows: readonly unknown[] };
 
 const parseFile = (text: string): Props | string => {
-  let file: unknown;
-  try {
-    file = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return "no JSON";
-  }
+  const file = parseJson(text.replace(/^\uFEFF/, ""));
+  if (file === undefined) return "no JSON";
   if (!isObject(file) || !Array.isArray(file.props)) return "no list of props";
   return { recordedAt: textOf(file.last_updated) || undefined, rows: file.props };
 };

@@ -1,3 +1,4 @@
+import { parseJson } from "@/server/feeds/parse-json";
 import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
 import type { ListedMarket, ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
 import { isAbsent, isObject, readNumber, shown, type UntrustedObject } from "@/server/feeds/untrusted";
@@ -66,14 +67,6 @@ const readEvent = (event: unknown, recordedAt: string | undefined, refuse: Refus
   });
 };
 
-const parseAnswer = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The events of an answer: a list, a single event, or either inside the wrapper of the historical endpoints. */
 const eventsOf = (answer: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(answer)) return answer;
@@ -84,7 +77,7 @@ export type Answer = { readonly listings: readonly Listing[]; readonly rejected:
 
 /** A JSON answer of v4: `/odds`, `/events/{id}/odds`, or one of them inside the wrapper of `/historical`. */
 export const readAnswer = (text: string): Answer => {
-  const answer = parseAnswer(text);
+  const answer = parseJson(text);
   const isWrapper = isObject(answer) && "data" in answer;
   const events = eventsOf(isWrapper ? answer.data : answer);
   if (events === undefined) {

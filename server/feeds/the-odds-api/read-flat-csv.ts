@@ -2,7 +2,7 @@ import { type CsvRow, parseCsv } from "@/server/feeds/parse-csv";
 import { rejectedItem } from "@/server/feeds/reader";
 import type { Listing } from "@/server/feeds/the-odds-api/listing";
 import type { Answer } from "@/server/feeds/the-odds-api/read-answer";
-import { readNumber } from "@/server/feeds/untrusted";
+import { readNumber, shown } from "@/server/feeds/untrusted";
 
 /** Our name of a column -> the names that recorders give it. */
 const columnNames = {
@@ -45,9 +45,12 @@ const cell = (row: CsvRow, column: Column): string => {
 
 const cellOr = <T>(row: CsvRow, column: Column, absent: T): string | T => cell(row, column) || absent;
 
-/** A recorder writes one row without a book for an event that no book lists. */
 const isWithoutPrice = (row: CsvRow): boolean =>
   cell(row, "book") === "" && cell(row, "market") === "" && cell(row, "price") === "";
+
+/** A recorder writes one row without a book for an event that no book lists. A row that was cut off names no teams. */
+const isWithoutBooks = (row: CsvRow): boolean =>
+  isWithoutPrice(row) && cell(row, "home") !== "" && cell(row, "away") !== "";
 
 const readRow = (row: CsvRow): Listing => {
   const point = cell(row, "point");
@@ -87,5 +90,10 @@ export const readFlatCsv = (text: string): Answer => {
     const names = missing.map((column) => columnNames[column][0]).join(", ");
     return { listings: [], rejected: [rejectedItem("malformed_file", `no column ${names}`)] };
   }
-  return { listings: rows.filter((row) => !isWithoutPrice(row)).map(readRow), rejected };
+  const quoted = rows.filter((row) => !isWithoutBooks(row));
+  const cutOff = quoted.filter(isWithoutPrice).map((row) => rejectedItem("malformed_row", shown(row)));
+  return {
+    listings: quoted.filter((row) => !isWithoutPrice(row)).map(readRow),
+    rejected: [...rejected, ...cutOff],
+  };
 };

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ReadItem } from "@/server/feeds/reader";
+import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+
+const snapshot = (more: Partial<BookSnapshot> = {}, marketTime?: string | null): BookSnapshot => ({
+  book: "b",
+  sport: "icehockey_nhl",
+  fetched_at: "2026-03-21T05:00:00Z",
+  events: [
+    {
+      commence_time: "2026-03-21T17:00:00Z",
+      home: "A",
+      away: "B",
+      markets: [{ key: "h2h", outcomes: [], ...(marketTime !== undefined && { fetched_at: marketTime }) }],
+    },
+  ],
+  ...more,
+});
+const item = (one: BookSnapshot): ReadItem => ({ kind: "snapshot", snapshot: one });
+const newestOf = (...snapshots: BookSnapshot[]): string | null => {
+  const newest = newestFetchTime(snapshots.map(item));
+  return newest === null ? null : new Date(newest).toISOString();
+};
+
+describe("the newest fetch time", () => {
+  test("is the newest of all books and markets", () => {
+    expect(
+      newestOf(snapshot(), snapshot({ fetched_at: "2026-03-21T04:00:00Z" }, "2026-03-21T05:30:00+00:00")),
+    ).toBe("2026-03-21T05:30:00.000Z");
+  });
+
+  test("is the fetch time although the recording was later", () => {
+    expect(newestOf(snapshot({ recorded_at: "2026-03-21T06:00:00Z" }))).toBe("2026-03-21T05:00:00.000Z");
+  });
+
+  test("is the time of recording where nothing was measured", () => {
+    expect(newestOf(snapshot({ fetched_at: null, recorded_at: "2026-03-21T06:00:00Z" }))).toBe(
+      "2026-03-21T06:00:00.000Z",
+    );
+  });
+
+  test("is not one that lies after its own recording", () => {
+    const wrong = snapshot({ fetched_at: "2099-01-01T00:00:00Z", recorded_at: "2026-03-21T06:00:00Z" });
+    expect(newestOf(wrong, snapshot())).toBe("2026-03-21T05:00:00.000Z");
+  });
+
+  test("is null where there is no time, and nothing else is thrown on", () => {
+    expect(newestOf(snapshot({ fetched_at: null }))).toBeNull();
+    expect(newestFetchTime([{ kind: "rejected", reason: "r", prices: 1, detail: "" }])).toBeNull();
+    fc.assert(
+      fc.property(fc.jsonValue(), (events) => {
+        const odd = snapshot({ events: events as unknown as BookSnapshot["events"] });
+        newestFetchTime([item(odd)]);
+        shiftSnapshot(odd, 1000);
+      }),
+    );
+  });
+});
+
+describe("a shift", () => {
+  test("moves every time and nothing else", () => {
+    const whole = snapshot({ recorded_at: "2026-03-21T05:01:00Z", complete: true }, "2026-03-21T04:59:00Z");
+    expect(shiftSnapshot(whole, 3_600_000)).toEqual({
+      ...whole,
+      fetched_at: "2026-03-21T06:00:00.000Z",
+      recorded_at: "2026-03-21T06:01:00.000Z",
+      events: [
+        {
+          ...whole.events[0],
+          commence_time: "2026-03-21T18:00:00.000Z",
+          markets: [{ key: "h2h", outcomes: [], fetched_at: "2026-03-21T05:59:00.000Z" }],
+        },
+      ],
+    });
+  });
+
+  test("makes no time where there was none, and leaves what cannot be read", () => {
+    const bare = snapshot({ fetched_at: null }, null);
+    expect(shiftSnapshot(bare, 1000)).toMatchObject({
+      fetched_at: null,
+      events: [{ markets: [{ fetched_at: null }] }],
+    });
+    expect(shiftSnapshot(bare, 1000)).not.toHaveProperty("recorded_at");
+    expect(shiftSnapshot(snapshot({ fetched_at: "soon" }), 1000).fetched_at).toBe("soon");
+  });
+
+  test("leaves what was given alone", () => {
+    const given = snapshot();
+    shiftSnapshot(given, 1000);
+    expect(given).toEqual(snapshot());
+  });
+});
