@@ -35,7 +35,7 @@ export const normalizeName = (name: string): string =>
     .trim();
 
 const womensWords = new Set(
-  "women womens woman ladies femenino femenina femeni feminine feminin feminines feminino feminina femminile feminas frauen wfc dames damer damen kvinner kvinnor naiset".split(
+  "women womens woman ladies lady femenino femenina femeni feminine feminin feminines feminino feminina femminile feminas frauen wfc dames damer damen kvinner kvinnor naiset".split(
     " ",
   ),
 );

@@ -1,4 +1,5 @@
-import { splitAffixes, tellingWords } from "@/server/catalogue/club-affixes";
+import { tellingWords } from "@/server/catalogue/club-affixes";
+import type { Comparison } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
 /** The spellings of a set of teams, ready for look-up. Every spelling is normalized. */
@@ -19,8 +20,8 @@ const add = (map: Map<string, Set<string>>, key: string, value: string): void =>
   else known.add(value);
 };
 
-/** Prepares the teams of a league. `normalize` is the league's way to compare names. */
-export const indexSpellings = (league: LeagueTeams, normalize: (name: string) => string): Spellings => {
+/** Prepares the teams of a league for look-up. */
+export const indexSpellings = (league: LeagueTeams, { normalize, split }: Comparison): Spellings => {
   const canonical = new Map<string, Set<string>>();
   const exact = new Map<string, Set<string>>();
   const cores = new Map<string, Set<string>>();
@@ -29,7 +30,7 @@ export const indexSpellings = (league: LeagueTeams, normalize: (name: string) =>
   const addSpelling = (spelling: string, team: string): void => {
     const normalized = normalize(spelling);
     if (normalized === "") return;
-    const { core, affixes: own } = splitAffixes(normalized);
+    const { core, affixes: own } = split(normalized);
     add(exact, normalized, team);
     add(cores, core, team);
     for (const affix of own) add(affixes, team, affix);
@@ -41,6 +42,7 @@ export const indexSpellings = (league: LeagueTeams, normalize: (name: string) =>
     addSpelling(team, team);
     for (const spelling of spellings) addSpelling(spelling, team);
   }
+  for (const [code, team] of Object.entries(league.codes ?? {})) addSpelling(code, team);
   for (const [spelling, teams] of Object.entries(league.shared ?? {}))
     for (const team of teams) addSpelling(spelling, team);
   return { canonical, exact, cores, words, affixes };

@@ -88,7 +88,7 @@ const sportTable: readonly Sport[] = [
     ["basketball_euroleague", "Basketball Euroleague", "Basketball Euroleague", "9-5"],
     ["basketball_nba", "NBA", "US Basketball", "10-6", listed],
     ["basketball_nba_preseason", "NBA Preseason", "US Basketball", "10"],
-    ["basketball_nba_summer_league", "NBA Summer League", "US Basketball", "7", listed],
+    ["basketball_nba_summer_league", "NBA Summer League", "US Basketball", "7"],
     ["basketball_nbl", "NBL", "AU National Basketball League", "9-4"],
     ["basketball_ncaab", "NCAAB", "US College Basketball", "11-4"],
     ["basketball_wnba", "WNBA", "US Basketball", "5-10", { ...listed, ...womens }],
@@ -121,7 +121,7 @@ const sportTable: readonly Sport[] = [
     ["icehockey_liiga", "Liiga", "Finnish SM League", "9-4"],
     ["icehockey_mestis", "Mestis", "Finnish Mestis League", "9-4"],
     ["icehockey_nhl", "NHL", "US Ice Hockey", "10-6", listed],
-    ["icehockey_nhl_preseason", "NHL Preseason", "US Ice Hockey", "9-10", listed],
+    ["icehockey_nhl_preseason", "NHL Preseason", "US Ice Hockey", "9-10"],
     ["icehockey_sweden_allsvenskan", "HockeyAllsvenskan", "Swedish Hockey Allsvenskan", "9-4"],
     ["icehockey_sweden_hockey_league", "SHL", "Swedish Hockey League", "9-5"],
   ]),
@@ -241,7 +241,7 @@ const sportTable: readonly Sport[] = [
     ["soccer_uefa_europa_league", "UEFA Europa League", "European Europa League", "7-5"],
     ["soccer_uefa_european_championship", "UEFA Euro", "UEFA European Championship", "6-7"],
     ["soccer_uefa_nations_league", "UEFA Nations League", "UEFA Nations League", "3,6,9-11"],
-    ["soccer_usa_mls", "MLS", "Major League Soccer", "2-12"],
+    ["soccer_usa_mls", "MLS", "Major League Soccer", "2-12", listed],
   ]),
 ];
 
