@@ -18,7 +18,7 @@ export type EmbeddedDatabase = {
 };
 
 // By its full address: the caller's working directory may be another one.
-const tsxLoader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+const tsxLoader = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 // sun_path holds 108 bytes on Linux, 104 on macOS, the terminating NUL included.
 const longestSocketPath = 103;
@@ -43,7 +43,7 @@ export const startEmbeddedDatabase = async (dataDir: string): Promise<EmbeddedDa
   const { socket } = embeddedPaths(dataDir);
   checkSocketPath(socket);
   const child = fork(fileURLToPath(new URL("./embedded-child.ts", import.meta.url)), [dataDir], {
-    execArgv: ["--import", tsxLoader],
+    execArgv: ["--import", tsxLoader()],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = exited(child);

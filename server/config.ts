@@ -75,7 +75,8 @@ const parseFeeds = (value: string | undefined, embedded: boolean): FeedName[] =>
   const names = commaList(value ?? (embedded ? "demo" : "none")).filter((name) => name !== "none");
   return names.map((name) => {
     const known = feedNames.find((feed) => feed === name);
-    if (known === undefined) throw new ConfigError(`FEEDS names an unknown feed; known are: ${feedNames.join(", ")}, none`);
+    if (known === undefined)
+      throw new ConfigError(`FEEDS names an unknown feed; known are: ${feedNames.join(", ")}, none`);
     return known;
   });
 };

@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+import { identifyAccessToken } from "@/server/accounts/access-token";
+import { createAccountKeys } from "@/server/accounts/account-keys";
+import { createArchive } from "@/server/archive/create-archive";
+import { createBoard } from "@/server/board/create-board";
+import type { Config } from "@/server/config";
+import type { Services } from "@/server/http/services-type";
+import { createLog } from "@/server/log";
+import { openMeter } from "@/server/metering/open-meter";
+import { openStores, type Stores } from "@/server/stores";
+
+/**
+ * Puts the rooms together on open stores: the board is loaded, the meter counts.
+ * @throws when a store cannot be read.
+ */
+export const createServices = async (config: Config, stores: Stores, log: Logger): Promise<Services> => {
+  const { db } = stores;
+  const now = Date.now;
+  const board = await createBoard(db, log, now);
+  const meter = await openMeter({ db, config: config.counterStore, log, clock: now });
+  return {
+    config,
+    log,
+    now,
+    board,
+    archive: createArchive({ db, archiveFrom: config.archiveFrom, findBook: board.findBook, clock: now }),
+    meter,
+    accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
+    identifySession: (accessToken) => identifyAccessToken(db, accessToken, new Date(now())),
+    status: () => ({ ready: board.ready(), degraded: meter.degraded() }),
+    close: async () => {
+      await board.close();
+      await meter.close();
+    },
+  };
+};
+
+/** Opens the configured stores and puts the rooms on them: for a process without a front door, such as a serverless mount. */
+export const startServices = async (config: Config): Promise<Services> => {
+  const log = createLog(config.logLevel);
+  const stores = await openStores(config);
+  const services = await createServices(config, stores, log);
+  return {
+    ...services,
+    close: async () => {
+      await services.close();
+      await stores.close();
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Versions before these have known holes or miss what the code relies on. */
+const minimumVersions: Readonly<Record<string, string>> = {
+  next: "16.4.6",
+  "next-auth": "4.24.15",
+  "drizzle-orm": "0.45.2",
+  "@trpc/server": "11.8.0",
+  react: "19.2.6",
+  nodemailer: "7.0.7",
+};
+
+const numbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number);
+
+const isAtLeast = (version: string, minimum: string): boolean => {
+  const [have, want] = [numbers(version), numbers(minimum)];
+  const differing = have.findIndex((part, index) => part !== want[index]);
+  return differing === -1 || (have[differing] ?? 0) > (want[differing] ?? 0);
+};
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+test.each(Object.entries(minimumVersions))("%s is installed at %s or later", (name, minimum) => {
+  const place = `node_modules/${name}/package.json`;
+  const { version } = JSON.parse(readFileSync(place, "utf8")) as { version: string };
+  expect(isAtLeast(version, minimum), `${name} ${version}`).toBe(true);
+});
+
+test("every dependency is pinned to one version", () => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(Object.entries(all).filter(([, range]) => !/^\d/.test(range))).toEqual([]);
+});
+
+test("a version is compared by its numbers, not as text", () => {
+  expect(isAtLeast("16.10.0", "16.4.6")).toBe(true);
+  expect(isAtLeast("16.4.5", "16.4.6")).toBe(false);
+});
