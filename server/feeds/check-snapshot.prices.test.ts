@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import {
+  check,
+  event,
+  type Loose,
+  market,
+  moneyline,
+  rejectedBy,
+  snapshot,
+} from "@/server/feeds/testing/loose-snapshots";
+
+describe("a price is refused", () => {
+  const total = (more: Loose): Loose => ({ side: "over", american: -110, point: 44.5, ...more });
+  test.each([
+    ["that is no object", "over", "malformed_outcome"],
+    ["with a side nobody knows", total({ side: "Over" }), "malformed_outcome"],
+    ["without a notation", total({ american: undefined }), "malformed_outcome"],
+    ["in two notations", total({ decimal: 1.91 }), "malformed_outcome"],
+    ["with a size of no kind", total({ size: { kind: "", amount: 1 } }), "malformed_outcome"],
+    ["with a negative size", total({ size: { kind: "contracts", amount: -1 } }), "malformed_outcome"],
+    ["that is text", total({ american: "-110" }), "price_not_finite"],
+    ["that is NaN", total({ american: Number.NaN }), "price_not_finite"],
+    ["that is null", total({ american: null }), "price_not_finite"],
+    ["American and fractional", total({ american: -110.5 }), "price_out_of_range"],
+    ["American inside (-100, 100)", total({ american: 99 }), "price_out_of_range"],
+    ["American and absurd", total({ american: 1_000_001 }), "price_out_of_range"],
+    ["decimal and exactly 1", total({ american: undefined, decimal: 1 }), "price_out_of_range"],
+    ["decimal and below 1", total({ american: undefined, decimal: 0.5 }), "price_out_of_range"],
+    ["a certainty", total({ american: undefined, probability: 1 }), "price_out_of_range"],
+    ["an impossibility", total({ american: undefined, probability: 0 }), "price_out_of_range"],
+    ["without the point it needs", total({ point: null }), "point_missing"],
+    ["with a point that is text", total({ point: "44.5" }), "point_not_finite"],
+    ["with an absurd point", total({ point: 1e9 }), "point_out_of_range"],
+    ["with a side its market does not have", total({ side: "home" }), "side_not_allowed"],
+    ["with a team where none belongs", total({ team: "home" }), "team_not_allowed"],
+    ["with a player where none belongs", total({ player: "A" }), "player_not_allowed"],
+  ])("%s", (_, outcome, reason) => {
+    const { rejected, outcomes } = market("totals", [outcome, total({ side: "under" })]);
+    expect(rejected).toEqual({ [reason]: 1 });
+    expect(outcomes).toHaveLength(1);
+  });
+
+  test.each([
+    ["with a point on a moneyline", "h2h", { side: "home", american: 100, point: 0 }, "point_not_allowed"],
+    ["a draw where the sport has none", "h2h", { side: "draw", american: 900 }, "side_not_allowed"],
+    ["a team total of no team", "team_totals", { side: "over", american: 100, point: 20.5 }, "team_missing"],
+    [
+      "a team total of a third team",
+      "team_totals",
+      { side: "over", american: 100, point: 20.5, team: "Bills" },
+      "malformed_outcome",
+    ],
+    ["a prop of nobody", "player_pass_yds", { side: "over", american: 100, point: 9.5 }, "player_missing"],
+    [
+      "a prop of a player with a line break",
+      "player_pass_yds",
+      { side: "over", american: 100, point: 9.5, player: "A\u2028B" },
+      "malformed_outcome",
+    ],
+  ])("%s", (_, key, outcome, reason) => {
+    expect(market(key, [outcome]).rejected).toEqual({ [reason]: 1 });
+  });
+
+  test("a draw stands where the sport has one", () => {
+    const drawn = [...moneyline(), { side: "draw", american: 240 }];
+    const { rejected, outcomes } = market("h2h", drawn, {}, { sport: "soccer_epl" });
+    expect(rejected).toEqual({});
+    expect(outcomes.map(({ side }) => side)).toEqual(["home", "away", "draw"]);
+  });
+
+  test("even money stands with either sign", () => {
+    const even = [
+      { side: "home", american: -100 },
+      { side: "away", american: 100 },
+    ];
+    expect(market("h2h", even).outcomes).toHaveLength(2);
+  });
+});
+
+describe("outcomes of one market", () => {
+  const over = (american: number, more: Loose = {}): Loose => ({
+    side: "over",
+    american,
+    point: 44.5,
+    ...more,
+  });
+
+  test("collapse where they repeat exactly, and repeats are no rejects", () => {
+    const { rejected, outcomes, checked } = market("totals", [over(-110), over(-110), over(-110)]);
+    expect(rejected).toEqual({});
+    expect(outcomes).toHaveLength(1);
+    expect([checked.pricesSeen, checked.pricesRepeated]).toEqual([3, 2]);
+  });
+
+  test("all go where one bet has two prices, repeats of them included", () => {
+    const { rejected, outcomes, checked } = market("totals", [
+      over(-110),
+      over(-110),
+      over(-105),
+      over(-110, { point: 45 }),
+    ]);
+    expect(rejected).toEqual({ conflicting_prices: 3 });
+    expect(outcomes).toEqual([{ side: "over", price: { american: -110 }, point: 45 }]);
+    expect(checked.pricesSeen).toBe(4);
+  });
+
+  test("are the same bet only at the same line, team and player", () => {
+    const props = ["A", "B"].map((player) => ({
+      side: "over",
+      american: player === "A" ? 100 : 120,
+      point: 4.5,
+      player,
+    }));
+    expect(market("player_pass_tds", props).outcomes).toHaveLength(2);
+    const totals = ["home", "away"].map((team) => ({
+      side: "over",
+      american: team === "home" ? 100 : 120,
+      point: 4.5,
+      team,
+    }));
+    expect(market("team_totals", totals).outcomes).toHaveLength(2);
+  });
+
+  test("keep their price and no size where sizes at one price disagree", () => {
+    const sized = [1, 2].map((amount) => over(-110, { size: { kind: "contracts", amount } }));
+    expect(market("totals", sized).outcomes).toEqual([
+      { side: "over", price: { american: -110 }, point: 44.5 },
+    ]);
+  });
+
+  test("are merged when their market is listed twice, with the older time", () => {
+    const parts = [
+      { key: "totals", fetched_at: "2026-11-21T09:50:00Z", outcomes: [over(-110)] },
+      { key: "totals", outcomes: [over(-110), { side: "under", american: -110, point: 44.5 }] },
+    ];
+    const checked = check(snapshot([event(parts)]));
+    expect(checked.events[0]?.markets).toEqual([
+      {
+        key: "totals",
+        fetchedAt: Date.parse("2026-11-21T09:50:00Z"),
+        outcomes: [
+          { side: "over", price: { american: -110 }, point: 44.5 },
+          { side: "under", price: { american: -110 }, point: 44.5 },
+        ],
+      },
+    ]);
+    expect(checked.pricesRepeated).toBe(1);
+  });
+
+  test("conflict across two listings of their market", () => {
+    const parts = [-110, -120].map((american) => ({ key: "totals", outcomes: [over(american)] }));
+    expect(rejectedBy(check(snapshot([event(parts)])))).toEqual({ conflicting_prices: 2 });
+  });
+
+  test("of a moneyline need two sides, those of a total do not", () => {
+    expect(market("h2h", [{ side: "home", american: 100 }]).rejected).toEqual({ one_sided: 1 });
+    expect(market("totals", [over(-110)]).outcomes).toHaveLength(1);
+  });
+
+  test("come out alike whatever their order was, pick'em lines included", () => {
+    const lines = [
+      { side: "away", american: -110, point: -0 },
+      { side: "home", american: -110, point: 0 },
+    ];
+    const forth = market("spreads", lines).outcomes;
+    expect(market("spreads", lines.toReversed()).outcomes).toEqual(forth);
+    expect(forth.map(({ point }) => Object.is(point, 0))).toEqual([true, true]);
+  });
+});
