@@ -1,0 +1,430 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { namePlayers } from "@/server/matching/name-players";
+
+type Books = Readonly<Record<string, readonly string[]>>;
+
+const toSets = (books: Books): Map<string, Set<string>> =>
+  new Map(Object.entries(books).map(([book, players]) => [book, new Set(players)]));
+
+/** What each book's players are shown as, in the order given. */
+const shown = (books: Books): Record<string, string[]> => {
+  const name = namePlayers(toSets(books));
+  return Object.fromEntries(
+    Object.entries(books).map(([book, players]) => [book, players.map((player) => name(book, player))]),
+  );
+};
+
+const expectJoined = (spellings: readonly string[], as: string): void => {
+  const books = Object.fromEntries(spellings.map((spelling, index) => [`book${index}`, [spelling]]));
+  expect(Object.values(shown(books)).flat()).toEqual(spellings.map(() => as));
+};
+
+const expectApart = (books: Books): void => {
+  expect(shown(books)).toEqual(books);
+};
+
+describe("one spelling after normalisation", () => {
+  test.each([
+    ["accents", ["Luka Doncic", "Luka Dončić"], "Luka Dončić"],
+    [
+      "composed and decomposed accents",
+      ["Luka Don\u010di\u0107", "Luka Donc\u030cic\u0301"],
+      "Luka Donc\u030cic\u0301",
+    ],
+    ["letters without a decomposition", ["Martin Odegaard", "Martin Ødegaard"], "Martin Ødegaard"],
+    ["upper case", ["PAOLO BANCHERO", "Paolo Banchero"], "Paolo Banchero"],
+    ["lower case", ["paolo banchero", "Paolo Banchero"], "Paolo Banchero"],
+    ["apostrophes of several kinds", ["Ja'Kobe Walter", "Ja’Kobe Walter", "JaKobe Walter"], "Ja'Kobe Walter"],
+    ["an apostrophe that became a space", ["De Aaron Fox", "De'Aaron Fox"], "De Aaron Fox"],
+    ["hyphens", ["Karl Anthony Towns", "Karl-Anthony Towns", "Karl‑Anthony Towns"], "Karl Anthony Towns"],
+    ["points of initials", ["P.J. Washington", "PJ Washington", "P. J. Washington"], "P. J. Washington"],
+    ["points of another's initials", ["CJ McCollum", "C.J. McCollum"], "C.J. McCollum"],
+    ["spaces", ["Paolo  Banchero ", "Paolo\u00a0Banchero", "Paolo Banchero"], "Paolo  Banchero "],
+    ["a space inside a surname", ["Fred Van Vleet", "Fred VanVleet"], "Fred Van Vleet"],
+    ["the surname first", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
+    ["a surname of two words first", ["da Silva, Tristan", "Tristan da Silva"], "Tristan da Silva"],
+    [
+      "forms of a suffix",
+      ["Gary Trent Jr", "Gary Trent Jr.", "Gary Trent, Jr.", "Gary Trent Junior"],
+      "Gary Trent Jr",
+    ],
+    [
+      "the surname first with a suffix",
+      ["Trent Jr., Gary", "Trent, Gary Jr.", "Trent, Gary, Jr.", "Gary Trent Jr."],
+      "Gary Trent Jr.",
+    ],
+    [
+      "a surname first with initials that look like a suffix",
+      ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."],
+      "J.R. Smith",
+    ],
+    ["a lone name with a suffix", ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."], "Vinícius Júnior"],
+    ["a tag of the same team", ["Josh Allen (BUF)", "Josh Allen [buf]"], "Josh Allen (BUF)"],
+  ])("joins %s", (_, spellings, as) => expectJoined(spellings, as));
+
+  test("does not join other players", () => {
+    expectApart({ a: ["Jevon Carter", "Luka Dončić"], b: ["Vernon Carey", "Luka Garza"] });
+    expectApart({ a: ["Ramos"], b: ["R. Amos"] });
+    expectApart({ a: ["???"], b: ["!!!"], c: ["(BUF)"], d: [""], e: [" "] });
+  });
+
+  test("leaves apart what one book lists twice, and joins nothing to either by weaker evidence", () => {
+    expectApart({
+      a: ["José Ramírez", "Jose Ramirez"],
+      b: ["Jose Ramirez"],
+      c: ["JOSE RAMIREZ"],
+      d: ["jose ramirez"],
+    });
+    expectApart({ a: ["Jose Ramirez", "José Ramírez"], b: ["J. Ramirez"], c: ["Jose Ramirez Jr."] });
+  });
+});
+
+describe("a missing suffix", () => {
+  test("joins the only one who has one, also without a given name's full form", () => {
+    expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
+    expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
+    expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
+  });
+
+  test("joins nothing where a book lists both", () => {
+    expectApart({ a: ["Gary Trent", "Gary Trent Jr."], b: ["Gary Trent"], c: ["Gary Trent Jr."] });
+  });
+
+  test("joins nothing where there are two suffixes", () => {
+    expectApart({ a: ["Gary Trent"], b: ["Gary Trent Jr."], c: ["Gary Trent Sr."] });
+    expectApart({ a: ["Gary Trent Jr."], b: ["Gary Trent II"] });
+    expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
+  });
+
+  test("joins no lone name that may be another's surname", () => {
+    expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
+    expectApart({ a: ["Kevin"], b: ["Kevin V"] });
+    expectApart({ a: ["Smit III"], b: ["Smith III"] });
+  });
+
+  test("joins no initials where two full names fit", () => {
+    expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
+  });
+
+  test("is stronger than a doubt about initials", () => {
+    expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
+      a: ["Jabari Smith Jr."],
+      b: ["Jabari Smith Jr.", "J. Smith"],
+    });
+  });
+});
+
+describe("initials", () => {
+  test.each([
+    [["P. Banchero", "Paolo Banchero", "P Banchero"], "Paolo Banchero"],
+    [["P. Washington", "PJ Washington", "P.J. Washington"], "P.J. Washington"],
+    [["T. da Silva", "Tristan da Silva"], "Tristan da Silva"],
+    [["K. Towns", "K.A. Towns", "Karl-Anthony Towns"], "Karl-Anthony Towns"],
+    [["JC Navarro", "Juan Carlos Navarro"], "Juan Carlos Navarro"],
+    [["L. Doncic", "Luka Dončić"], "Luka Dončić"],
+    [["G. Trent", "Gary Trent Jr."], "Gary Trent Jr."],
+    [["Banchero, P.", "Paolo Banchero"], "Paolo Banchero"],
+    [["S. Gilgeous Alexander", "Shai Gilgeous-Alexander"], "Shai Gilgeous-Alexander"],
+    [["N. Claxton", "Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton"],
+  ])("join the only full name that fits: %s", (spellings, as) => expectJoined(spellings, as));
+
+  test("join nothing where two full names fit", () => {
+    expectApart({ a: ["J. Williams"], b: ["Jalen Williams"], c: ["Jaylin Williams"] });
+    expectApart({ a: ["J. Williams"], b: ["Jalen Williams", "Jaylin Williams"] });
+    expectApart({ a: ["C. McCollum"], b: ["CJ McCollum"], c: ["Christian McCollum"] });
+    expectApart({ a: ["K. Towns"], b: ["Kevin Towns", "Karl Anthony Towns"] });
+  });
+
+  test("join nothing where a book lists both", () => {
+    expectApart({ a: ["J. Williams", "Jalen Williams"], b: ["J. Williams"], c: ["Jalen Williams"] });
+  });
+
+  test("join no other initial, surname or part of a surname", () => {
+    expectApart({ a: ["P. Banchero"], b: ["Aolo Banchero"] });
+    expectApart({ a: ["PJ Washington"], b: ["Paul Washington"] });
+    expectApart({ a: ["D. Smith"], b: ["Dorian Finney-Smith"] });
+    expectApart({ a: ["J. Carter"], b: ["Wendell Carter Jr"] });
+    expectApart({ a: ["T. Murphy Jr."], b: ["Trey Murphy III"] });
+  });
+
+  test("are not kept from their player by one whose surname only ends alike", () => {
+    expect(shown({ a: ["D. Smith"], b: ["Dennis Smith", "Dorian Finney-Smith"] }).a).toEqual([
+      "Dennis Smith",
+    ]);
+  });
+});
+
+describe("a shortened given name", () => {
+  test("joins the only longer one", () => {
+    expectJoined(["Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton");
+    expectJoined(["Cam Thomas", "Cameron Thomas"], "Cameron Thomas");
+  });
+
+  test("joins nothing where two fit or a book lists both", () => {
+    expectApart({ a: ["Nic Claxton"], b: ["Nicolas Claxton"], c: ["Nicholas Claxton"] });
+    expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
+  });
+
+  test("joins no other surname, nothing under three letters, and no other nickname", () => {
+    expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
+    expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
+    expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
+    expectApart({ a: ["Bob Williams"], b: ["Robert Williams"] });
+    expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
+  });
+
+  test("joins by the stronger evidence where a book tells the initials apart", () => {
+    expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
+      a: ["Cameron Johnson", "C. Johnson"],
+      b: ["Cameron Johnson"],
+    });
+  });
+});
+
+describe("a surname alone", () => {
+  test("joins nobody and keeps nobody apart", () => {
+    expectApart({ a: ["Banchero"], b: ["Paolo Banchero"] });
+    expect(shown({ a: ["Smith"], b: ["J. Smith"], c: ["Jabari Smith"] })).toEqual({
+      a: ["Smith"],
+      b: ["Jabari Smith"],
+      c: ["Jabari Smith"],
+    });
+  });
+});
+
+describe("a tag in brackets", () => {
+  test("tells two players of one name apart, and a spelling without it joins neither", () => {
+    expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen (JAX)"], c: ["Josh Allen"], d: ["J. Allen"] });
+    expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
+  });
+
+  test("where a book tags one player only, a spelling without it may be the namesake", () => {
+    expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
+    expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
+    expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });
+  });
+
+  test("where a book tags all its players, the only one of the name is joined", () => {
+    expect(
+      shown({ a: ["Josh Allen (BUF)", "James Cook (BUF)"], b: ["Josh Allen", "J. Cook"], c: ["Josh Allen"] }),
+    ).toEqual({
+      a: ["Josh Allen", "James Cook (BUF)"],
+      b: ["Josh Allen", "James Cook (BUF)"],
+      c: ["Josh Allen"],
+    });
+    expectApart({
+      a: ["Josh Allen (BUF)", "James Cook (BUF)"],
+      b: ["Josh Allen"],
+      c: ["Josh Allen (JAX)", "Travis Etienne (JAX)"],
+    });
+  });
+});
+
+test("a flood of like names is left as it is, but for those spelled alike", () => {
+  const flood = Array.from({ length: 400 }, (_, index) => `Jo${index} Smith`);
+  expectApart({ a: flood, b: ["J. Smith"], c: ["Jo5 Smith Jr."] });
+  expect(shown({ a: flood, b: ["JO7 SMITH"] }).b).toEqual(["Jo7 Smith"]);
+});
+
+describe("the spelling to show", () => {
+  test("is the most complete, then the one of most books, then the first by code point", () => {
+    expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
+    expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
+    expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");
+    expect(
+      new Set(
+        Object.values(shown({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["P.J. Washington"] })).flat(),
+      ),
+    ).toEqual(new Set(["PJ Washington"]));
+    expectJoined(["PJ Washington", "P.J. Washington"], "P.J. Washington");
+  });
+
+  test("of a name that the book does not list is the name", () => {
+    const name = namePlayers(toSets({ a: ["P. Banchero"], b: ["Paolo Banchero"] }));
+    expect(name("a", "P. Banchero")).toBe("Paolo Banchero");
+    expect(name("b", "P. Banchero")).toBe("P. Banchero");
+    expect(name("c", "P. Banchero")).toBe("P. Banchero");
+    expect(name("a", "constructor")).toBe("constructor");
+    expect(namePlayers(new Map())("a", "Paolo Banchero")).toBe("Paolo Banchero");
+  });
+});
+
+const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+
+/** Spellings of few people, so that all rules meet. */
+const spelling = fc
+  .tuple(
+    oneOf(
+      "J.",
+      "J",
+      "JJ",
+      "J.J.",
+      "J. J.",
+      "Jay",
+      "Jaylin",
+      "Jaylen",
+      "JAYLIN",
+      "Jay-Len",
+      "Jay Len",
+      "K.",
+      "Jáylin",
+      "",
+    ),
+    oneOf("Smith", "SMITH", "Smíth", "Finney-Smith", "Finney Smith", "Smit"),
+    oneOf("", "", "", " Jr.", " Jr", ", Jr.", " III"),
+    oneOf("", "", "", "", " (BUF)", " (JAX)"),
+    fc.boolean(),
+  )
+  .map(([given, surname, suffix, tag, isReversed]) =>
+    isReversed ? `${surname}${suffix}, ${given}${tag}` : `${given} ${surname}${suffix}${tag}`.trim(),
+  );
+const anyBooks = fc
+  .array(
+    fc.uniqueArray(fc.oneof({ weight: 9, arbitrary: spelling }, { weight: 1, arbitrary: fc.string() }), {
+      maxLength: 5,
+    }),
+    {
+      maxLength: 6,
+    },
+  )
+  .map((lists) => Object.fromEntries(lists.map((players, index) => [`book${index}`, players])));
+
+const suffixIn = (name: string): string => /\b(?:jr|iii)\b/i.exec(name)?.[0].toLowerCase() ?? "";
+const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
+
+describe("for whatever books list", () => {
+  test("no two spellings of one book become one, and no shown spelling is invented", () => {
+    fc.assert(
+      fc.property(anyBooks, (books) => {
+        const all = new Set(Object.values(books).flat());
+        for (const [book, names] of Object.entries(shown(books))) {
+          expect(new Set(names).size).toBe(books[book]?.length);
+          for (const name of names) expect(all).toContain(name);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("a spelling is shown alike at every book, and as itself where it is shown for another", () => {
+    fc.assert(
+      fc.property(anyBooks, (books) => {
+        const result = shown(books);
+        const as = new Map<string, string>();
+        for (const [book, players] of Object.entries(books))
+          for (const [index, player] of players.entries()) {
+            const name = result[book]?.[index] ?? "";
+            expect(as.get(player) ?? name).toBe(name);
+            as.set(player, name);
+          }
+        for (const name of as.values()) expect(as.get(name)).toBe(name);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("the order of books and players, and the books' keys, change nothing", () => {
+    const shuffled = anyBooks.chain((books) =>
+      fc.record({
+        books: fc.constant(books),
+        keys: fc.shuffledSubarray(Object.keys(books), { minLength: Object.keys(books).length }),
+        seed: fc.nat(),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ books, keys, seed }) => {
+        const name = namePlayers(toSets(books));
+        const turned = new Map(
+          keys.map((key, index) => {
+            const players = books[key] ?? [];
+            const by = (seed + index) % Math.max(1, players.length);
+            return [`other ${key}`, new Set([...players.slice(by), ...players.slice(0, by)].reverse())];
+          }),
+        );
+        const other = namePlayers(turned);
+        for (const [book, players] of Object.entries(books))
+          for (const player of players) expect(other(`other ${book}`, player)).toBe(name(book, player));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("two suffixes or two tags never become one", () => {
+    fc.assert(
+      fc.property(anyBooks, (books) => {
+        const result = shown(books);
+        const groups = new Map<string, string[]>();
+        for (const [book, players] of Object.entries(books))
+          for (const [index, player] of players.entries()) {
+            const name = result[book]?.[index] ?? "";
+            groups.set(name, [...(groups.get(name) ?? []), player]);
+          }
+        for (const members of groups.values())
+          for (const read of [suffixIn, tagIn])
+            expect(new Set(members.map(read).filter((text) => text !== "")).size).toBeLessThan(2);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+type PropRow = { game_id: string; bookmaker: string; player: string };
+
+const propsPath = join(process.env.ODDS_SAMPLES ?? "../shared/samples", "props_nba_6books_2026-03-11.json");
+const noProps = !existsSync(propsPath);
+if (noProps) process.stderr.write(`recorded player props skipped: ${propsPath} is absent\n`);
+
+const recordedGames = (): Books[] => {
+  const { props }: { props: PropRow[] } = JSON.parse(readFileSync(propsPath, "utf8"));
+  const games = new Map<string, Map<string, Set<string>>>();
+  for (const { game_id, bookmaker, player } of props) {
+    const books = games.get(game_id) ?? new Map<string, Set<string>>();
+    games.set(game_id, books.set(bookmaker, (books.get(bookmaker) ?? new Set()).add(player)));
+  }
+  return [...games.values()].map((books) =>
+    Object.fromEntries([...books].map(([book, players]) => [book, [...players]])),
+  );
+};
+
+describe.skipIf(noProps)("recorded NBA props of six books", () => {
+  test("every player keeps the one spelling that the books agree on", () => {
+    const games = recordedGames();
+    expect(games).toHaveLength(6);
+    for (const books of games) expectApart(books);
+  });
+
+  test.each([
+    ["initials", (name: string) => name.replace(/^(\p{L})\S*/u, "$1.")],
+    ["no suffix", (name: string) => name.replace(/ (?:Jr|III)$/, "")],
+    ["upper case", (name: string) => name.toUpperCase()],
+    ["no punctuation", (name: string) => name.replace(/[.']/g, "").replace(/-/g, " ")],
+    ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
+    ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
+  ])("a seventh book that writes %s is joined, and nobody to another player", (_, write) => {
+    let joined = 0;
+    for (const books of recordedGames()) {
+      const players = [...new Set(Object.values(books).flat())];
+      const written = players.map(write);
+      const result = shown({ ...books, seventh: written });
+      for (const [index, name] of (result.seventh ?? []).entries()) {
+        if (name === written[index] && name !== players[index]) continue;
+        expect(name).toBe(players[index]);
+        joined += 1;
+      }
+      for (const [book, names] of Object.entries(books)) expect(result[book]).toEqual(names);
+    }
+    expect(joined).toBe(81);
+  });
+
+  test("names several that are hard to spell", () => {
+    const pelicans = recordedGames().find((books) => Object.values(books).flat().includes("Trey Murphy III"));
+    const result = shown({
+      ...pelicans,
+      seventh: ["RJ Barrett", "Trey Murphy", "Ja Kobe Walter", "Ingram, Brandon"],
+    });
+    expect(result.seventh).toEqual(["R.J. Barrett", "Trey Murphy III", "Ja'Kobe Walter", "Brandon Ingram"]);
+  });
+});

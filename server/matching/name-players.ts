@@ -1,0 +1,337 @@
+import { LRUCache } from "lru-cache";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+
+/** One spelling of a player, taken apart. Every text is normalised: letters and digits in lower case, without accents. */
+type Reading = {
+  /** Spellings with the same identity differ in accents, case, punctuation, spaces or word order at most. */
+  readonly identity: string;
+  /** Given name and surname, without spaces, suffix and tag. */
+  readonly letters: string;
+  readonly tokens: readonly string[];
+  /** The first word, a compound one ("Karl-Anthony") or several initials ("P. J.") whole. */
+  readonly given: string;
+  /** Everything after the given name, without spaces. */
+  readonly surname: string;
+  /** How many tokens the last word has: two in "Finney-Smith". */
+  readonly lastWordTokens: number;
+  readonly givenIsInitials: boolean;
+  readonly suffix: string;
+  /** What stands in brackets, a team as a rule. */
+  readonly tag: string;
+  /** Higher is fit to be shown, compared place by place: completeness, suffix, plain order without tag, accents, case. */
+  readonly rank: readonly number[];
+};
+
+type Spelling = { readonly text: string; readonly reading: Reading; readonly books: readonly number[] };
+
+/** Spellings of one identity, or one of them where a book tells them apart. */
+type Name = {
+  readonly spellings: readonly Spelling[];
+  readonly books: readonly number[];
+  /** The books that list it tag all their players: the tag is their manner and tells no namesakes apart. */
+  readonly tagIsManner: boolean;
+};
+
+// Kinds of evidence, the strongest first.
+const sameName = 1;
+const missingSuffix = 2;
+const shortGivenName = 3;
+const initialsOnly = 4;
+const weakerEvidence = [missingSuffix, shortGivenName, initialsOnly] as const;
+
+const shortestGivenPrefix = 3;
+const shortestSurname = 2;
+/** More names of one ending than any fixture has: comparing each with each would only stall the caller. */
+const mostNamesCompared = 256;
+
+const suffixes: ReadonlyMap<string, string> = new Map([
+  ["jr", "jr"],
+  ["jnr", "jr"],
+  ["junior", "jr"],
+  ["sr", "sr"],
+  ["snr", "sr"],
+  ["senior", "sr"],
+  ["ii", "ii"],
+  ["2nd", "ii"],
+  ["iii", "iii"],
+  ["3rd", "iii"],
+  ["iv", "iv"],
+  ["4th", "iv"],
+  ["v", "v"],
+  ["5th", "v"],
+]);
+const bracketed = /[([{]([^()[\]{}]*)[)\]}]/g;
+const accented = /(?!\p{ASCII})[\p{Lu}\p{Ll}\p{Lo}\p{M}]/gu;
+const properCase = /^\P{L}*\p{Lu}.*\p{Ll}/su;
+const initials = /^\p{Lu}(?:[.\p{Pd}]*\p{Lu}){0,2}\.?$/u;
+const dottedLetters = /\p{L}\.\p{L}/u;
+
+/** The suffix that a word is, in a name of so many words. "J.R." is none, and "V" needs a given name and a surname before it. */
+const suffixOf = (word: string, wordsInName: number): string | undefined => {
+  if (dottedLetters.test(word)) return undefined;
+  const suffix = suffixes.get(normalizeName(word));
+  if (suffix === undefined) return undefined;
+  return wordsInName > (suffix === "v" ? 2 : 1) ? suffix : undefined;
+};
+
+/** The words of a name in natural order, its suffix apart. "Smith Jr., John" and "John Smith, Jr." have the same. */
+const wordsOf = (bare: string) => {
+  const parts = bare
+    .split(/[,，]/)
+    .map((part) => part.split(/\s+/).filter((word) => normalizeName(word) !== ""))
+    .filter((part) => part.length > 0);
+  const wordsInName = parts.flat().length;
+  const found = new Set<string>();
+  const kept = parts.flatMap((words, index) => {
+    const last = words.at(-1) ?? "";
+    const suffix = suffixOf(last, wordsInName);
+    if (suffix === undefined) return [words];
+    // A suffix never comes first, and "Smith, JR" leaves no given name but these letters.
+    const isGiven = index === 0 || (wordsInName < 3 && last === last.toUpperCase());
+    if (words.length === 1 && isGiven) return [words];
+    found.add(suffix);
+    return words.length > 1 ? [words.slice(0, -1)] : [];
+  });
+  const [surname, given] = kept;
+  const isReversed = kept.length === 2 && surname !== undefined && given !== undefined;
+  return {
+    words: isReversed ? [...given, ...surname] : kept.flat(),
+    suffix: [...found].sort().join(" "),
+    isReversed,
+  };
+};
+
+/** How many of the first words are the given name: one, or all single letters of "P. J. Washington". */
+const givenWordsOf = (words: readonly string[]): number => {
+  const firstLong = words.findIndex((word) => normalizeName(word).length > 1);
+  return Math.max(1, firstLong === -1 ? words.length - 1 : firstLong);
+};
+
+const read = (name: string): Reading => {
+  const tags: string[] = [];
+  const bare = name.replace(bracketed, (_, inner: string) => {
+    tags.push(normalizeName(inner));
+    return " ";
+  });
+  const tag = tags.filter((text) => text !== "").join(" ");
+  const { words, suffix, isReversed } = wordsOf(bare);
+  const givenWords = givenWordsOf(words);
+  const givenText = words.slice(0, givenWords).join("");
+  const tokensByWord = [givenText, ...words.slice(givenWords)].map((word) => normalizeName(word).split(" "));
+  const tokens = tokensByWord.flat().filter((token) => token !== "");
+  const letters = tokens.join("");
+  const given = tokensByWord[0]?.join("") ?? "";
+  return {
+    // A lone word keeps apart from a name of two: "Ramos" is not "R. Amos". A name without letters is only itself.
+    identity: letters === "" ? `?${name}` : `${tokens.length === 1 ? "." : ""}${letters}|${suffix}|${tag}`,
+    letters,
+    tokens,
+    given,
+    surname: letters.slice(given.length),
+    lastWordTokens: tokensByWord.at(-1)?.length ?? 0,
+    givenIsInitials: initials.test(givenText),
+    suffix,
+    tag,
+    rank: [
+      letters.length,
+      suffix === "" ? 0 : 1,
+      isReversed || tag !== "" ? 0 : 1,
+      name.normalize("NFKC").match(accented)?.length ?? 0,
+      properCase.test(name) ? 1 : 0,
+    ],
+  };
+};
+
+const readings = new LRUCache<string, Reading>({ max: 20_000 });
+
+const readingOf = (name: string): Reading => {
+  const known = readings.get(name);
+  if (known !== undefined) return known;
+  const reading = read(name);
+  readings.set(name, reading);
+  return reading;
+};
+
+/** Whether the initials of one fit the full name: positive when they do, negative when they might. */
+const compareInitials = (short: Reading, full: Reading): number => {
+  const count = short.given.length;
+  if (count > 1) {
+    if (!short.givenIsInitials || full.tokens.length <= count) return 0;
+    const first = full.tokens.slice(0, count).map((token) => token[0]);
+    return first.join("") === short.given && full.tokens.slice(count).join("") === short.surname
+      ? initialsOnly
+      : 0;
+  }
+  if (!full.given.startsWith(short.given)) return 0;
+  if (full.surname === short.surname) return initialsOnly;
+  // "Karl Anthony Towns" may have two given names or a surname of two words; "Finney-Smith" is a surname that nobody shortens to Smith.
+  const lastCut = full.tokens.length - full.lastWordTokens;
+  for (let cut = 1; cut <= lastCut; cut += 1)
+    if (full.tokens.slice(cut).join("") === short.surname) return -initialsOnly;
+  return 0;
+};
+
+/** How alike given name and surname are: a kind of evidence, negative where it raises doubt but proves nothing, 0 for none. */
+const compareNames = (a: Reading, b: Reading): number => {
+  if (a.letters === "" || b.letters === "") return 0;
+  if (a.letters === b.letters && (a.tokens.length === 1) === (b.tokens.length === 1)) return sameName;
+  // A surname alone may be anybody of that surname; that somebody has the surname too says nothing about the others.
+  if (a.tokens.length === 1) return b.tokens.at(-1) === a.letters ? -initialsOnly : 0;
+  if (b.tokens.length === 1) return 0;
+  if (a.surname.length < shortestSurname || b.surname.length < shortestSurname) return 0;
+  const [short, long] = a.given.length < b.given.length ? [a, b] : [b, a];
+  if (
+    short.given.length >= shortestGivenPrefix &&
+    short.surname === long.surname &&
+    long.given.startsWith(short.given)
+  )
+    return shortGivenName;
+  return compareInitials(short, long) || compareInitials(long, short);
+};
+
+const saysLittle = ({ given, tokens }: Reading): boolean => given.length === 1 || tokens.length === 1;
+
+const compareReadings = (a: Reading, b: Reading, tagIsManner: boolean): number => {
+  if (a.suffix !== b.suffix && a.suffix !== "" && b.suffix !== "") return 0;
+  if (a.tag !== b.tag && a.tag !== "" && b.tag !== "") return 0;
+  const evidence = compareNames(a, b);
+  if (evidence === 0 || (a.suffix === b.suffix && a.tag === b.tag)) return evidence;
+  const atBest = saysLittle(a) || saysLittle(b) ? initialsOnly : missingSuffix;
+  const kind = Math.max(Math.abs(evidence), atBest);
+  return evidence < 0 || (a.tag !== b.tag && !tagIsManner) ? -kind : kind;
+};
+
+/** The best evidence between any spellings of two names; a proof is better than a doubt. */
+const compare = (a: Name, b: Name): number => {
+  const tagIsManner = a.tagIsManner || b.tagIsManner;
+  const found = a.spellings.flatMap(({ reading }) =>
+    b.spellings.map((spelling) => compareReadings(reading, spelling.reading, tagIsManner)),
+  );
+  const proofs = found.filter((evidence) => evidence > 0);
+  if (proofs.length > 0) return Math.min(...proofs);
+  const doubts = found.filter((evidence) => evidence < 0);
+  return doubts.length > 0 ? Math.max(...doubts) : 0;
+};
+
+/**
+ * Joins names that could be the same players. Two groups become one when, by evidence of this kind or stronger, the same others could be
+ * either, and all of these could be one player: none excludes another, and no book lists two of them. That is an equivalence, so
+ * the result depends on no order.
+ */
+const joinGroups = (
+  groups: readonly (readonly number[])[],
+  kind: number,
+  evidence: (a: number, b: number) => number,
+  listedTogether: (a: number, b: number) => boolean,
+): readonly (readonly number[])[] => {
+  const mayBe = (a: readonly number[], b: readonly number[]): boolean =>
+    a.some((x) => b.some((y) => evidence(x, y) !== 0 && Math.abs(evidence(x, y)) <= kind));
+  const canBeOne = (a: readonly number[], b: readonly number[]): boolean =>
+    a.every((x) => b.every((y) => evidence(x, y) > 0 && !listedTogether(x, y)));
+  const byCircle = new Map<string, { circle: (readonly number[])[]; alike: (readonly number[])[] }>();
+  for (const group of groups) {
+    const circle = groups.filter((other) => other === group || mayBe(group, other));
+    const key = circle.map(([first]) => first).join(" ");
+    const entry = byCircle.get(key);
+    if (entry === undefined) byCircle.set(key, { circle, alike: [group] });
+    else entry.alike.push(group);
+  }
+  return [...byCircle.values()].flatMap(({ circle, alike }) => {
+    if (alike.length === 1) return alike;
+    const agree = circle.every((a, index) => circle.slice(index + 1).every((b) => canBeOne(a, b)));
+    return agree ? [alike.flat()] : alike;
+  });
+};
+
+/** Groups of names that are one player each, of names whose surnames may be the same. */
+const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
+  if (names.length === 1 || names.length > mostNamesCompared) return names.map((name) => [name]);
+  const table = names.map((a) => names.map((b) => compare(a, b)));
+  const evidence = (a: number, b: number): number => table[a]?.[b] ?? 0;
+  const listedTogether = (a: number, b: number): boolean => {
+    const books = names[b]?.books;
+    return names[a]?.books.some((book) => books?.includes(book)) ?? true;
+  };
+  let groups: readonly (readonly number[])[] = names.map((_, index) => [index]);
+  for (const kind of weakerEvidence) groups = joinGroups(groups, kind, evidence, listedTogether);
+  return groups.map((group) => group.flatMap((index) => names[index] ?? []));
+};
+
+const compareCodePoints = (a: string, b: string): number => {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  if (at === -1) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+};
+
+const compareToShow = (a: Spelling, b: Spelling): number => {
+  for (const [index, value] of a.reading.rank.entries()) {
+    const difference = (b.reading.rank[index] ?? 0) - value;
+    if (difference !== 0) return difference;
+  }
+  return b.books.length - a.books.length || compareCodePoints(a.text, b.text);
+};
+
+const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+};
+
+/** The names of one identity: one, unless a book lists two of the spellings, which then are all apart. */
+const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): Name[] => {
+  const toName = (members: readonly Spelling[]): Name => {
+    const books = members.flatMap((spelling) => spelling.books);
+    const tagged = members.some(({ reading }) => reading.tag !== "");
+    return { spellings: members, books, tagIsManner: tagged && books.every((book) => tagsAll[book]) };
+  };
+  const whole = toName(spellings);
+  const isToldApart = new Set(whole.books).size < whole.books.length;
+  return isToldApart ? spellings.map((spelling) => toName([spelling])) : [whole];
+};
+
+/**
+ * Decides which spellings in one fixture are one player, and returns the spelling to show for a player of a book. Spellings of one
+ * book are never joined: it knows its players. Accents, case, punctuation, spaces and word order make no difference; a missing
+ * generational suffix, a shortened given name or initials join only where nobody else in the fixture could be meant; a surname alone
+ * or another tag in brackets never. Of a group the most complete spelling is shown, then the one of most books, then the first by code
+ * point. A name that the book does not list is returned as it is.
+ */
+export const namePlayers = (
+  playersByBook: ReadonlyMap<string, ReadonlySet<string>>,
+): ((bookKey: string, player: string) => string) => {
+  const booksOf = new Map<string, number[]>();
+  const tagsAll: boolean[] = [];
+  for (const players of playersByBook.values()) {
+    const book = tagsAll.length;
+    let tagged = 0;
+    for (const player of players) {
+      append(booksOf, player, book);
+      if (readingOf(player).tag !== "") tagged += 1;
+    }
+    tagsAll.push(tagged > 1 && tagged === players.size);
+  }
+
+  const byIdentity = new Map<string, Spelling[]>();
+  for (const [text, books] of booksOf) {
+    const reading = readingOf(text);
+    append(byIdentity, reading.identity, { text, reading, books });
+  }
+
+  // Names without a common ending have no common surname.
+  const byEnding = new Map<string, Name[]>();
+  for (const spellings of byIdentity.values())
+    for (const name of namesOf(spellings, tagsAll))
+      append(byEnding, spellings[0]?.reading.letters.slice(-shortestSurname) ?? "", name);
+
+  const shownOf = new Map<string, string>();
+  for (const names of byEnding.values())
+    for (const group of groupNames(names)) {
+      const spellings = group.flatMap((name) => name.spellings);
+      const [first] = spellings.sort(compareToShow);
+      for (const { text } of spellings) if (first !== undefined) shownOf.set(text, first.text);
+    }
+
+  return (bookKey, player) =>
+    playersByBook.get(bookKey)?.has(player) === true ? (shownOf.get(player) ?? player) : player;
+};
