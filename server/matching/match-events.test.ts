@@ -178,6 +178,32 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
+  test("a start hours off is not given to the day whose order of the teams it contradicts", () => {
+    const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
+    const fixtures = [
+      { ...first, id: "home", commenceTime: home.commenceTime },
+      {
+        ...first,
+        id: "away",
+        homeTeam: first.awayTeam,
+        awayTeam: first.homeTeam,
+        commenceTime: home.commenceTime + 86_400_000,
+      },
+    ];
+    const early = [listed("Penguins", "Panthers", "2026-03-29T04:00")];
+    expect(outcomesIn(nhl, { fixtures, events: early })).toEqual(["uncertain_fixture home away"]);
+    const agreeing = [listed("Panthers", "Penguins", "2026-03-29T04:00")];
+    expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
+  });
+
+  test("is not taken for granted when the starts are ten hours apart", () => {
+    const events = [
+      listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
+      listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),
+    ];
+    expect(outcomesIn(nhl, { events })).toEqual(["uncertain_fixture #1", "new"]);
+  });
+
   test("a date without a time does not choose between them", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T00:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
@@ -199,10 +225,10 @@ describe("references", () => {
 
   test("prove nothing when two events carry the same one", () => {
     const events = [
-      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "77"),
-      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "77"),
+      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "9f3a77"),
+      listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77"),
     ];
-    expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "77": "k" } })).toEqual(["k", "new"]);
+    expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["k", "new"]);
   });
 
   test("prove nothing on another day when they are made of the names", () => {

@@ -56,7 +56,7 @@ const view = (largestShiftMs: number): fc.Arbitrary<View> =>
     ),
   });
 
-/** Games of a few pairs of teams; the hours between one game of a pair and its next come from `gaps`. */
+/** Games of a few pairs of teams, no team in two at a time; the hours between one game of a pair and its next come from `gaps`. */
 const schedule = (teams: readonly Spelt[], gaps: fc.Arbitrary<number>): fc.Arbitrary<Game[]> =>
   fc
     .array(
@@ -81,6 +81,12 @@ const schedule = (teams: readonly Spelt[], gaps: fc.Arbitrary<number>): fc.Arbit
           // No pair plays three times a day.
           const third = gap < fewestHoursOvernight && (hours[position - 2] ?? 24) < fewestHoursOvernight;
           start += (third ? gap + fewestHoursOvernight : gap) * hourMs;
+          const busy = games.some(
+            (game) =>
+              Math.abs(game.start - start) < 2 * hourMs &&
+              [game.home, game.away].some((team) => team === homeTeam || team === awayTeam),
+          );
+          if (busy) continue;
           games.push({ id: `g${games.length}`, home: homeTeam, away: awayTeam, start });
         }
       }
@@ -195,6 +201,71 @@ describe.each([
     });
   },
 );
+
+/** One snapshot after the other, from several books, where nothing is known but what their events made: as a recorder does it. */
+const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book, "views" | "usesRefs">[]) => {
+  const fixtures = new Map<string, KnownFixture>();
+  const gamesOf = new Map<string, Set<string>>();
+  for (const { views, usesRefs } of books) {
+    const seen = games.flatMap((game, index) => {
+      const own = views[index];
+      return own?.listed ? [{ game, event: eventOf(game, own, usesRefs ? `ev-1${index}` : undefined) }] : [];
+    });
+    const matches = matchEvents({
+      sport,
+      events: seen.map(({ event }) => event),
+      fixtures: [...fixtures.values()],
+      refs: new Map(),
+      teams: createTeamIndex(sport, []),
+    });
+    matches.forEach((match, index) => {
+      const sighting = seen[index];
+      if (sighting === undefined || match.kind === "unmatched") return;
+      const id = match.kind === "new" ? `f${fixtures.size}` : match.fixtureId;
+      const teams = match.kind === "new" ? match : fixtures.get(id);
+      if (teams === undefined) throw new Error(`No such fixture: ${id}`);
+      const { homeTeam, awayTeam } = teams;
+      fixtures.set(id, { id, homeTeam, awayTeam, commenceTime: sighting.event.commenceTime });
+      gamesOf.set(id, (gamesOf.get(id) ?? new Set()).add(sighting.game.id));
+    });
+  }
+  return gamesOf;
+};
+
+describe.each([
+  [
+    "baseball_mlb",
+    fc.oneof(fc.double({ min: 2.5, max: 6, noNaN: true }), fc.double({ min: 18, max: 30, noNaN: true })),
+    20 * minuteMs,
+  ],
+  ["icehockey_nhl", fc.double({ min: 22, max: 80, noNaN: true }), 5 * hourMs],
+  ["americanfootball_nfl", fc.integer({ min: 120, max: 900 }), 30 * hourMs],
+  ["soccer_epl", fc.integer({ min: 72, max: 400 }), 12 * hourMs],
+])("%s: whatever several books list, one after the other", (key, gaps, shift) => {
+  const sport = sportOf(key);
+  const drawn = schedule(speltTeams(key), gaps).chain((games) =>
+    fc.record({
+      games: fc.constant(games),
+      books: fc.array(
+        fc.record({
+          views: fc.array(view(shift), { minLength: games.length, maxLength: games.length }),
+          usesRefs: fc.boolean(),
+        }),
+        { minLength: 2, maxLength: 4 },
+      ),
+    }),
+  );
+
+  test("no fixture ever holds two games", () => {
+    fc.assert(
+      fc.property(drawn, ({ games, books }) => {
+        const mixed = [...replay(sport, games, books).values()].filter((of) => of.size > 1);
+        expect(mixed).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+});
 
 describe("a league whose teams are learned, with names that contain one another", () => {
   const sport = sportOf("soccer_brazil_campeonato");

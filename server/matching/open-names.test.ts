@@ -86,6 +86,45 @@ describe("in a league whose teams are learned from books", () => {
     expect(outcomesIn(brazil, { fixtures: [moscow], events })).toEqual(["unknown_name m"]);
   });
 
+  test("two unknown names that share no more than a word with a match at that time are doubtful too", () => {
+    const match = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
+    const events = [listed("Moscow Railwaymen", "Petersburg Lions", time)];
+    expect(outcomesIn(brazil, { fixtures: [match], events })).toEqual(["unknown_name m"]);
+    const later = [listed("Moscow Railwaymen", "Petersburg Lions", "2026-08-16T19:00")];
+    expect(outcomesIn(brazil, { fixtures: [match], events: later })).toEqual(["new"]);
+  });
+
+  test("a name that the book uses for another team beside it is not joined", () => {
+    const events = [
+      listed("Botafogo", "Juventude", time),
+      listed("Botafogo RJ", "Vasco", "2026-08-22T19:00"),
+    ];
+    expect(outcomesIn(brazil, { fixtures: [known], events })).toEqual(["unknown_name k", "new"]);
+  });
+
+  test("two learned spellings of one team do not make two fixtures at one time", () => {
+    const events = [listed("Botafogo", "Juventude", time)];
+    expect(outcomesIn(brazil, { fixtures: [known], events, learned: ["Botafogo"] })).toEqual([
+      "uncertain_fixture k",
+    ]);
+    const distant = [listed("Botafogo", "Juventude", "2026-08-29T19:00")];
+    expect(outcomesIn(brazil, { fixtures: [known], events: distant, learned: ["Botafogo"] })).toEqual([
+      "new",
+    ]);
+  });
+
+  test("a respelt name is a known fixture or nothing", () => {
+    const game = fixture("f", "Doosan Bears", "Kia Tigers", "2026-08-15T09:30");
+    const events = [
+      listed("Doosan", "Kia Tigers", "2026-08-15T10:30", "k1001"),
+      listed("Doosan", "Kia Tigers", "2026-08-15T09:30", "k1002"),
+    ];
+    expect(outcomesIn("baseball_kbo", { fixtures: [game], events, refs: { k1001: "f" } })).toEqual([
+      "f",
+      "uncertain_fixture f",
+    ]);
+  });
+
   test.each(["TBD", "Winner Match 12", "Home", "", "?", "Juventude (Corners)"])(
     "%j never becomes a team",
     (name) => {

@@ -104,6 +104,17 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures: [day1, night], events })).toEqual(["g2", "uncertain_fixture g1 g2"]);
   });
 
+  test("is not put in order where a third game or an uncertain event is in the way", () => {
+    const three = [day1, game("g2", "2026-07-04T20:10"), game("g3", "2026-07-05T00:40")];
+    const events = [event("2026-07-04T17:10"), event("2026-07-04T22:30")];
+    expect(outcomesIn(mlb, { fixtures: three, events })).toEqual(["g1", "uncertain_fixture g1 g2 g3"]);
+    const moved = [event("2026-07-04T20:40", "a1001"), event("2026-07-04T23:50")];
+    expect(outcomesIn(mlb, { fixtures: [day1, night], events: moved, refs: { a1001: "g1" } })).toEqual([
+      "uncertain_fixture g1 g2",
+      "uncertain_fixture g1 g2",
+    ]);
+  });
+
   test("follows references where both starts moved", () => {
     const refs = { a1001: "g1", a1002: "g2" };
     const events = [event("2026-07-04T20:40", "a1001"), event("2026-07-04T23:50", "a1002")];
