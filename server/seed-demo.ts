@@ -5,7 +5,8 @@ import { createKey } from "@/server/accounts/create-key";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { listKeys } from "@/server/accounts/list-keys";
 import type { AccountKeys } from "@/server/api/account-keys-service";
-import { demoPast, demoTick } from "@/server/feeds/demo/demo-feed";
+import { demoSnapshotsAt, demoTick } from "@/server/feeds/demo/demo-feed";
+import { demoPast } from "@/server/feeds/demo/demo-past";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { LiveFeed } from "@/server/recorder/run-feed";
@@ -16,14 +17,20 @@ const demoKeyLabel = "Demo key of the running server";
 /** The simulated market as a live source. */
 export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
 
-/** Records the simulated market's past, once: a database that holds fixtures already has one. */
+/**
+ * Records what the simulated market quotes now, so that the board is whole from the start, and before it, once, its past: a database
+ * that holds fixtures already has one.
+ */
 export const seedDemoPast = async (recorder: Recorder): Promise<void> => {
   const [found] = await recorder.db.execute<{ seeded: boolean }>(
     sql`select exists (select from fixtures) as seeded`,
   );
-  if (found?.seeded) return;
+  if (!found?.seeded) {
+    const now = Date.now();
+    await recordSnapshots(recorder, demoPast(now, recorder.archiveFrom), { clock: "recorded", now });
+  }
   const now = Date.now();
-  await recordSnapshots(recorder, demoPast(now, recorder.archiveFrom), { clock: "recorded", now });
+  await recordSnapshots(recorder, demoSnapshotsAt(now), { clock: "now", now });
 };
 
 /** The demo account's key of this start: secrets are not stored, so the last start's key is revoked and a new one made. */

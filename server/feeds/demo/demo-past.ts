@@ -62,8 +62,8 @@ const shortlyBefore = (book: DemoBook, start: number): number =>
 const secondLookFromMs = 2 * hourMs;
 
 /**
- * Shortly before the first games of each playing day every historian looks at all that is ahead; two of them look again before the last
- * games.
+ * Shortly before the first games of a playing day the historians look at all that is ahead: two on every day, and again before the last
+ * games; the others on every other day.
  */
 const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
   const books = historiansOf(league);
@@ -72,7 +72,7 @@ const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
     return { at, book, league, fixtures: () => fixturesAhead(league, at), extent: "common" };
   };
   const played = byPlayingDay(fixturesBetween(league, from, to + 2 * dayMs));
-  return [...played.values()].flatMap((fixtures) => {
+  return [...played].flatMap(([day, fixtures]) => {
     const first = fixtures[0]?.start ?? from;
     const last = fixtures.at(-1)?.start ?? first;
     const again = last - first >= secondLookFromMs ? books.slice(0, 2) : [];

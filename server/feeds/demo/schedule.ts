@@ -23,7 +23,7 @@ type Pair = { readonly home: DemoTeam; readonly away: DemoTeam; readonly order: 
 
 /**
  * The pairs of a round by the circle method: the last team stays, the others go round, so that a pair meets again only after every other
- * has met. The venue alternates from meeting to meeting.
+ * has met. Who moves on by one place changes between home and away, and the venue alternates from meeting to meeting.
  */
 const pairsOf = (league: DemoLeague, round: number): Pair[] => {
   const { teams, seed } = league;
@@ -37,7 +37,7 @@ const pairsOf = (league: DemoLeague, round: number): Pair[] => {
     const first = teamAt(place);
     const second = teamAt(teams.length - 1 - place);
     if (first === undefined || second === undefined) continue;
-    const firstHosts = (place + turn + meeting) % 2 === 0;
+    const firstHosts = ((place === 0 ? turn : place) + meeting) % 2 === 0;
     pairs.push({
       home: firstHosts ? first : second,
       away: firstHosts ? second : first,
