@@ -3,6 +3,6 @@ import pino, { type Logger } from "pino";
 /** Logs JSON lines to stderr: stdout is for what a person asked to see. */
 export const createLog = (level: string): Logger =>
   pino(
-    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 2, sync: true }),
   );

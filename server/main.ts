@@ -13,7 +13,7 @@ import { share } from "@/server/http/shared";
 import { createLog } from "@/server/log";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { runFeed } from "@/server/recorder/run-feed";
-import { demoFeed, renewDemoKey, seedDemoPast } from "@/server/seed-demo";
+import { demoFeed, renewDemoKey, seedDemo } from "@/server/seed-demo";
 import { createServices } from "@/server/services";
 import { openStores, type Stores } from "@/server/stores";
 
@@ -102,7 +102,7 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   const recorder: Recorder = { db: stores.db, archiveFrom: config.archiveFrom, log };
   const preparing = preparePages();
   if (config.feeds.includes("demo")) {
-    await seedDemoPast(recorder);
+    await seedDemo(recorder);
     feedsEnded = runFeed(recorder, demoFeed, feeds.signal);
   }
   const started = await createServices(publicConfig, stores, log);

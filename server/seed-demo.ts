@@ -21,7 +21,7 @@ export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
  * Records what the simulated market quotes now, so that the board is whole from the start, and before it, once, its past: a database
  * that holds fixtures already has one.
  */
-export const seedDemoPast = async (recorder: Recorder): Promise<void> => {
+export const seedDemo = async (recorder: Recorder): Promise<void> => {
   const [found] = await recorder.db.execute<{ seeded: boolean }>(
     sql`select exists (select from fixtures) as seeded`,
   );

@@ -37,6 +37,15 @@ const findShift = async ({ format, files, shift }: ImportOptions, now: number): 
   return Number.isFinite(newest) ? now - newest : 0;
 };
 
+/** A recording can be some minutes younger than the newest fetch in it; moved with it, it must not come from the future. */
+const shifted = (snapshot: BookSnapshot, shiftMs: number): BookSnapshot => {
+  const moved = shiftSnapshot(snapshot, shiftMs);
+  const now = new Date().toISOString();
+  return moved.recorded_at !== undefined && Date.parse(moved.recorded_at) > Date.parse(now)
+    ? { ...moved, recorded_at: now }
+    : moved;
+};
+
 /**
  * Records files in their order, through the same recorder as any feed.
  * @throws when a file cannot be opened or the database fails; what was recorded before stays, each snapshot whole.
@@ -55,7 +64,7 @@ export const importFiles = async (
       const snapshots: BookSnapshot[] = [];
       for (const item of items.slice(from, from + itemsAtOnce)) {
         if (item.kind === "snapshot") {
-          snapshots.push(shiftMs === 0 ? item.snapshot : shiftSnapshot(item.snapshot, shiftMs));
+          snapshots.push(shiftMs === 0 ? item.snapshot : shifted(item.snapshot, shiftMs));
           continue;
         }
         report.prices.seen += item.prices;
