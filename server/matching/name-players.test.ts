@@ -29,11 +29,7 @@ const expectApart = (books: Books): void => {
 describe("one spelling after normalisation", () => {
   test.each([
     ["accents", ["Luka Doncic", "Luka Dončić"], "Luka Dončić"],
-    [
-      "composed and decomposed accents",
-      ["Luka Don\u010di\u0107", "Luka Donc\u030cic\u0301"],
-      "Luka Donc\u030cic\u0301",
-    ],
+    ["decomposed accents", ["Luka Don\u010di\u0107", "Luka Donc\u030cic\u0301"], "Luka Don\u010di\u0107"],
     ["letters without a decomposition", ["Martin Odegaard", "Martin Ødegaard"], "Martin Ødegaard"],
     ["upper case", ["PAOLO BANCHERO", "Paolo Banchero"], "Paolo Banchero"],
     ["lower case", ["paolo banchero", "Paolo Banchero"], "Paolo Banchero"],
@@ -42,25 +38,17 @@ describe("one spelling after normalisation", () => {
     ["hyphens", ["Karl Anthony Towns", "Karl-Anthony Towns", "Karl‑Anthony Towns"], "Karl Anthony Towns"],
     ["points of initials", ["P.J. Washington", "PJ Washington", "P. J. Washington"], "P. J. Washington"],
     ["points of another's initials", ["CJ McCollum", "C.J. McCollum"], "C.J. McCollum"],
-    ["spaces", ["Paolo  Banchero ", "Paolo\u00a0Banchero", "Paolo Banchero"], "Paolo  Banchero "],
+    ["spaces", ["Paolo  Banchero ", "Paolo\u00a0Banchero", "Paolo Banchero"], "Paolo Banchero"],
     ["a space inside a surname", ["Fred Van Vleet", "Fred VanVleet"], "Fred Van Vleet"],
     ["the surname first", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
     ["a surname of two words first", ["da Silva, Tristan", "Tristan da Silva"], "Tristan da Silva"],
     [
-      "forms of a suffix",
+      "suffixes",
       ["Gary Trent Jr", "Gary Trent Jr.", "Gary Trent, Jr.", "Gary Trent Junior"],
       "Gary Trent Jr",
     ],
-    [
-      "the surname first with a suffix",
-      ["Trent Jr., Gary", "Trent, Gary Jr.", "Trent, Gary, Jr.", "Gary Trent Jr."],
-      "Gary Trent Jr.",
-    ],
-    [
-      "a surname first with initials that look like a suffix",
-      ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."],
-      "J.R. Smith",
-    ],
+    ["a suffix in the middle", ["Trent Jr., Gary", "Trent, Gary, Jr.", "Gary Trent Jr."], "Gary Trent Jr."],
+    ["initials like a suffix", ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."], "J.R. Smith"],
     ["a lone name with a suffix", ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."], "Vinícius Júnior"],
     ["a tag of the same team", ["Josh Allen (BUF)", "Josh Allen [buf]"], "Josh Allen (BUF)"],
   ])("joins %s", (_, spellings, as) => expectJoined(spellings, as));
@@ -68,6 +56,7 @@ describe("one spelling after normalisation", () => {
   test("does not join other players", () => {
     expectApart({ a: ["Jevon Carter", "Luka Dončić"], b: ["Vernon Carey", "Luka Garza"] });
     expectApart({ a: ["Ramos"], b: ["R. Amos"] });
+    expectApart({ a: ["???"], b: ["!!!"] });
     expectApart({ a: ["???"], b: ["!!!"], c: ["(BUF)"], d: [""], e: [" "] });
   });
 
@@ -102,6 +91,7 @@ describe("a missing suffix", () => {
   test("joins no lone name that may be another's surname", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
+    expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
     expectApart({ a: ["Smit III"], b: ["Smith III"] });
   });
 
@@ -121,6 +111,8 @@ describe("initials", () => {
   test.each([
     [["P. Banchero", "Paolo Banchero", "P Banchero"], "Paolo Banchero"],
     [["P. Washington", "PJ Washington", "P.J. Washington"], "P.J. Washington"],
+    [["P. Washington", "P. J. Washington"], "P. J. Washington"],
+    [["K. Towns", "Karl Anthony Towns", "Karl-Anthony Towns"], "Karl Anthony Towns"],
     [["T. da Silva", "Tristan da Silva"], "Tristan da Silva"],
     [["K. Towns", "K.A. Towns", "Karl-Anthony Towns"], "Karl-Anthony Towns"],
     [["JC Navarro", "Juan Carlos Navarro"], "Juan Carlos Navarro"],
@@ -234,11 +226,8 @@ describe("the spelling to show", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");
-    expect(
-      new Set(
-        Object.values(shown({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["P.J. Washington"] })).flat(),
-      ),
-    ).toEqual(new Set(["PJ Washington"]));
+    const most = shown({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["P.J. Washington"] });
+    expect(most).toEqual({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["PJ Washington"] });
     expectJoined(["PJ Washington", "P.J. Washington"], "P.J. Washington");
   });
 
@@ -257,22 +246,7 @@ const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(.
 /** Spellings of few people, so that all rules meet. */
 const spelling = fc
   .tuple(
-    oneOf(
-      "J.",
-      "J",
-      "JJ",
-      "J.J.",
-      "J. J.",
-      "Jay",
-      "Jaylin",
-      "Jaylen",
-      "JAYLIN",
-      "Jay-Len",
-      "Jay Len",
-      "K.",
-      "Jáylin",
-      "",
-    ),
+    oneOf(..."J.|J|JJ|J.J.|J. J.|Jay|Jaylin|Jaylen|JAYLIN|Jay-Len|Jay Len|K.|Jáylin|".split("|")),
     oneOf("Smith", "SMITH", "Smíth", "Finney-Smith", "Finney Smith", "Smit"),
     oneOf("", "", "", " Jr.", " Jr", ", Jr.", " III"),
     oneOf("", "", "", "", " (BUF)", " (JAX)"),
@@ -281,15 +255,9 @@ const spelling = fc
   .map(([given, surname, suffix, tag, isReversed]) =>
     isReversed ? `${surname}${suffix}, ${given}${tag}` : `${given} ${surname}${suffix}${tag}`.trim(),
   );
+const anyName = fc.oneof({ weight: 9, arbitrary: spelling }, { weight: 1, arbitrary: fc.string() });
 const anyBooks = fc
-  .array(
-    fc.uniqueArray(fc.oneof({ weight: 9, arbitrary: spelling }, { weight: 1, arbitrary: fc.string() }), {
-      maxLength: 5,
-    }),
-    {
-      maxLength: 6,
-    },
-  )
+  .array(fc.uniqueArray(anyName, { maxLength: 5 }), { maxLength: 6 })
   .map((lists) => Object.fromEntries(lists.map((players, index) => [`book${index}`, players])));
 
 const suffixIn = (name: string): string => /\b(?:jr|iii)\b/i.exec(name)?.[0].toLowerCase() ?? "";

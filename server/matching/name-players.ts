@@ -18,7 +18,7 @@ type Reading = {
   readonly suffix: string;
   /** What stands in brackets, a team as a rule. */
   readonly tag: string;
-  /** Higher is fit to be shown, compared place by place: completeness, suffix, plain order without tag, accents, case. */
+  /** Higher is fit to be shown, compared place by place: completeness, suffix, plain order without tag, tidy spaces, accents, case. */
   readonly rank: readonly number[];
 };
 
@@ -136,6 +136,7 @@ const read = (name: string): Reading => {
       letters.length,
       suffix === "" ? 0 : 1,
       isReversed || tag !== "" ? 0 : 1,
+      name === name.normalize("NFC").replace(/\s+/g, " ").trim() ? 1 : 0,
       name.normalize("NFKC").match(accented)?.length ?? 0,
       properCase.test(name) ? 1 : 0,
     ],
