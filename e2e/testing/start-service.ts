@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const startWithinMs = 120_000;
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+export type CommandResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+export type RunningService = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything that it has printed so far. */
+  readonly printed: () => string;
+  /** The demo key that it printed. */
+  readonly demoKey: () => string;
+  readonly process: ChildProcess;
+  /** Runs the operator's command line on the same stores. */
+  readonly ops: (...args: string[]) => Promise<CommandResult>;
+  /** Ends it and waits for its end; the data directory stays. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
+};
+
+const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["--import", "tsx", ...args],
+      { env, maxBuffer: 1e8 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
+        resolve({ code, stdout, stderr });
+      },
+    );
+  });
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.status === 200,
+    () => false,
+  );
+
+/** A directory for one service's data; removed by the caller. */
+export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+};
+
+/** Starts the built service as `npm start` does and waits until it can answer. */
+export const startService = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService> => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment };
+  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const until = Date.now() + startWithinMs;
+  while (!((await isReady(url)) && /ready at/.test(printed))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill("SIGKILL");
+      throw new Error(`the service did not start:\n${printed}`);
+    }
+    await delay(100);
+  }
+  return {
+    url,
+    dataDir,
+    printed: () => printed,
+    demoKey: () => /demo key\s+(ok_live_\S+)/.exec(printed)?.[1] ?? "",
+    process: child,
+    ops: (...args) => run(["server/ops/ops.ts", ...args], env),
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+};
