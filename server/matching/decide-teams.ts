@@ -1,7 +1,7 @@
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { MatchInput } from "@/server/matching/match-input";
 import type { SideReading } from "@/server/matching/might-have-meant";
-import { isPlaceholder, nameEvidence } from "@/server/matching/name-evidence";
+import { createNameEvidence } from "@/server/matching/name-evidence";
 import { decideOpenNames, type OpenNames } from "@/server/matching/open-names";
 import type { EventReading } from "@/server/matching/read-events";
 import { windowsFor } from "@/server/matching/windows";
@@ -20,7 +20,7 @@ export type Decision =
   | { readonly kind: "same_team"; readonly team: string }
   | { readonly kind: "undecided"; readonly reason: "ambiguous_name" | "unknown_name" };
 
-/** What a match between the events needs to know about the snapshot's names and the sport's fixtures. */
+/** What the names of the snapshot and of the known fixtures say, for events whose names are not all known. */
 export const openNamesOf = (readings: readonly EventReading[], input: MatchInput): OpenNames => {
   const namedBy = new Map<string, Set<number>>();
   for (const { index, home, away } of readings)
@@ -32,7 +32,7 @@ export const openNamesOf = (readings: readonly EventReading[], input: MatchInput
     teams: new Set(input.fixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam])),
     refs: input.refs,
     windows: windowsFor(input.sport),
-    evidence: nameEvidence(input.sport),
+    evidence: createNameEvidence(input.sport),
     namedElsewhere: (team, { index }) => [...(namedBy.get(team) ?? [])].some((other) => other !== index),
   };
 };
@@ -56,9 +56,12 @@ const displayNames = (readings: readonly EventReading[]): ReadonlyMap<string, st
 const isUnknown = ({ resolution }: SideReading): boolean => resolution.kind === "unknown";
 
 /** Resolves both names of every event, without looking at fixtures unless an unknown name may be a new team. */
-export const decideTeams = (readings: readonly EventReading[], input: MatchInput): Decision[] => {
+export const decideTeams = (
+  readings: readonly EventReading[],
+  input: MatchInput,
+  names: OpenNames,
+): Decision[] => {
   const shown = displayNames(readings);
-  const names = openNamesOf(readings, input);
   const teamOf = ({ name, resolution }: SideReading): string =>
     resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidy(name));
   return readings.map((reading): Decision => {
@@ -66,7 +69,7 @@ export const decideTeams = (readings: readonly EventReading[], input: MatchInput
     if (home.resolution.kind === "ambiguous" || away.resolution.kind === "ambiguous")
       return { kind: "undecided", reason: "ambiguous_name" };
     const unknown = [home, away].filter(isUnknown);
-    const unusable = unknown.some(({ name }) => isPlaceholder(name));
+    const unusable = unknown.some(({ name }) => names.evidence.isPlaceholder(name));
     if (unusable || (unknown.length > 0 && input.sport.names === "listed"))
       return { kind: "undecided", reason: "unknown_name" };
     const pair = {

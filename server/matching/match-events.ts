@@ -1,8 +1,8 @@
-import { type Decision, decideTeams } from "@/server/matching/decide-teams";
+import { type Decision, decideTeams, openNamesOf } from "@/server/matching/decide-teams";
 import type { MatchInput } from "@/server/matching/match-input";
 import type { Verdict } from "@/server/matching/meeting";
 import { mightMean, type SideReading } from "@/server/matching/might-have-meant";
-import { nameEvidence } from "@/server/matching/name-evidence";
+import type { NameEvidence } from "@/server/matching/name-evidence";
 import { type EventReading, readEvents } from "@/server/matching/read-events";
 import { settlePairs } from "@/server/matching/settle-pairs";
 import { windowsFor } from "@/server/matching/windows";
@@ -42,7 +42,12 @@ type Outcome = { readonly reading: EventReading; readonly decision: Decision; re
 const known = (team: string): SideReading => ({ name: team, resolution: { kind: "team", team } });
 
 /** Fills in what an event without a place might have meant, once it is settled which events are new. */
-const unmatched = (outcome: Outcome, outcomes: readonly Outcome[], input: MatchInput): EventMatch => {
+const unmatched = (
+  outcome: Outcome,
+  outcomes: readonly Outcome[],
+  input: MatchInput,
+  evidence: NameEvidence,
+): EventMatch => {
   const { reading, decision, verdict } = outcome;
   const windows = windowsFor(input.sport);
   const settled = decision.kind === "pair";
@@ -56,7 +61,7 @@ const unmatched = (outcome: Outcome, outcomes: readonly Outcome[], input: MatchI
         (match.homeTeam === decision.team || match.awayTeam === decision.team) &&
         Math.abs(match.commenceTime - reading.start) <= nearMs
       );
-    return mightMean(sought, match, nearMs, nameEvidence(input.sport));
+    return mightMean(sought, match, nearMs, evidence);
   };
   const explicit = verdict.kind === "unmatched" ? verdict.fixtures : [];
   return {
@@ -92,8 +97,9 @@ const unmatched = (outcome: Outcome, outcomes: readonly Outcome[], input: MatchI
  */
 export const matchEvents = (input: MatchInput): EventMatch[] => {
   const readings = readEvents(input.events, input.teams);
-  const decisions = decideTeams(readings, input);
-  const verdicts = settlePairs(readings, decisions, input);
+  const names = openNamesOf(readings, input);
+  const decisions = decideTeams(readings, input, names);
+  const verdicts = settlePairs(readings, decisions, input, names);
   const outcomes = readings.map((reading, index): Outcome => {
     const decision = decisions[index] ?? { kind: "undecided", reason: "unknown_name" };
     const verdict = verdicts.get(index) ?? { kind: "unmatched", reason: "uncertain_fixture", fixtures: [] };
@@ -101,7 +107,8 @@ export const matchEvents = (input: MatchInput): EventMatch[] => {
   });
   return outcomes.map((outcome): EventMatch => {
     const { decision, verdict } = outcome;
-    if (decision.kind !== "pair" || verdict.kind === "unmatched") return unmatched(outcome, outcomes, input);
+    if (decision.kind !== "pair" || verdict.kind === "unmatched")
+      return unmatched(outcome, outcomes, input, names.evidence);
     if (verdict.kind === "fixture")
       return {
         kind: "fixture",

@@ -1,5 +1,5 @@
 import type { NameResolution } from "@/server/catalogue/team-index";
-import { isPlaceholder, type NameEvidence } from "@/server/matching/name-evidence";
+import type { NameEvidence } from "@/server/matching/name-evidence";
 
 /** Two teams and a start: a known fixture, or an event of the snapshot that became one. */
 export type Match = { readonly homeTeam: string; readonly awayTeam: string; readonly commenceTime: number };
@@ -12,7 +12,7 @@ type Likeness = "yes" | "maybe" | "no";
 const likenessOf = ({ name, resolution }: SideReading, team: string, evidence: NameEvidence): Likeness => {
   if (resolution.kind === "team") return resolution.team === team ? "yes" : "no";
   if (resolution.kind === "ambiguous") return resolution.teams.includes(team) ? "yes" : "no";
-  if (isPlaceholder(name)) return "maybe";
+  if (evidence.isPlaceholder(name)) return "maybe";
   if (evidence.isOtherSquad(name, team)) return "no";
   return resolution.similar.includes(team) || evidence.couldBe(name, team) ? "yes" : "maybe";
 };

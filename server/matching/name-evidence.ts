@@ -3,7 +3,7 @@ import type { Sport } from "@/server/catalogue/sports";
 
 /** Words that many clubs carry or drop at will. */
 const affixes = new Set(
-  "a ac afc ad as bc bk bsc c ca cd cf cfc cs de del der do e ec ff fc fk hc if ik jk k kf ks la le los nk of pfc r rc rcd s sad sc sd se sk sp ss ssc sv tsv tus u ud us v vfb vfl w".split(
+  "a ac afc ad as bc bk bsc c ca cd cf cfc cs de del der do e ec ff fc fk hc if ik jk k kf ks la le los nk of pfc r rc rcd s sad sc sd se sk ss ssc sv tsv tus u ud us v vfb vfl w".split(
     " ",
   ),
 );
@@ -27,16 +27,11 @@ const placeholder =
 const partOfMatch =
   /\b(?:corners?|bookings?|yellow cards?|red cards?|offsides?|fouls|throw ins?|goal kicks?|shots on (?:goal|target))$/;
 
-/** A name that names no team. */
-export const isPlaceholder = (name: string): boolean => {
-  const normalized = normalizeName(name);
-  return placeholder.test(normalized) || partOfMatch.test(normalized);
-};
-
 const saysMore = (token: string): boolean => !generic.has(token) && !/^\d+$/.test(token) && token.length > 2;
 
 /** Whether one letter is missing, added or changed. */
 const oneLetterOff = (a: string, b: string): boolean => {
+  if (a[0] !== b[0] && a[1] !== b[1] && a[0] !== b[1] && a[1] !== b[0]) return false;
   if (a.length > b.length) return oneLetterOff(b, a);
   if (b.length - a.length > 1) return false;
   let start = 0;
@@ -47,23 +42,14 @@ const oneLetterOff = (a: string, b: string): boolean => {
 const shortestPrefix = 3;
 const shortestMisspelt = 6;
 
+const shortForms: Readonly<Record<string, readonly string[]>> = { utd: ["united"], st: ["saint", "state"] };
+
 const tokensAlike = (a: string, b: string): boolean => {
   if (a === b) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length >= shortestPrefix && long.startsWith(short)) return true;
-  if (short === "utd" && long === "united") return true;
+  if (shortForms[short]?.includes(long)) return true;
   return long.length >= shortestMisspelt && oneLetterOff(a, b);
-};
-
-const initialsOf = (name: string): string =>
-  normalizeName(name)
-    .split(" ")
-    .map((token) => token[0] ?? "")
-    .join("");
-
-const isInitials = (short: string, long: string): boolean => {
-  const letters = normalizeName(short);
-  return letters.length >= 2 && !letters.includes(" ") && initialsOf(long) === letters;
 };
 
 const covers = (fewer: readonly string[], more: readonly string[]): boolean =>
@@ -71,6 +57,8 @@ const covers = (fewer: readonly string[], more: readonly string[]): boolean =>
 
 /** What two names say about each other. Nothing here is proof by itself. */
 export type NameEvidence = {
+  /** The name names no team. */
+  readonly isPlaceholder: (name: string) => boolean;
   /**
    * The name states another side of the club (women, reserves, youth) than the team is. A name without such marks states nothing.
    */
@@ -83,59 +71,101 @@ export type NameEvidence = {
   /** The two share a word that says something, or the beginning of one: enough for doubt where the opponents do so too. */
   readonly resembles: (name: string, team: string) => boolean;
   /**
-   * The name is plainly the team's in a shorter or longer form: all significant words of the one stand in the other, one of them says
+   * The name is plainly the team's, or a shorter or longer form of it: all significant words of the one stand in the other, one of them says
    * more than "United" does, and what is left over names no other side of the club and no other kind of event.
    */
   readonly isPlainlySameName: (name: string, team: string) => boolean;
 };
 
 const sharedPrefix = 4;
+const fewestInitials = 2;
 
-const evidenceAmong = (womens: boolean): NameEvidence => {
-  const marksOf = (name: string): string => {
-    const marks = squadMarks(name);
-    return womens ? marks.replace(/ ?women/, "").trim() : marks;
-  };
-  const tokensOf = (name: string): string[] => {
-    const normalized = normalizeName(name);
-    const all = (womens ? withoutWomensMark(normalized) : normalized)
-      .split(" ")
-      .filter((token) => token !== "");
-    const significant = all.filter((token) => !affixes.has(token));
-    return significant.length > 0 ? significant : all;
-  };
-  const isOtherSquad = (name: string, team: string): boolean => {
-    const marks = marksOf(name);
-    return marks !== "" && marks !== marksOf(team);
-  };
-  const couldBe = (name: string, team: string): boolean => {
-    if (isOtherSquad(name, team)) return false;
-    const [a, b] = [tokensOf(name), tokensOf(team)];
-    return (
-      (a.length <= b.length ? covers(a, b) : covers(b, a)) || isInitials(name, team) || isInitials(team, name)
-    );
-  };
-  const resembles = (name: string, team: string): boolean => {
-    if (isOtherSquad(name, team)) return false;
-    if (couldBe(name, team)) return true;
-    const others = tokensOf(team).filter((token) => token.length >= sharedPrefix);
-    return tokensOf(name)
-      .filter(saysMore)
-      .some((token) => others.some((other) => token.slice(0, sharedPrefix) === other.slice(0, sharedPrefix)));
-  };
-  const isPlainlySameName = (name: string, team: string): boolean => {
-    if (marksOf(name) !== marksOf(team)) return false;
-    if (derived.test(normalizeName(name)) !== derived.test(normalizeName(team))) return false;
-    const [a, b] = [tokensOf(name), tokensOf(team)];
-    const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-    return fewer.some(saysMore) && fewer.every((token) => more.includes(token));
-  };
-  return { isOtherSquad, couldBe, resembles, isPlainlySameName };
+/** What the comparisons need of one name. */
+type Reading = {
+  /** The letters alone where the name is one word, else empty. */
+  readonly word: string;
+  readonly initials: string;
+  /** All letters without the spaces between words. */
+  readonly joined: string;
+  /** Significant words, and the affixes left out of them. */
+  readonly tokens: readonly string[];
+  readonly affixes: readonly string[];
+  /** See `squadMarks`. */
+  readonly marks: string;
+  readonly isDerived: boolean;
+  readonly isPlaceholder: boolean;
 };
 
-const amongWomen = evidenceAmong(true);
-const amongAll = evidenceAmong(false);
+const readName = (name: string, womens: boolean): Reading => {
+  const full = normalizeName(name);
+  const normalized = womens ? withoutWomensMark(full) : full;
+  const words = normalized.split(" ").filter((word) => word !== "");
+  const significant = words.filter((word) => !affixes.has(word));
+  const marks = squadMarks(name);
+  return {
+    word: words.length === 1 && normalized.length >= fewestInitials ? normalized : "",
+    initials: words.map((word) => word[0] ?? "").join(""),
+    joined: words.join(""),
+    affixes: significant.length > 0 ? words.filter((word) => affixes.has(word)) : [],
+    tokens: significant.length > 0 ? significant : words,
+    marks: womens ? marks.replace(/ ?women/, "").trim() : marks,
+    isDerived: derived.test(full),
+    isPlaceholder: placeholder.test(full) || partOfMatch.test(full),
+  };
+};
 
-/** In a league of women's sides a book's "Women" behind a name says nothing. */
-export const nameEvidence = (sport: Pick<Sport, "womens">): NameEvidence =>
-  sport.womens ? amongWomen : amongAll;
+const otherSquad = (name: Reading, team: Reading): boolean => name.marks !== "" && name.marks !== team.marks;
+
+const isInitials = (short: Reading, long: Reading): boolean =>
+  short.word !== "" && short.word === long.initials;
+
+const couldBeSame = (name: Reading, team: Reading): boolean => {
+  if (otherSquad(name, team)) return false;
+  if (name.joined === team.joined) return true;
+  const [a, b] = [name.tokens, team.tokens];
+  return (
+    (a.length <= b.length ? covers(a, b) : covers(b, a)) || isInitials(name, team) || isInitials(team, name)
+  );
+};
+
+const sharesWord = (name: Reading, team: Reading): boolean => {
+  if (otherSquad(name, team)) return false;
+  const beginnings = team.tokens
+    .filter((token) => token.length >= sharedPrefix)
+    .map((token) => token.slice(0, sharedPrefix));
+  return name.tokens.filter(saysMore).some((token) => beginnings.includes(token.slice(0, sharedPrefix)));
+};
+
+const contradict = (a: readonly string[], b: readonly string[]): boolean =>
+  a.some((word) => !b.includes(word)) && b.some((word) => !a.includes(word));
+
+const plainlySame = (name: Reading, team: Reading): boolean => {
+  if (name.marks !== team.marks || name.isDerived !== team.isDerived) return false;
+  if (name.joined === team.joined) return true;
+  if (contradict(name.affixes, team.affixes)) return false;
+  const [a, b] = [name.tokens, team.tokens];
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  return fewer.some(saysMore) && fewer.every((token) => more.includes(token));
+};
+
+/**
+ * Compares the names of one sport; each name is read once for as long as the result lives. In a league of women's sides a book's "Women"
+ * behind a name says nothing.
+ */
+export const createNameEvidence = (sport: Pick<Sport, "womens">): NameEvidence => {
+  const readings = new Map<string, Reading>();
+  const read = (name: string): Reading => {
+    const known = readings.get(name);
+    if (known !== undefined) return known;
+    const reading = readName(name, sport.womens);
+    readings.set(name, reading);
+    return reading;
+  };
+  return {
+    isPlaceholder: (name) => read(name).isPlaceholder,
+    isOtherSquad: (name, team) => otherSquad(read(name), read(team)),
+    couldBe: (name, team) => couldBeSame(read(name), read(team)),
+    resembles: (name, team) => couldBeSame(read(name), read(team)) || sharesWord(read(name), read(team)),
+    isPlainlySameName: (name, team) => plainlySame(read(name), read(team)),
+  };
+};

@@ -33,6 +33,15 @@ describe("in a league whose teams are learned from books", () => {
     expect(outcomesIn(brazil, { fixtures: [known], events: swapped })).toEqual(["~k"]);
   });
 
+  test("a name that is only split into other words is the opponent at the very same time", () => {
+    const match = fixture("h", "Al Hilal", "Juventude", time);
+    expect(outcomesIn(brazil, { fixtures: [match], events: [listed("Alhilal", "Juventude", time)] })).toEqual(
+      ["h"],
+    );
+    const elsewhere = [listed("Alhilal", "Vasco", time)];
+    expect(outcomesIn(brazil, { fixtures: [match], events: elsewhere })).toEqual(["unknown_name h"]);
+  });
+
   test("a shorter name is not joined at another time, and noted", () => {
     const events = [listed("Botafogo", "Juventude", "2026-08-15T20:00")];
     expect(outcomesIn(brazil, { fixtures: [known], events })).toEqual(["unknown_name k"]);

@@ -1,7 +1,7 @@
-import { type Decision, openNamesOf } from "@/server/matching/decide-teams";
+import type { Decision } from "@/server/matching/decide-teams";
 import type { KnownFixture, MatchInput } from "@/server/matching/match-input";
 import { type Listing, repeated, uncertain, type Verdict, type Verdicts } from "@/server/matching/meeting";
-import { shadowedFixture } from "@/server/matching/open-names";
+import { type OpenNames, shadowedFixture } from "@/server/matching/open-names";
 import type { EventReading } from "@/server/matching/read-events";
 import { settleByRef } from "@/server/matching/settle-by-ref";
 import { settleDoubleheaders } from "@/server/matching/settle-doubleheaders";
@@ -53,10 +53,10 @@ export const settlePairs = (
   readings: readonly EventReading[],
   decisions: readonly Decision[],
   input: MatchInput,
+  names: OpenNames,
 ): ReadonlyMap<number, Verdict> => {
   const twiceADay = input.sport.samePair === "hours";
   const windows = windowsFor(input.sport);
-  const names = openNamesOf(readings, input);
   const refsOfFixture = refsByFixture(input.refs);
   const bareDates = readings.every(({ start }) => start % dayMs === 0);
   const fixtures = grouped(input.fixtures, ({ homeTeam, awayTeam }) => pairKey(homeTeam, awayTeam));
