@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyLabel } from "@/server/accounts/key-label";
 import type { ApiKeyRecord } from "@/server/api/account-keys-service";
 import { sessionProcedure } from "@/server/api/procedures";
 import { router } from "@/server/api/trpc";
@@ -20,15 +21,13 @@ const describeKey = (record: ApiKeyRecord): z.infer<typeof apiKeySchema> => ({
   revoked_at: isoTimeOrNull(record.revokedAt),
 });
 
-const codePoints = (text: string): number => [...text].length;
-
 const newKey = z.object({
-  label: z
-    .string()
-    .trim()
-    .refine((label) => codePoints(label) >= 1 && codePoints(label) <= 64, "must have 1 to 64 characters")
-    .refine((label) => !/[\p{Cc}\p{Cs}]/u.test(label), "must not hold control characters")
-    .meta({ description: "What the key is for.", minLength: 1, maxLength: 64, example: "production" }),
+  label: keyLabel.meta({
+    description: "What the key is for.",
+    minLength: 1,
+    maxLength: 64,
+    example: "production",
+  }),
   test: z.boolean().optional().meta({
     description: "When true, an `ok_test_` key is made instead of a live one.",
     example: false,
