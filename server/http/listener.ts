@@ -44,6 +44,12 @@ const sendText = (outgoing: ServerResponse, status: number, text: string): void 
   outgoing.end(`${text}\n`);
 };
 
+/** Runs once an answer has been written, now if it has been. */
+const afterwards = (outgoing: ServerResponse, run: () => void): void => {
+  if (outgoing.writableFinished) run();
+  else outgoing.once("close", run);
+};
+
 type V1Incoming = IncomingMessage & { v1Target?: string };
 
 /**
@@ -137,10 +143,14 @@ export const createListener = (options: ListenerOptions): Server => {
     answered.add(socket);
     const info = describeUnparsed(error, resolveAddress(socket.remoteAddress, undefined));
     const pending = inFlight.get(socket);
-    if (pending === undefined || pending.writableFinished) void answerUnparsed(socket, info);
-    else if (pending.req.complete) pending.once("close", () => void answerUnparsed(socket, info));
-    else if (pending.headersSent) socket.destroy();
-    else void answerUnparsed(socket, info);
+    if (pending === undefined) void answerUnparsed(socket, info);
+    else if (pending.req.complete) afterwards(pending, () => void answerUnparsed(socket, info));
+    // What is malformed is the body of this request: it has its answer, or gets this one instead.
+    else if (pending.headersSent) afterwards(pending, () => socket.destroySoon());
+    else {
+      pending.detachSocket(socket);
+      void answerUnparsed(socket, info);
+    }
   };
 
   const server = createServer({

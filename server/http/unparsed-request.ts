@@ -1,7 +1,13 @@
+import { METHODS } from "node:http";
 import type { RequestInfo } from "@/server/http/call";
 
 /** What Node's parser says about bytes that are no request: its error code, and the bytes where it has them. */
-export type ParseError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
+export type ParseError = Error & {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+  /** Where in the packet the parser stopped. */
+  readonly bytesParsed?: number;
+};
 
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "The request line and headers are too large.",
@@ -10,14 +16,23 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
 };
 
+const longestLine = 8_192;
+
+/** The line in which the parser stopped: a packet may begin with requests that were fine. */
+const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
+  if (rawPacket === undefined) return "";
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1;
+  return rawPacket.subarray(start, start + longestLine).toString("latin1");
+};
+
 const requestLine = /^([A-Z][A-Z0-9!#$%&'*+.^_`|~-]*) (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
 
 /** How the public handler is asked about a request that could not be parsed: an unknown method has a path, all else is malformed. */
-export const describeUnparsed = ({ code, rawPacket }: ParseError, address: string): RequestInfo => {
-  if (code === "HPE_INVALID_METHOD") {
-    const line = requestLine.exec(rawPacket?.subarray(0, 4096).toString("latin1") ?? "");
-    const [, method, target] = line ?? [];
-    if (method !== undefined && target !== undefined) return { address, method, target };
+export const describeUnparsed = (error: ParseError, address: string): RequestInfo => {
+  if (error.code === "HPE_INVALID_METHOD") {
+    const [, method, target] = requestLine.exec(stoppedLine(error)) ?? [];
+    if (method !== undefined && target !== undefined && !METHODS.includes(method))
+      return { address, method, target };
   }
-  return { address, malformed: reasons[code ?? ""] ?? "The request is not valid HTTP." };
+  return { address, malformed: reasons[error.code ?? ""] ?? "The request is not valid HTTP." };
 };
