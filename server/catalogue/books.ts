@@ -1,5 +1,5 @@
 /** `sportsbook`, `exchange` or `prediction_market` today; the list may grow. */
-export type BookKind = string;
+type BookKind = string;
 
 export type Book = {
   readonly key: string;

@@ -46,6 +46,4 @@ export const foldSchool = (name: string): string =>
     .split(" ")
     .map((token) => folded.get(token) ?? token)
     .join(" ")
-    .replace(/^(?:the )?university of (?:the )?/, "")
-    .replace(/ university$/, "")
     .replace(/^the /, "");

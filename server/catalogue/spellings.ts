@@ -1,4 +1,3 @@
-import { tellingWords } from "@/server/catalogue/club-affixes";
 import type { Comparison } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
@@ -8,7 +7,7 @@ export type Spellings = {
   readonly exact: ReadonlyMap<string, ReadonlySet<string>>;
   /** Without club affixes. */
   readonly cores: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Telling word to the teams that have it in any spelling. */
+  /** Word to the teams that have it in any spelling. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team to the affixes of its spellings. */
   readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
@@ -34,7 +33,7 @@ export const indexSpellings = (league: LeagueTeams, { normalize, split }: Compar
     add(exact, normalized, team);
     add(cores, core, team);
     for (const affix of own) add(affixes, team, affix);
-    for (const word of tellingWords(core)) add(words, word, team);
+    for (const word of core.split(" ")) add(words, word, team);
   };
   for (const [team, spellings] of Object.entries(league.teams)) {
     const normalized = normalize(team);

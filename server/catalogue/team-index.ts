@@ -57,12 +57,14 @@ const teamsByCore = (known: Known, normalized: string): Set<string> => {
   return new Set([...collect(known, "cores", core)].filter(fits));
 };
 
-/** Teams with a telling word of the name, and those with all of them. */
-const teamsByWords = (known: Known, normalized: string): { some: Set<string>; all: Set<string> } => {
-  const words = tellingWords(known.comparison.split(normalized).core);
-  const byWord = words.map((word) => collect(known, "words", word));
-  const some = new Set(byWord.flatMap((teams) => [...teams]));
-  return { some, all: new Set([...some].filter((team) => byWord.every((teams) => teams.has(team)))) };
+/** Teams with a telling word of the name. */
+const teamsSharingWord = (known: Known, core: string): Set<string> =>
+  new Set(tellingWords(core).flatMap((word) => [...collect(known, "words", word)]));
+
+/** Teams that have every word of the name. */
+const teamsWithAllWords = (known: Known, core: string): string[] => {
+  const [first = new Set<string>(), ...rest] = core.split(" ").map((word) => collect(known, "words", word));
+  return [...first].filter((team) => rest.every((teams) => teams.has(team)));
 };
 
 const resolveName = (known: Known, names: TeamIndex["names"], name: string): NameResolution => {
@@ -76,12 +78,16 @@ const resolveName = (known: Known, names: TeamIndex["names"], name: string): Nam
   const nameMarks = marks(name);
   const sameSquad = (team: string): boolean => marks(team) === nameMarks;
   const byCore = new Set([...teamsByCore(known, normalized)].filter(sameSquad));
-  const byWords = teamsByWords(known, normalized);
+  const { core } = known.comparison.split(normalized);
   // Where any name can become a team, a town with a second club in it may mean that one.
-  const contested = names === "open" && [...byWords.all].some((team) => sameSquad(team) && !byCore.has(team));
+  const contested =
+    names === "open" && teamsWithAllWords(known, core).some((team) => sameSquad(team) && !byCore.has(team));
   const settled = contested ? undefined : settle(byCore);
   if (settled !== undefined) return settled;
-  return { kind: "unknown", similar: [...new Set([...byCore, ...byWords.some])].filter(sameSquad).sort() };
+  return {
+    kind: "unknown",
+    similar: [...new Set([...byCore, ...teamsSharingWord(known, core)])].filter(sameSquad).sort(),
+  };
 };
 
 /**

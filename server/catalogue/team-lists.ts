@@ -1,4 +1,5 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
+import { collegeBasketball, collegeFootball } from "@/server/catalogue/teams/college-league";
 import { englishClubs, premierLeague } from "@/server/catalogue/teams/english-clubs";
 import { europeanClubs } from "@/server/catalogue/teams/european-clubs";
 import { frenchClubs } from "@/server/catalogue/teams/french-clubs";
@@ -14,14 +15,18 @@ import { spanishClubs } from "@/server/catalogue/teams/spanish-clubs";
 import { wnba } from "@/server/catalogue/teams/wnba";
 
 const lists: Readonly<Record<string, LeagueTeams>> = {
+  americanfootball_ncaaf: collegeFootball,
   americanfootball_nfl: nfl,
   americanfootball_nfl_preseason: nfl,
   baseball_mlb: mlb,
   baseball_mlb_preseason: mlb,
+  baseball_ncaa: collegeBasketball,
   basketball_nba: nba,
   basketball_nba_preseason: nba,
   basketball_nba_summer_league: nba,
+  basketball_ncaab: collegeBasketball,
   basketball_wnba: wnba,
+  basketball_wncaab: collegeBasketball,
   icehockey_nhl: nhl,
   icehockey_nhl_preseason: nhl,
   soccer_efl_champ: englishClubs,

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import {
+  canonicalMarketKey,
+  findMarket,
+  isLegalFor,
+  marketKey,
+  markets,
+  periods,
+  sidesOf,
+} from "@/server/catalogue/markets";
+import { findSport, type Sport, type SportGroup } from "@/server/catalogue/sports";
+
+const sport = (key: string): Sport => {
+  const found = findSport(key);
+  if (found === undefined) throw new Error(`no sport ${key}`);
+  return found;
+};
+
+const market = (key: string) => {
+  const found = findMarket(key);
+  if (found === undefined) throw new Error(`no market ${key}`);
+  return found;
+};
+
+const legalPeriods = (family: string, group: SportGroup): string[] =>
+  markets.filter((one) => one.family === family && one.groups.includes(group)).map((one) => one.period);
+
+describe("market grammar", () => {
+  it("makes every key of its family and period, and no key twice", () => {
+    for (const { key, family, period } of markets) {
+      expect(marketKey(family, period)).toBe(key);
+      expect(findMarket(key)?.key).toBe(key);
+    }
+    expect(new Set(markets.map(({ key }) => key)).size).toBe(markets.length);
+  });
+
+  it("reads each key in one way: no family ends like a period", () => {
+    const suffix = new RegExp(`_(?:${periods.slice(1).join("|")})$`);
+    for (const { key, family, period } of markets) {
+      expect(family).not.toMatch(suffix);
+      expect(key.match(suffix)?.[0] ?? "").toBe(period === "full" ? "" : `_${period}`);
+    }
+  });
+
+  it("lists keys in order and describes each differently within its role", () => {
+    const keys = markets.map(({ key }) => key);
+    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
+    for (const { description } of markets) expect(description).not.toBe("");
+  });
+
+  it("has the periods that each sport is played in", () => {
+    const full = ["full", "h1", "h2", "q1", "q2", "q3", "q4"];
+    for (const family of [
+      "h2h",
+      "spreads",
+      "totals",
+      "team_totals",
+      "alternate_spreads",
+      "alternate_totals",
+      "alternate_team_totals",
+      "h2h_3_way",
+    ])
+      expect(legalPeriods(family, "American Football").toSorted()).toEqual(full);
+    expect(legalPeriods("spreads", "Basketball").toSorted()).toEqual(full);
+    expect(legalPeriods("totals", "Baseball").toSorted()).toEqual(["f5", "full"]);
+    expect(legalPeriods("totals", "Soccer").toSorted()).toEqual(["full", "h1", "h2"]);
+    expect(legalPeriods("h2h", "Ice Hockey")).toEqual(["full"]);
+  });
+
+  it("knows no market that the interface excludes", () => {
+    for (const key of [
+      "h2h_f3",
+      "h2h_f7",
+      "totals_p1",
+      "h2h_lay",
+      "outrights",
+      "double_chance",
+      "spreads_full",
+      "H2H",
+      "",
+      "constructor",
+      "__proto__",
+    ])
+      expect(findMarket(key)).toBeUndefined();
+  });
+
+  it("needs a point exactly where a line is bet on", () => {
+    for (const key of [
+      "spreads",
+      "totals_h1",
+      "team_totals",
+      "alternate_spreads_q1",
+      "player_points",
+      "pitcher_strikeouts_alternate",
+    ])
+      expect(market(key).shape.point).toBe("required");
+    for (const key of [
+      "h2h",
+      "h2h_3_way_q1",
+      "btts",
+      "draw_no_bet",
+      "player_anytime_td",
+      "player_goal_scorer_anytime",
+    ])
+      expect(market(key).shape.point).toBe("none");
+  });
+
+  it("is about a player exactly where it is a prop", () => {
+    for (const { role, shape } of markets) expect(shape.subject === "player").toBe(role === "prop");
+  });
+});
+
+describe("isLegalFor", () => {
+  it.each([
+    ["h2h", "soccer_epl", true],
+    ["h2h_3_way", "soccer_epl", false],
+    ["h2h_3_way", "icehockey_nhl", true],
+    ["h2h_3_way_q1", "basketball_nba", true],
+    ["h2h_3_way_f5", "baseball_mlb", true],
+    ["draw_no_bet", "soccer_epl", true],
+    ["draw_no_bet", "icehockey_nhl", false],
+    ["btts", "soccer_epl", true],
+    ["btts", "icehockey_nhl", false],
+    ["h2h_f5", "baseball_mlb", true],
+    ["h2h_f5", "basketball_nba", false],
+    ["h2h_q1", "baseball_mlb", false],
+    ["totals_q3", "americanfootball_nfl", true],
+    ["totals_q3", "soccer_epl", false],
+    ["player_pass_yds", "americanfootball_ncaaf", true],
+    ["player_pass_yds", "basketball_nba", false],
+    ["player_points_q1", "basketball_nba", true],
+    ["player_points_q1", "icehockey_nhl", false],
+    ["player_points", "icehockey_nhl", true],
+    ["player_rush_yds_h1", "americanfootball_nfl", true],
+    ["batter_home_runs", "baseball_mlb", true],
+    ["player_goal_scorer_anytime", "soccer_epl", true],
+    ["player_shots_on_target", "soccer_epl", true],
+    ["h2h", "mma_mixed_martial_arts", true],
+    ["team_totals", "mma_mixed_martial_arts", false],
+  ])("%s in %s: %s", (key, sportKey, legal) => {
+    expect(isLegalFor(market(key), sport(sportKey))).toBe(legal);
+  });
+});
+
+describe("sidesOf", () => {
+  it("gives h2h the draw exactly where the sport can draw", () => {
+    expect(sidesOf(market("h2h"), sport("soccer_epl"))).toEqual(["home", "away", "draw"]);
+    expect(sidesOf(market("h2h_h1"), sport("soccer_epl"))).toEqual(["home", "away", "draw"]);
+    expect(sidesOf(market("h2h"), sport("icehockey_nhl"))).toEqual(["home", "away"]);
+    expect(sidesOf(market("h2h_3_way"), sport("icehockey_nhl"))).toEqual(["home", "away", "draw"]);
+    expect(sidesOf(market("draw_no_bet"), sport("soccer_epl"))).toEqual(["home", "away"]);
+  });
+});
+
+describe("canonicalMarketKey", () => {
+  it.each([
+    ["h2h_1st_5_innings", "h2h_f5"],
+    ["h2h_3_way_1st_5_innings", "h2h_3_way_f5"],
+    ["alternate_totals_1st_5_innings", "alternate_totals_f5"],
+    ["spreads_1st_half", "spreads_h1"],
+    ["team_totals_2nd_half", "team_totals_h2"],
+    ["totals_4th_quarter", "totals_q4"],
+    ["h2h", "h2h"],
+    ["h2h_q1", "h2h_q1"],
+  ])("turns %s into %s", (foreign, ours) => {
+    expect(canonicalMarketKey(foreign)).toBe(ours);
+  });
+
+  it.each([
+    "h2h_1st_3_innings",
+    "h2h_1st_7_innings",
+    "h2h_lay",
+    "outrights",
+    "totals_p1",
+    "nonsense_1st_half",
+    "_1st_half",
+  ])("leaves %s, which is no market of ours", (foreign) => {
+    expect(canonicalMarketKey(foreign)).toBe(foreign);
+    expect(findMarket(foreign)).toBeUndefined();
+  });
+});
