@@ -21,6 +21,14 @@ const intervalOf = ({ update_interval_seconds: seconds }: BookSnapshot): number 
     ? seconds
     : null;
 
+/** What the snapshot says of a book that the catalogue does not know. */
+const describeBook = (snapshot: BookSnapshot, key: string) => ({
+  key,
+  title: titleOf(snapshot),
+  kind: kindOf(snapshot),
+  updateIntervalSeconds: intervalOf(snapshot),
+});
+
 /**
  * Adds a book that the catalogue does not know, from what the snapshot says of it, and notes the first measured fetch time of a book
  * that had none. A known book is otherwise left as it is.
@@ -28,13 +36,15 @@ const intervalOf = ({ update_interval_seconds: seconds }: BookSnapshot): number 
 export const ensureBook = async (
   db: Queryable,
   snapshot: BookSnapshot,
-  { book, fetchedAt }: { readonly book: string; readonly fetchedAt: number | null },
+  { book: key, fetchedAt }: { readonly book: string; readonly fetchedAt: number | null },
 ): Promise<void> => {
-  if (findCatalogueBook(book) !== undefined) return;
+  const catalogued = findCatalogueBook(key);
   const measured = fetchedAt !== null;
+  if (catalogued !== undefined && (catalogued.lastUpdateMeasured || !measured)) return;
+  const book = catalogued ?? describeBook(snapshot, key);
   await db.execute(sql`
     insert into books as b (key, title, kind, update_interval_seconds, last_update_measured)
-    values (${book}, ${titleOf(snapshot)}, ${kindOf(snapshot)}, ${intervalOf(snapshot)}::int, ${measured})
+    values (${book.key}, ${book.title}, ${book.kind}, ${book.updateIntervalSeconds}::int, ${measured})
     on conflict (key) do update set last_update_measured = true, changed_xid = pg_current_xact_id()
       where excluded.last_update_measured and not b.last_update_measured`);
 };
