@@ -1,15 +1,12 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { EmptyState } from "@/app/ui/empty-state";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
-    <main>
-      <h1>There is no such page</h1>
-      <p>
-        <Link href="/">Go to the start</Link>
-      </p>
-    </main>
+    <EmptyState title="There is no such page" headingOrder={1} link={{ href: "/", label: "Go to the start" }}>
+      The address may be mistyped, or the page has moved.
+    </EmptyState>
   );
 }

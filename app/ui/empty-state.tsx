@@ -1,0 +1,35 @@
+import { Button, Stack, Text, Title, type TitleOrder } from "@mantine/core";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import classes from "@/app/ui/panel.module.css";
+
+type EmptyStateProps = {
+  readonly title: string;
+  readonly headingOrder?: TitleOrder;
+  readonly children?: ReactNode;
+  readonly link?: { readonly href: string; readonly label: string };
+  /** Any other control. */
+  readonly action?: ReactNode;
+};
+
+/** What stands where there is nothing yet: what it would be, and the next step. */
+export function EmptyState({ title, headingOrder = 2, children, link, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="sm" py={56} px="md" ta="center" className={classes.panel}>
+      <Title order={headingOrder} size="h3">
+        {title}
+      </Title>
+      {children !== undefined && (
+        <Text c="dimmed" maw={460} component="div">
+          {children}
+        </Text>
+      )}
+      {link !== undefined && (
+        <Button component={Link} href={link.href} variant="default" mt="xs">
+          {link.label}
+        </Button>
+      )}
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+
+/** Holds the place of what is being loaded: a title and some rows of it. */
+export function LoadingLines({ rows = 4 }: { readonly rows?: number }) {
+  return (
+    <Stack gap="md" role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton height={32} width="min(20rem, 70%)" />
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </Stack>
+  );
+}
