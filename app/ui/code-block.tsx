@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import classes from "@/app/ui/code-block.module.css";
 import { CopyButton } from "@/app/ui/copy-button";
 
@@ -7,10 +8,12 @@ type CodeBlockProps = {
   readonly label: string;
   /** Shown above the code, such as a file's name or a language. */
   readonly caption?: string;
+  /** The same code in colours. */
+  readonly children?: ReactNode;
 };
 
 /** Code with a button that copies it. Long lines scroll inside the block. */
-export function CodeBlock({ code, label, caption }: CodeBlockProps) {
+export function CodeBlock({ code, label, caption, children }: CodeBlockProps) {
   return (
     <figure className={classes.block} aria-label={label}>
       <figcaption className={classes.caption}>
@@ -19,7 +22,7 @@ export function CodeBlock({ code, label, caption }: CodeBlockProps) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by the keyboard */}
       <pre className={classes.code} tabIndex={0}>
-        <code>{code}</code>
+        <code>{children ?? code}</code>
       </pre>
     </figure>
   );
