@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { embeddedPaths } from "@/db/embedded-paths";
 
 /** Another process owns the data directory. */
@@ -16,9 +15,6 @@ export type EmbeddedDatabase = {
   readonly ended: Promise<string>;
   readonly close: () => Promise<void>;
 };
-
-// By its full address: the caller's working directory may be another one.
-const tsxLoader = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 // sun_path holds 108 bytes on Linux, 104 on macOS, the terminating NUL included.
 const longestSocketPath = 103;
@@ -43,7 +39,9 @@ export const startEmbeddedDatabase = async (dataDir: string): Promise<EmbeddedDa
   const { socket } = embeddedPaths(dataDir);
   checkSocketPath(socket);
   const child = fork(fileURLToPath(new URL("./embedded-child.ts", import.meta.url)), [dataDir], {
-    execArgv: ["--import", tsxLoader()],
+    // The loader is found from the working directory; the caller's may be another one.
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = exited(child);
