@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { accessTokens, sessions } from "@/db/schema";
 
@@ -55,4 +55,70 @@ export const identifyAccessToken = async (
       ),
     );
   return row;
+};
+
+/** A bound against abuse. */
+export const mostLiveTokens = 20;
+
+export type AccessTokenRecord = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** The website session that it dies with; null for the operator's. */
+  readonly sessionToken: string | null;
+};
+
+const isLive = (accountId: string, now: Date) =>
+  and(
+    eq(accessTokens.accountId, accountId),
+    gt(accessTokens.expiresAt, now),
+    isNull(accessTokens.revokedAt),
+    or(isNull(accessTokens.sessionToken), gt(sessions.expires, now)),
+  );
+
+/** An account's bearer tokens that work now, newest first. */
+export const listAccessTokens = (db: Queryable, accountId: string, now: Date): Promise<AccessTokenRecord[]> =>
+  db
+    .select({
+      id: accessTokens.id,
+      createdAt: accessTokens.createdAt,
+      expiresAt: accessTokens.expiresAt,
+      sessionToken: accessTokens.sessionToken,
+    })
+    .from(accessTokens)
+    .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
+    .where(isLive(accountId, now))
+    .orderBy(desc(accessTokens.createdAt), accessTokens.id);
+
+/** Makes a bearer token from a website session, and forgets the account's expired ones. */
+export const createSessionToken = async (
+  db: Queryable,
+  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
+  now: Date,
+): Promise<AccessToken | "too_many_tokens"> => {
+  await db
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.accountId, accountId), lte(accessTokens.expiresAt, now)));
+  const [live] = await db
+    .select({ tokens: count() })
+    .from(accessTokens)
+    .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
+    .where(isLive(accountId, now));
+  if (live === undefined || live.tokens >= mostLiveTokens) return "too_many_tokens";
+  return createAccessToken(db, accountId, sessionId, now);
+};
+
+/** Ends a bearer token of an account at once. Again is the same; another account's is not found and untouched. `tokenId` is a uuid. */
+export const revokeAccessToken = async (
+  db: Queryable,
+  accountId: string,
+  tokenId: string,
+  now: Date,
+): Promise<"revoked" | "not_found"> => {
+  const revoked = await db
+    .update(accessTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.accountId, accountId)))
+    .returning({ id: accessTokens.id });
+  return revoked.length === 0 ? "not_found" : "revoked";
 };

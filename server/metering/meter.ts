@@ -18,6 +18,9 @@ export type Caller = {
   readonly version: string;
 };
 
+/** Requests used and left in a billing period. */
+export type Figures = { readonly used: number; readonly remaining: number };
+
 export type AdmissionRequest = {
   readonly requestId: string;
   /** For the daily usage record: the route's operation id. */
@@ -26,6 +29,8 @@ export type AdmissionRequest = {
   readonly cost: 0 | 1;
   /** HEAD and 304 cost nothing but need a unit left. */
   readonly unitMustRemain: boolean;
+  /** For the daily usage record: the code that a call which costs nothing is about to be refused with. */
+  readonly refusal?: string;
 };
 
 export type Admission = {
@@ -55,9 +60,25 @@ export type Meter = {
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /** The one round trip: confirms the caller, counts the call against the speed limit and reserves `cost`. */
   readonly admit: (caller: Caller, request: AdmissionRequest) => Promise<Admission>;
-  /** Gives a reservation back: whatever ends in no 200. Idempotent by request id. Returns the figures after it. */
-  readonly refund: (
-    caller: Caller,
-    requestId: string,
-  ) => Promise<{ readonly used: number; readonly remaining: number }>;
+  /**
+   * Gives a reservation back: whatever ends in no 200. Idempotent by request id. Returns the figures after it.
+   * @param refusal the code that the call is answered with, for the daily usage record.
+   */
+  readonly refund: (caller: Caller, requestId: string, refusal?: string) => Promise<Figures>;
+};
+
+/** A meter with its keepers: what a process opens once and closes at its end. */
+export type RunningMeter = Meter & {
+  /** The caller's figures now, without a call being counted. */
+  readonly readFigures: (caller: Caller) => Promise<Figures>;
+  /**
+   * Makes a change of an account's terms or keys, which the database holds already, effective on every instance.
+   * @throws when the counter store could not be told: it may be repeated.
+   */
+  readonly noteAccountChanged: (accountId: string) => Promise<void>;
+  /** Parts that are away while metering goes on without them: `counter_store`. */
+  readonly degraded: () => readonly string[];
+  /** Writes what is kept in memory, as far as the database can be reached. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };

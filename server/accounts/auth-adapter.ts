@@ -1,0 +1,103 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Adapter, AdapterUser } from "next-auth/adapters";
+import type { Database } from "@/db/connect";
+import { accounts, providerAccounts, sessions } from "@/db/schema";
+import { createAccount } from "@/server/accounts/create-account";
+import { hashSessionToken } from "@/server/accounts/session-token";
+import { storeLinkToken, useLinkToken } from "@/server/accounts/sign-in-tokens";
+
+const userColumns = { id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified };
+
+/**
+ * NextAuth's storage on our accounts: a first sign-in makes a free account, session cookies are stored as their hash. A name or a picture
+ * that a provider tells is not kept.
+ */
+export const createAuthAdapter = (db: Database, now: () => number) => {
+  const findUser = async (id: string): Promise<AdapterUser | null> => {
+    const [user] = await db.select(userColumns).from(accounts).where(eq(accounts.id, id));
+    return user ?? null;
+  };
+  const findUserByEmail = async (email: string): Promise<AdapterUser | null> => {
+    const [user] = await db.select(userColumns).from(accounts).where(eq(accounts.email, email.toLowerCase()));
+    return user ?? null;
+  };
+  const noteVerified = async (id: string): Promise<AdapterUser> => {
+    const [user] = await db
+      .update(accounts)
+      .set({ emailVerified: new Date(now()) })
+      .where(eq(accounts.id, id))
+      .returning(userColumns);
+    if (user === undefined) throw new Error("the account is gone");
+    return user;
+  };
+
+  return {
+    getUser: findUser,
+    getUserByEmail: findUserByEmail,
+    getUserByAccount: async ({ provider, providerAccountId }) => {
+      const [user] = await db
+        .select(userColumns)
+        .from(providerAccounts)
+        .innerJoin(accounts, eq(accounts.id, providerAccounts.userId))
+        .where(
+          and(
+            eq(providerAccounts.provider, provider),
+            eq(providerAccounts.providerAccountId, providerAccountId),
+          ),
+        );
+      return user ?? null;
+    },
+    createUser: async ({ email }: Omit<AdapterUser, "id">) => {
+      const made = await createAccount(db, { email, plan: "free" }, new Date(now()));
+      // Two first sign-ins at once: the second finds the first one's account.
+      const user = made === "email_taken" ? await findUserByEmail(email) : made;
+      if (user === null) throw new Error("the account is gone");
+      return noteVerified(user.id);
+    },
+    updateUser: ({ id }) => noteVerified(id),
+    linkAccount: async ({ userId, type, provider, providerAccountId }: LinkedAccount) => {
+      await db
+        .insert(providerAccounts)
+        .values({ userId, type, provider, providerAccountId })
+        .onConflictDoNothing();
+    },
+    createSession: async (session) => {
+      await db.delete(sessions).where(lt(sessions.expires, new Date(now())));
+      await db.insert(sessions).values({ ...session, sessionToken: hashSessionToken(session.sessionToken) });
+      return session;
+    },
+    getSessionAndUser: async (sessionToken) => {
+      const [row] = await db
+        .select({ user: userColumns, userId: sessions.userId, expires: sessions.expires })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.id, sessions.userId))
+        .where(eq(sessions.sessionToken, hashSessionToken(sessionToken)));
+      if (row === undefined) return null;
+      return { user: row.user, session: { sessionToken, userId: row.userId, expires: row.expires } };
+    },
+    updateSession: async ({ sessionToken, expires }) => {
+      if (expires === undefined) return null;
+      const [row] = await db
+        .update(sessions)
+        .set({ expires })
+        .where(eq(sessions.sessionToken, hashSessionToken(sessionToken)))
+        .returning();
+      return row === undefined ? null : { ...row, sessionToken };
+    },
+    deleteSession: async (sessionToken) => {
+      await db.delete(sessions).where(eq(sessions.sessionToken, hashSessionToken(sessionToken)));
+    },
+    createVerificationToken: async (link) => {
+      await storeLinkToken(db, link);
+      return link;
+    },
+    useVerificationToken: (link) => useLinkToken(db, link, new Date(now())),
+  } satisfies Adapter;
+};
+
+type LinkedAccount = {
+  readonly userId: string;
+  readonly type: string;
+  readonly provider: string;
+  readonly providerAccountId: string;
+};

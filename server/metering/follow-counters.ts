@@ -1,0 +1,173 @@
+import type { Database } from "@/db/connect";
+import {
+  adjustLedger,
+  type CounterState,
+  type Followed,
+  followCounters,
+  type Line,
+  takeOver,
+} from "@/server/metering/ledger";
+import type { RareLog } from "@/server/metering/log-rarely";
+import { lineName, type StoreCalls } from "@/server/metering/store-calls";
+
+/** Well within the time for which a ledger that takes over waits for it. */
+const followEveryMs = 50;
+const afterFailureMs = 500;
+const sweepEveryMs = 1_000;
+/** Older than that, a change belongs to an instance that is gone. */
+const leftBehindMs = 2_000;
+const mostAtOnce = 500;
+
+/** A change of a counter that this instance made, until the ledger has it. */
+type Change = { readonly epoch: number; readonly seq: number; readonly by: 1 | -1 };
+type Entry = { readonly line: Line; latest: CounterState; changes: Change[]; dirty: boolean };
+
+/** Whether the ledger has a counter's change; undefined when it has gone on too far to tell. */
+export const hasFollowed = (
+  followed: Followed,
+  change: { readonly epoch: number; readonly seq: number },
+): boolean | undefined => {
+  const gap = followed.epoch - change.epoch;
+  if (gap === 0 || gap === 1) return change.seq <= followed.seq;
+  if (gap === 2 || gap === 3) return change.seq <= followed.priorSeq;
+  return gap < 0 ? false : undefined;
+};
+
+/**
+ * Lets the ledger follow the counter store: what counters showed is written within `followEveryMs`, and each change that this instance made
+ * is kept until the ledger has it. One that a lost counter took along is added again.
+ */
+export const createFollower = (db: Database, calls: StoreCalls, clock: () => number, warn: RareLog) => {
+  const entries = new Map<string, Entry>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const schedule = (inMs: number): void => {
+    if (timer !== undefined || closed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, inMs).unref();
+  };
+
+  const note = (line: Line, state: CounterState, by?: 1 | -1, at: number = state.seq): void => {
+    const name = lineName(line);
+    const entry = entries.get(name) ?? { line, latest: state, changes: [], dirty: true };
+    entries.set(name, entry);
+    const { latest } = entry;
+    if (state.epoch > latest.epoch || (state.epoch === latest.epoch && state.seq > latest.seq))
+      entry.latest = state;
+    if (by !== undefined) entry.changes.push({ epoch: state.epoch, seq: at, by });
+    entry.dirty = true;
+    schedule(followEveryMs);
+  };
+
+  /** Changes that no counter and no ledger has: they count all the same. */
+  const addAgain = async (line: Line, changes: readonly Change[]): Promise<void> => {
+    const by = changes.reduce((sum, change) => sum + change.by, 0);
+    if (by === 0) return;
+    warn("requests of a lost counter were added to the ledger again", { requests: by });
+    const { epoch } = await takeOver(db, line, false);
+    await adjustLedger(db, line, by);
+    await calls.retire(line, epoch).catch(() => undefined);
+  };
+
+  const settle = async (entry: Entry, state: CounterState, followed: Followed): Promise<void> => {
+    const { line } = entry;
+    const judged = entry.changes.filter((change) => change.epoch <= state.epoch);
+    let lost = judged.filter(
+      (change) => hasFollowed(followed, change) === false && followed.epoch > change.epoch + 1,
+    );
+    const unknown = judged.filter((change) => hasFollowed(followed, change) === undefined);
+    const kept = judged.filter(
+      (change) => hasFollowed(followed, change) === false && followed.epoch <= change.epoch + 1,
+    );
+    if (unknown.length > 0)
+      warn("the ledger went on without telling how far it had followed", { requests: unknown.length });
+    // Before anything that may fail: nothing may be added twice.
+    entry.changes = entry.changes.filter((change) => kept.includes(change) || !judged.includes(change));
+    if (followed.epoch > state.epoch) await calls.retire(line, followed.epoch - 1).catch(() => undefined);
+    const shown = await calls.followed(line, followed.epoch, followed.seq).catch(() => undefined);
+    if (shown !== undefined && shown.epoch === followed.epoch && shown.seq < followed.seq) {
+      warn("a counter showed an older state than the ledger has", {});
+      await takeOver(db, line, false);
+      await calls.retire(line, shown.epoch).catch(() => undefined);
+      lost = judged.filter((change) => change.epoch === shown.epoch);
+    }
+    await addAgain(line, lost);
+  };
+
+  const flushOnce = async (): Promise<void> => {
+    const batch = [...entries].filter(([, entry]) => entry.dirty).slice(0, mostAtOnce);
+    if (batch.length === 0) return;
+    const states = batch.map(([, entry]) => ({ ...entry.line, ...entry.latest }));
+    for (const [, entry] of batch) entry.dirty = false;
+    let followed: (Followed | undefined)[];
+    try {
+      followed = await followCounters(db, states);
+    } catch (error) {
+      for (const [, entry] of batch) entry.dirty = true;
+      throw error;
+    }
+    await Promise.all(
+      batch.map(async ([name, entry], index) => {
+        const state = states[index];
+        const row = followed[index];
+        if (state !== undefined && row !== undefined) await settle(entry, state, row);
+        if (!entry.dirty && (row === undefined || entry.changes.length === 0)) entries.delete(name);
+      }),
+    );
+  };
+
+  /** Writes what is known now. Never rejects: what could not be written is tried again. */
+  const flush = (): Promise<void> => {
+    running ??= flushOnce()
+      .then(
+        () => {
+          if ([...entries.values()].some((entry) => entry.dirty)) schedule(followEveryMs);
+        },
+        (error: unknown) => {
+          warn("the ledger could not be written", { err: error });
+          schedule(afterFailureMs);
+        },
+      )
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  /** What an instance that is gone left behind: any other writes it. */
+  const sweep = async (): Promise<void> => {
+    const lines = await calls.stale(clock() - leftBehindMs, mostAtOnce);
+    await Promise.all(
+      lines.map(async (line) => {
+        const state = await calls.read(line);
+        if (state === undefined) await calls.followed(line, 0, 0);
+        else note(line, state);
+      }),
+    );
+  };
+
+  const sweeper = setInterval(() => {
+    sweep().catch(() => undefined);
+  }, sweepEveryMs).unref();
+
+  return {
+    note,
+    /** Writes everything that was noted before the call, as far as the database can be reached. */
+    flush: async (): Promise<void> => {
+      if (running !== undefined) await running;
+      await flush();
+    },
+    sweep,
+    close: async (): Promise<void> => {
+      closed = true;
+      clearInterval(sweeper);
+      clearTimeout(timer);
+      if (running !== undefined) await running;
+      await flush();
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import type { Database } from "@/db/connect";
+import type { RareLog } from "@/server/metering/log-rarely";
+import { encodeTerms, type Terms } from "@/server/metering/terms";
+import { planNames } from "@/server/plans/plans";
+
+const writeEveryMs = 10_000;
+
+type Use = { readonly at: number; readonly accountId: string; readonly version: string };
+type Row = {
+  id: string;
+  revoked: boolean;
+  plan: string;
+  allowance: number | null;
+  speed_limit: number | null;
+  anchor: number;
+};
+
+const versionOf = ({ plan, allowance, speed_limit, anchor }: Row): string | undefined => {
+  const known: Terms["plan"] | undefined = planNames.find((name) => name === plan);
+  return known && encodeTerms({ plan: known, allowance, speedLimit: speed_limit, anchor });
+};
+
+/**
+ * Keeps when each key was last used, written in batches and never backwards.
+ * @param drifted told of an account whose key was used here on terms that are not the database's, or though it is revoked: a change that the
+ * counter store was never told of.
+ */
+export const createLastUsed = (db: Database, drifted: (accountId: string) => void, warn: RareLog) => {
+  let uses = new Map<string, Use>();
+  let running: Promise<void> | undefined;
+
+  const write = (batch: ReadonlyMap<string, Use>): Promise<Row[]> => {
+    const rows = [...batch].map(([id, { at }]) => ({ id, at: new Date(at).toISOString() }));
+    return db.$client<Row[]>`
+      with n as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(id uuid, at timestamptz)
+      ), k as (
+        select api_keys.id, n.at from api_keys join n on n.id = api_keys.id order by api_keys.id for update of api_keys
+      ), written as (
+        update api_keys set last_used_at = greatest(api_keys.last_used_at, k.at) from k where k.id = api_keys.id
+        returning api_keys.id, api_keys.account_id, api_keys.revoked_at
+      )
+      select written.id, written.revoked_at is not null as revoked, a.plan, a.allowance, a.speed_limit,
+        (extract(epoch from a.created_at) * 1000)::float8 as anchor
+      from written join accounts a on a.id = written.account_id`;
+  };
+
+  const flushOnce = async (): Promise<void> => {
+    if (uses.size === 0) return;
+    const batch = uses;
+    uses = new Map();
+    try {
+      for (const row of await write(batch)) {
+        const use = batch.get(row.id);
+        if (use !== undefined && (row.revoked || versionOf(row) !== use.version)) drifted(use.accountId);
+      }
+    } catch (error) {
+      for (const [id, use] of batch) if ((uses.get(id)?.at ?? 0) < use.at) uses.set(id, use);
+      warn("the last use of keys could not be written", { err: error });
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    if (running !== undefined) await running;
+    running = flushOnce().finally(() => {
+      running = undefined;
+    });
+    await running;
+  };
+
+  const timer = setInterval(() => void flush(), writeEveryMs).unref();
+
+  return {
+    note: (keyId: string, use: Use): void => {
+      if ((uses.get(keyId)?.at ?? 0) <= use.at) uses.set(keyId, use);
+    },
+    flush,
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};

@@ -1,0 +1,328 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "@/db/connect";
+import { accounts, apiKeys, usageDays, usagePeriods } from "@/db/schema";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import { billingPeriod } from "@/server/metering/billing-period";
+import type { CounterStore } from "@/server/metering/counter-store";
+import { createMeter } from "@/server/metering/create-meter";
+import type { Admission, RunningMeter } from "@/server/metering/meter";
+import { awaitStore } from "@/server/metering/open-meter";
+import { createRedisStore } from "@/server/metering/redis-store";
+import {
+  addKey,
+  addMeteredAccount,
+  call,
+  freeCall,
+  type MeteredAccount,
+  outcomeOf,
+} from "@/server/metering/testing/metered-account";
+import { hasRedisServer, startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
+import { startUpstashGateway, type UpstashGateway } from "@/server/metering/testing/upstash-gateway";
+import { createUpstashStore } from "@/server/metering/upstash-store";
+
+const log = pino({ level: "silent" });
+
+let database: TestDatabase;
+let redis: TestRedis | undefined;
+let gateway: UpstashGateway | undefined;
+beforeAll(async () => {
+  database = await testDatabase();
+  if (!hasRedisServer) return;
+  redis = await startTestRedis();
+  gateway = await startUpstashGateway(redis.url);
+});
+afterAll(async () => {
+  await gateway?.close();
+  await redis?.close();
+  await database.close();
+});
+
+const openStore = {
+  database: (): CounterStore | undefined => undefined,
+  redis: (): CounterStore | undefined => redis && createRedisStore(redis.url),
+  upstash: (): CounterStore | undefined => gateway && createUpstashStore(gateway.url, gateway.token),
+};
+const kinds = hasRedisServer ? (["database", "redis", "upstash"] as const) : (["database"] as const);
+
+describe.each(kinds)("metering on %s", (kind) => {
+  const open: RunningMeter[] = [];
+  let pools: Database[] = [];
+  beforeAll(() => {
+    pools = [database.connect(), database.connect()];
+  });
+  /** An instance: its own connections, its own memory. */
+  const instance = async (clock: () => number = Date.now): Promise<RunningMeter> => {
+    const store = openStore[kind]();
+    if (store !== undefined) await awaitStore(store);
+    const meter = createMeter({ db: pools[open.length % 2] ?? database.db, store, log, clock });
+    open.push(meter);
+    return meter;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((meter) => meter.close()));
+  });
+
+  const ledgerOf = async (account: MeteredAccount): Promise<number[]> => {
+    const rows = await database.db
+      .select({ used: usagePeriods.used })
+      .from(usagePeriods)
+      .where(eq(usagePeriods.accountId, account.accountId))
+      .orderBy(usagePeriods.periodStart);
+    return rows.map((row) => row.used);
+  };
+  const admitted = (answers: readonly (Admission | "unknown_key")[]) =>
+    answers.filter((answer) => outcomeOf(answer) === "admitted");
+
+  it("counts a counted call once, a free call not at all, and says so in the figures", async () => {
+    const meter = await instance();
+    const account = await addMeteredAccount(database.db, { allowance: 10 });
+    expect(await call(meter, account.key)).toMatchObject({
+      outcome: "admitted",
+      used: 1,
+      remaining: 9,
+      last: 1,
+    });
+    expect(await call(meter, account.key, freeCall)).toMatchObject({ used: 1, remaining: 9, last: 0 });
+    await meter.flush();
+    expect(await ledgerOf(account)).toEqual([1]);
+  });
+
+  it("admits exactly what is left of the allowance to 200 callers over two instances", async () => {
+    const meters = [await instance(), await instance()];
+    const account = await addMeteredAccount(database.db, { allowance: 120 });
+    const [first] = meters;
+    if (first === undefined) throw new Error("no instance");
+    for (let used = 0; used < 20; used++) await call(first, account.key);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => call(meters[n % 2] ?? first, account.key)),
+    );
+    expect(admitted(answers)).toHaveLength(100);
+    const used = admitted(answers).map((answer) => (answer as Admission).used);
+    expect(used.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => 21 + n));
+    for (const answer of answers) {
+      const { outcome, used, remaining, last } = answer as Admission;
+      expect(used + remaining).toBe(120);
+      expect(last).toBe(outcome === "admitted" ? 1 : 0);
+      if (outcome !== "admitted") expect([outcome, remaining]).toEqual(["allowance_spent", 0]);
+    }
+    await Promise.all(meters.map((meter) => meter.flush()));
+    expect(await ledgerOf(account)).toEqual([120]);
+  });
+
+  it("lets free calls go on when the allowance is spent, and refuses HEAD and 304 then", async () => {
+    const meter = await instance();
+    const account = await addMeteredAccount(database.db, { allowance: 1 });
+    const needsOne = { cost: 0, unitMustRemain: true } as const;
+    expect(await call(meter, account.key, needsOne)).toMatchObject({ outcome: "admitted", used: 0, last: 0 });
+    await call(meter, account.key);
+    expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
+    expect(outcomeOf(await call(meter, account.key, needsOne))).toBe("allowance_spent");
+    expect(await call(meter, account.key, freeCall)).toMatchObject({
+      outcome: "admitted",
+      used: 1,
+      remaining: 0,
+    });
+  });
+
+  it("gives a request back once, however often it is asked", async () => {
+    const meter = await instance();
+    const account = await addMeteredAccount(database.db, { allowance: 5 });
+    const requestId = randomUUID();
+    const answer = await call(meter, account.key, { requestId });
+    if (answer === "unknown_key") throw new Error(answer);
+    await call(meter, account.key);
+    expect(await meter.refund(answer.caller, requestId)).toEqual({ used: 1, remaining: 4 });
+    expect(await meter.refund(answer.caller, requestId)).toEqual({ used: 1, remaining: 4 });
+    expect(await meter.refund(answer.caller, randomUUID())).toEqual({ used: 1, remaining: 4 });
+    await meter.flush();
+    expect(await ledgerOf(account)).toEqual([1]);
+  });
+
+  it("charges a request id once, also when it is admitted again", async () => {
+    if (kind === "database") return;
+    const meter = await instance();
+    const account = await addMeteredAccount(database.db, { allowance: 5 });
+    const requestId = randomUUID();
+    for (let time = 0; time < 3; time++)
+      expect(await call(meter, account.key, { requestId })).toMatchObject({ outcome: "admitted", used: 1 });
+  });
+
+  it("admits the speed limit's figure in each second over two instances and all keys of the account", async () => {
+    const meters = [await instance(), await instance()];
+    const account = await addMeteredAccount(database.db, { speedLimit: 10 });
+    const second = await addKey(database.db, account.accountId);
+    const keys = [account.key, second.key];
+    // Loads everything once; the window it falls into may be that of the burst.
+    await Promise.all(meters.flatMap((meter) => keys.map((key) => call(meter, key, freeCall))));
+    const seconds = new Map<number, number>();
+    for (let burst = 0; burst < 4; burst++) {
+      const began = Math.floor(Date.now() / 1000);
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, n) => {
+          const meter = meters[n % 2];
+          if (meter === undefined) throw new Error("no instance");
+          return call(meter, keys[n % 3 === 0 ? 1 : 0] ?? "", n % 4 === 0 ? {} : freeCall);
+        }),
+      );
+      if (Math.floor(Date.now() / 1000) !== began) continue;
+      seconds.set(began, (seconds.get(began) ?? 0) + admitted(answers).length);
+      for (const answer of answers) {
+        if (outcomeOf(answer) === "admitted") continue;
+        expect(answer).toMatchObject({ outcome: "speed_limit", last: 0, windowRemaining: 0 });
+        expect((answer as Admission).retryAfterSeconds).toBeGreaterThanOrEqual(1);
+      }
+    }
+    for (const count of seconds.values()) expect(count).toBeLessThanOrEqual(10);
+    expect(Math.max(0, ...seconds.values())).toBeGreaterThan(0);
+  });
+
+  it("counts a change of plan or terms from the next request, on every instance", async () => {
+    const meters = [await instance(), await instance()];
+    const account = await addMeteredAccount(database.db, { plan: "free", allowance: 3 });
+    for (const meter of meters) await call(meter, account.key);
+    await database.db
+      .update(accounts)
+      .set({ plan: "scale", allowance: 2 })
+      .where(eq(accounts.id, account.accountId));
+    await meters[0]?.noteAccountChanged(account.accountId);
+    for (const meter of meters) {
+      const answer = await call(meter, account.key);
+      expect(answer).toMatchObject({ outcome: "allowance_spent", used: 2, remaining: 0 });
+      expect((answer as Admission).caller).toMatchObject({ plan: "scale", allowance: 2 });
+    }
+  });
+
+  it("accepts no request with a revoked key that was sent after the revocation, and goes on with other keys", async () => {
+    const meters = [await instance(), await instance()];
+    const account = await addMeteredAccount(database.db);
+    const other = await addKey(database.db, account.accountId);
+    let revoked = false;
+    const late: string[] = [];
+    let calls = 0;
+    const worker = async (meter: RunningMeter): Promise<void> => {
+      for (let after = 0; after < 5; ) {
+        const sentAfter = revoked;
+        const outcome = outcomeOf(await call(meter, account.key, freeCall));
+        calls += 1;
+        if (!sentAfter) continue;
+        after += 1;
+        late.push(outcome);
+      }
+    };
+    const workers = Array.from({ length: 50 }, (_, n) => worker(meters[n % 2] as RunningMeter));
+    while (calls < 300) await new Promise((resolve) => setImmediate(resolve));
+    await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
+    await meters[0]?.noteAccountChanged(account.accountId);
+    revoked = true;
+    await Promise.all(workers);
+    expect(late.length).toBe(250);
+    expect(late.filter((outcome) => outcome !== "invalid" && outcome !== "unknown_key")).toEqual([]);
+    for (const meter of meters) expect(outcomeOf(await call(meter, other.key))).toBe("admitted");
+  });
+
+  it("knows a key that was made a moment ago, and none that is malformed or unknown", async () => {
+    const meter = await instance();
+    const account = await addMeteredAccount(database.db);
+    await call(meter, account.key);
+    const fresh = await addKey(database.db, account.accountId);
+    expect(outcomeOf(await call(meter, fresh.key))).toBe("admitted");
+    expect(await meter.identifyKey("ok_live_nothing")).toBeUndefined();
+    expect(await meter.identifyKey(fresh.key.slice(0, -1))).toBeUndefined();
+    const unknown = (await import("@/server/metering/api-key")).makeApiKey(false).key;
+    expect(await meter.identifyKey(unknown)).toBeUndefined();
+  });
+
+  it("meters session calls on the account, without any key", async () => {
+    const meter = await instance();
+    const account = await addMeteredAccount(database.db, { speedLimit: 2 });
+    const caller = await meter.identifyAccount(account.accountId);
+    if (caller === undefined) throw new Error("no account");
+    const request = {
+      requestId: randomUUID(),
+      endpoint: "listKeys",
+      cost: 0,
+      unitMustRemain: false,
+    } as const;
+    expect(await meter.admit(caller, request)).toMatchObject({ outcome: "admitted", last: 0 });
+    expect(await meter.identifyAccount(randomUUID())).toBeUndefined();
+  });
+
+  it("begins the next period at zero, and gives a request of the last one back to the last one", async () => {
+    let now = Date.now();
+    const meter = await instance(() => now);
+    const account = await addMeteredAccount(database.db, { allowance: 2 });
+    const requestId = randomUUID();
+    const answer = await call(meter, account.key, { requestId });
+    if (answer === "unknown_key") throw new Error(answer);
+    await call(meter, account.key);
+    expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
+    now = answer.caller.periodEnd;
+    const next = await meter.admit(answer.caller, {
+      requestId: randomUUID(),
+      endpoint: "listOdds",
+      cost: 1,
+      unitMustRemain: false,
+    });
+    expect(next).toMatchObject({ outcome: "admitted", used: 1, remaining: 1 });
+    expect(next.caller.periodStart).toBe(billingPeriod(answer.caller.periodStart, now).start);
+    await meter.refund(answer.caller, requestId);
+    await meter.flush();
+    expect(await ledgerOf(account)).toEqual([1, 1]);
+  });
+
+  it("goes on from the ledger after a restart", async () => {
+    const before = await instance();
+    const account = await addMeteredAccount(database.db, { allowance: 3 });
+    await call(before, account.key);
+    await call(before, account.key);
+    await before.close();
+    const after = await instance();
+    expect(await call(after, account.key)).toMatchObject({ outcome: "admitted", used: 3 });
+    expect(outcomeOf(await call(after, account.key))).toBe("allowance_spent");
+  });
+
+  it("keeps calls per day, endpoint and kind, and the last use of a key that never goes backwards", async () => {
+    const now = Date.UTC(2026, 10, 21, 23, 59, 59, 500);
+    let at = now;
+    const meter = await instance(() => at);
+    const account = await addMeteredAccount(database.db, { allowance: 2, createdAt: new Date(now - 1_000) });
+    const requestId = randomUUID();
+    const answer = await call(meter, account.key, { requestId });
+    if (answer === "unknown_key") throw new Error(answer);
+    await call(meter, account.key);
+    await call(meter, account.key);
+    await call(meter, account.key, freeCall);
+    await call(meter, account.key, { ...freeCall, refusal: "UNKNOWN_SPORT" });
+    await meter.refund(answer.caller, requestId);
+    await meter.flush();
+    at = now - 500;
+    await call(meter, account.key, freeCall);
+    await meter.flush();
+    const rows = await database.db
+      .select({
+        day: usageDays.day,
+        endpoint: usageDays.endpoint,
+        kind: usageDays.kind,
+        calls: usageDays.calls,
+      })
+      .from(usageDays)
+      .where(and(eq(usageDays.accountId, account.accountId)))
+      .orderBy(usageDays.endpoint, usageDays.kind);
+    const day = "2026-11-21";
+    expect(rows).toEqual([
+      { day, endpoint: "listOdds", kind: "ALLOWANCE_SPENT", calls: 1 },
+      { day, endpoint: "listOdds", kind: "INTERNAL_ERROR", calls: 1 },
+      { day, endpoint: "listOdds", kind: "counted", calls: 1 },
+      { day, endpoint: "listSports", kind: "UNKNOWN_SPORT", calls: 1 },
+      { day, endpoint: "listSports", kind: "free", calls: 2 },
+    ]);
+    const [key] = await database.db
+      .select({ lastUsedAt: apiKeys.lastUsedAt })
+      .from(apiKeys)
+      .where(eq(apiKeys.id, account.keyId));
+    expect(key?.lastUsedAt).toEqual(new Date(now));
+  });
+});

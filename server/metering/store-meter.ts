@@ -1,0 +1,165 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { Database } from "@/db/connect";
+import { type CounterStore, CounterStoreError } from "@/server/metering/counter-store";
+import { createFollower } from "@/server/metering/follow-counters";
+import type { SharedHints } from "@/server/metering/identify";
+import { type Line, readLedger } from "@/server/metering/ledger";
+import { createLedgerMeter } from "@/server/metering/ledger-meter";
+import { createLoadAccount } from "@/server/metering/load-account";
+import type { RareLog } from "@/server/metering/log-rarely";
+import type { AdmissionRequest, Caller } from "@/server/metering/meter";
+import { createStoreCalls, lineName } from "@/server/metering/store-calls";
+import { createStoreHealth } from "@/server/metering/store-health";
+import { decodeTerms } from "@/server/metering/terms";
+import { createUnsettled } from "@/server/metering/unsettled";
+import type { Verdict } from "@/server/metering/verdict";
+
+/** A call may find terms, key and counter missing one after the other. */
+const mostLoads = 4;
+/** How long a ledger that decides is asked without asking the store first. */
+const heldForMs = 200;
+const settleEveryMs = 1_000;
+const forgetAttempts = 3;
+
+type Rooms = {
+  readonly db: Database;
+  readonly store: CounterStore;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly clock: () => number;
+  readonly warn: RareLog;
+};
+
+/** Speed limit and allowance on a counter store that several instances share, and on the ledger while it cannot be used. */
+export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
+  const calls = createStoreCalls(store, clock);
+  const follower = createFollower(db, calls, clock, warn);
+  const ledger = createLedgerMeter(db, {
+    taken: (line, epoch) => unsettled.retireCounter(line, epoch),
+    settled: follower.flush,
+  });
+  const unsettled = createUnsettled(db, calls, follower, ledger.refund, warn);
+  const health = createStoreHealth(store, unsettled.settle, log);
+  const load = createLoadAccount(db, calls);
+  const held = new LRUCache<string, true>({ max: 10_000, ttl: heldForMs });
+
+  // Left over where the store failed one call and was well for the next.
+  const settler = setInterval(() => {
+    if (health.usable() && !unsettled.isEmpty()) unsettled.settle().catch(() => undefined);
+  }, settleEveryMs).unref();
+
+  /** Takes note of a failure of the store. @throws whatever else it is. */
+  const noteFailure = (error: unknown): CounterStoreError => {
+    if (!(error instanceof CounterStoreError)) throw error;
+    health.failed(error);
+    return error;
+  };
+
+  /** @returns undefined where the ledger decides for now. */
+  const admitInStore = async (caller: Caller, request: AdmissionRequest): Promise<Verdict | undefined> => {
+    for (let loads = 0; loads < mostLoads; loads++) {
+      const said = await calls.admit(caller, request);
+      if (said.kind === "judged") {
+        const { outcome, counter, window } = said;
+        if (outcome === "admitted" && request.cost === 1) follower.note(caller, counter, 1);
+        return { outcome, used: counter.used, window, where: "store" };
+      }
+      if (said.kind === "invalid") return { outcome: "invalid" };
+      if (said.kind === "changed") {
+        const terms = decodeTerms(said.terms);
+        if (terms !== undefined) return { outcome: "changed", terms };
+        // Written by a version that knows other plans.
+        await calls.forget(caller.accountId);
+        continue;
+      }
+      const loading = await load(caller);
+      if (loading === "no_account") return { outcome: "invalid" };
+      if (loading === "held") break;
+    }
+    held.set(lineName(caller), true);
+    return undefined;
+  };
+
+  const admit = async (caller: Caller, request: AdmissionRequest): Promise<Verdict> => {
+    if (health.usable() && !held.has(lineName(caller))) {
+      try {
+        const verdict = await admitInStore(caller, request);
+        if (verdict !== undefined) return verdict;
+      } catch (error) {
+        const { applied } = noteFailure(error);
+        if (applied === "unknown" && request.cost === 1) unsettled.cancelCharge(request.requestId, caller);
+      }
+    }
+    return ledger.admitWithoutStore(caller, request, !health.usable());
+  };
+
+  /** @returns requests used after it. */
+  const refund = async (line: Line, requestId: string, where: "store" | "ledger"): Promise<number> => {
+    // A request that was charged in the ledger may have been cancelled on the store: its refund is another matter.
+    const name = where === "store" ? requestId : `${requestId}:ledger`;
+    if (!health.usable()) return ledger.refund(line);
+    try {
+      const given = await calls.refund(line, name);
+      if (given.kind === "no_counter") return ledger.refund(line);
+      follower.note(line, given.counter, given.kind === "ok" ? -1 : undefined);
+      return given.counter.used;
+    } catch (error) {
+      if (noteFailure(error).applied === "no") return ledger.refund(line);
+      unsettled.repeatRefund(name, line);
+      return (await readLedger(db, line)) - 1;
+    }
+  };
+
+  const used = async (line: Line): Promise<number> => {
+    if (!health.usable()) return readLedger(db, line);
+    try {
+      return (await calls.read(line))?.used ?? (await readLedger(db, line));
+    } catch (error) {
+      noteFailure(error);
+      return readLedger(db, line);
+    }
+  };
+
+  const hints: SharedHints = {
+    read: async (hash) => {
+      if (!health.usable()) return undefined;
+      try {
+        return await calls.lookUp(hash);
+      } catch (error) {
+        noteFailure(error);
+        return undefined;
+      }
+    },
+    write: (hash, hint) => void calls.writeHint(hash, hint).catch(() => undefined),
+  };
+
+  /** @throws CounterStoreError when the store could not be told. */
+  const forget = async (accountId: string): Promise<void> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await calls.forget(accountId);
+        return;
+      } catch (error) {
+        if (attempt === forgetAttempts) throw error;
+        await delay(50 * attempt);
+      }
+    }
+  };
+
+  return {
+    admit,
+    refund,
+    used,
+    hints,
+    forget,
+    degraded: (): readonly string[] => (health.usable() ? [] : ["counter_store"]),
+    flush: follower.flush,
+    close: async (): Promise<void> => {
+      clearInterval(settler);
+      health.close();
+      await follower.close();
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { billingPeriod } from "@/server/metering/billing-period";
+import type { Caller } from "@/server/metering/meter";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
+
+/** An account's terms as the database holds them. */
+export type Terms = {
+  readonly plan: PlanName;
+  /** Custom figures; null means the plan's. */
+  readonly allowance: number | null;
+  readonly speedLimit: number | null;
+  /** ms since the epoch: the account's creation, from which its periods are counted. */
+  readonly anchor: number;
+};
+
+const figure = (value: number | null): string => (value === null ? "-" : String(value));
+
+/** The terms as one text: equal texts are equal terms, wherever they were read. */
+export const encodeTerms = ({ plan, allowance, speedLimit, anchor }: Terms): string =>
+  `${plan}:${figure(allowance)}:${figure(speedLimit)}:${anchor}`;
+
+const readFigure = (text: string | undefined): number | null =>
+  text === undefined || text === "-" ? null : Number(text);
+
+/** Reads `encodeTerms` back; undefined when the text is none, or of a plan that this version does not know. */
+export const decodeTerms = (text: string): Terms | undefined => {
+  const parts = /^([a-z_]+):(-|\d{1,10}):(-|\d{1,10}):(\d{1,15})$/.exec(text);
+  const plan = planNames.find((name) => name === parts?.[1]);
+  if (parts === null || plan === undefined) return undefined;
+  return {
+    plan,
+    allowance: readFigure(parts[2]),
+    speedLimit: readFigure(parts[3]),
+    anchor: Number(parts[4]),
+  };
+};
+
+/** Whom a credential belongs to, with the figures that apply and the billing period that `now` lies in. */
+export const callerOf = (accountId: string, keyId: string | undefined, terms: Terms, now: number): Caller => {
+  const plan = plans[terms.plan];
+  const { start, end } = billingPeriod(terms.anchor, now);
+  return {
+    accountId,
+    keyId,
+    plan: terms.plan,
+    allowance: terms.allowance ?? plan.requestsPerPeriod,
+    speedLimitPerSecond: terms.speedLimit ?? plan.requestsPerSecond,
+    periodStart: start,
+    periodEnd: end,
+    version: encodeTerms(terms),
+  };
+};

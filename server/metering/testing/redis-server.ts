@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Redis } from "ioredis";
+
+/** Whether tests can start a Redis of their own here. */
+export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
+
+if (!hasRedisServer) process.stderr.write("skipped: metering on Redis (there is no redis-server)\n");
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+
+export type TestRedis = {
+  readonly url: string;
+  /** A connection of the test's own, to look and to break. */
+  readonly admin: Redis;
+  readonly stop: (how: "SIGTERM" | "SIGKILL") => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Stops answering without closing anything, and goes on. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts a Redis of the test's own, as it comes: it saves its data when it is stopped. */
+export const startTestRedis = async (): Promise<TestRedis> => {
+  const port = await freePort();
+  const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));
+  const admin = new Redis(port, "127.0.0.1", {
+    lazyConnect: true,
+    retryStrategy: (attempts) => Math.min(20 * attempts, 100),
+    maxRetriesPerRequest: null,
+  });
+  admin.on("error", () => undefined);
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "3600 1"];
+    child = spawn("redis-server", args, { stdio: "ignore" });
+    if (admin.status === "wait") await admin.connect().catch(() => undefined);
+    await admin.ping();
+  };
+  const stop = async (how: "SIGTERM" | "SIGKILL") => {
+    const running = child;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill(how);
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    admin,
+    start,
+    stop,
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
+    close: async () => {
+      admin.disconnect();
+      child?.kill("SIGCONT");
+      await stop("SIGKILL");
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
