@@ -11,7 +11,7 @@ export type Rhythm = "main" | "derived" | "props";
 const hourMs = 3_600_000;
 
 /** Hours before the start at which the earliest book opens; a league that lists fixtures later opens all at that time. */
-const opensHours: Readonly<Record<Rhythm, number>> = { main: 168, derived: 150, props: 72 };
+const opensHours: Readonly<Record<Rhythm, number>> = { main: 168, derived: 150, props: 54 };
 
 /** Each step to the next price is this part of the time left: rare far ahead, often near the start. */
 const timeLeftAfter: Readonly<Record<Rhythm, number>> = { main: 0.87, derived: 0.75, props: 0.68 };
@@ -83,8 +83,8 @@ const strength = (league: DemoLeague, team: string): number => {
 };
 
 /** How far the market's opinion moves, and books differ in it, in deviations of the result. */
-const movement = 0.09;
-const disagreement = 0.025;
+const movement = 0.06;
+const disagreement = 0.02;
 /** Teams never score less than this part of an even share. */
 const leastShare = 0.35;
 
@@ -99,11 +99,11 @@ export const chancesOf = (book: DemoBook, fixture: DemoFixture, period: Period, 
     scoring.homeAdvantage +
     scoring.strength * (strength(league, home.name) - strength(league, away.name)) +
     scoring.marginDeviation *
-      (movement * wander(mix(seed, 1), known) + disagreement * 2 * signed(mix(opinion, 1)));
+      (movement * wander(mix(seed, 1), known) + disagreement * signed(mix(opinion, 1)));
   const total =
     scoring.total * (1 + 0.05 * signed(mix(seed, 3))) +
     scoring.totalDeviation *
-      (movement * wander(mix(seed, 2), known) + disagreement * 2 * signed(mix(opinion, 2)));
+      (movement * wander(mix(seed, 2), known) + disagreement * signed(mix(opinion, 2)));
   if (scoring.kind === "points")
     return pointChances(
       margin * share,

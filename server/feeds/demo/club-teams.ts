@@ -26,7 +26,7 @@ export const bundesligaTeams = clubs(`
   VfB Stuttgart, VfL Wolfsburg, Werder Bremen`);
 
 export const ligue1Teams = clubs(`
-  AS Monaco, Angers, Auxerre, Brest, Le Havre, Lille, Lorient, Lyon, Marseille, Metz, Nantes, Nice, Paris FC, Paris Saint Germain,
+  AS Monaco, Angers, Auxerre, Brest, Le Havre AC, Lille, Lorient, Lyon, Marseille, Metz, Nantes, Nice, Paris FC, Paris Saint Germain,
   RC Lens, Rennes, Strasbourg, Toulouse`);
 
 export const mlsTeams = clubs(`
@@ -63,7 +63,7 @@ export const collegeBasketballTeams = clubs(`
   Alabama Crimson Tide, Arizona Wildcats, Arkansas Razorbacks, Auburn Tigers, Baylor Bears, Creighton Bluejays, Duke Blue Devils,
   Florida Gators, Gonzaga Bulldogs, Houston Cougars, Illinois Fighting Illini, Indiana Hoosiers, Iowa State Cyclones,
   Kansas Jayhawks, Kentucky Wildcats, Louisville Cardinals, Marquette Golden Eagles, Michigan Wolverines,
-  Michigan State Spartans, North Carolina Tar Heels, Purdue Boilermakers, Tennessee Volunteers, Texas Longhorns, UCLA Bruins,
+  Michigan St Spartans, North Carolina Tar Heels, Purdue Boilermakers, Tennessee Volunteers, Texas Longhorns, UCLA Bruins,
   Villanova Wildcats, Virginia Cavaliers, Wisconsin Badgers, Xavier Musketeers`);
 
 export const euroleagueTeams = clubs(`

@@ -103,9 +103,9 @@ const table: readonly (readonly [name: string, own: Partial<Profile>])[] = [
   ["Marigold", { measured: false, updateIntervalSeconds: null, reach: "principal", openness: 0.4 }],
   ["Longacre", { reach: "everywhere", depth: "main", margin: 0.03, postedLimit: 25_000, openness: 1 }],
   // Sportsbooks of Europe and the rest of the world.
-  ["Foxglove", { ...european, depth: "everything", props: "every", reach: "everywhere", margin: 0.05 }],
+  ["Foxglove", { ...european, depth: "everything", props: "common", reach: "everywhere", margin: 0.05 }],
   ["Meadowbet", { ...european, depth: "ladders", names: "aliases" }],
-  ["Lanternbet", { ...european, depth: "periods", updateIntervalSeconds: 40, props: "common" }],
+  ["Lanternbet", { ...european, depth: "periods", updateIntervalSeconds: 40, props: "every" }],
   ["Copperfield", { ...european, margin: 0.065, updateIntervalSeconds: 100, lagSeconds: 500 }],
   ["Juniper", { ...european, reach: "everywhere", margin: 0.04, depth: "periods", postedLimit: 3000 }],
   ["Bluefin", { ...european, reach: "soccer", names: "aliases", updateIntervalSeconds: 50 }],

@@ -32,7 +32,7 @@ const historiansOf = (league: DemoLeague): DemoBook[] =>
   historians
     .flatMap((key) => demoBooks.find((book) => book.key === key) ?? [])
     .filter((book) => book.covers(league))
-    .slice(0, league.principal ? 4 : 2);
+    .slice(0, league.principal ? 3 : 2);
 
 /** A playing day runs from morning to morning in America, so that the late games belong to their evening. */
 const playingDay = (at: number): number => Math.floor((at - 10 * hourMs) / dayMs);
@@ -61,9 +61,16 @@ const shortlyBefore = (book: DemoBook, start: number): number =>
 
 const secondLookFromMs = 2 * hourMs;
 
+/** The time from `from` on at which most of the fixtures start. */
+const busiestStart = (fixtures: readonly DemoFixture[], from: number): number | undefined => {
+  const games = new Map<number, number>();
+  for (const { start } of fixtures) if (start >= from) games.set(start, (games.get(start) ?? 0) + 1);
+  return [...games].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+};
+
 /**
- * Shortly before the first games of a playing day the historians look at all that is ahead: two on every day, and again before the last
- * games; the others on every other day.
+ * Shortly before the first games of a playing day the historians look at all that is ahead: two on every day, and again before the most
+ * of the later games; the others on every third day.
  */
 const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
   const books = historiansOf(league);
@@ -74,9 +81,13 @@ const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
   const played = byPlayingDay(fixturesBetween(league, from, to + 2 * dayMs));
   return [...played].flatMap(([day, fixtures]) => {
     const first = fixtures[0]?.start ?? from;
-    const last = fixtures.at(-1)?.start ?? first;
-    const again = last - first >= secondLookFromMs ? books.slice(0, 2) : [];
-    return [...books.map((book) => lookBefore(book, first)), ...again.map((book) => lookBefore(book, last))];
+    const busiest = busiestStart(fixtures, first + secondLookFromMs);
+    const daily = books.slice(0, 2);
+    const lookers = day % 3 === 0 ? books : daily;
+    return [
+      ...lookers.map((book) => lookBefore(book, first)),
+      ...(busiest === undefined ? [] : daily.map((book) => lookBefore(book, busiest))),
+    ];
   });
 };
 

@@ -8,7 +8,7 @@ import { hashText } from "@/server/feeds/demo/random";
  * How a league's results spread. `points`: many points, margin and total near a normal distribution. `goals`: few, counted one by one.
  * `total` is the mean of both teams together, `strength` how far one standard deviation of team strength moves the margin.
  */
-export type Scoring = {
+type Scoring = {
   readonly kind: "points" | "goals";
   readonly total: number;
   readonly marginDeviation: number;
@@ -307,12 +307,6 @@ export const demoLeagues: readonly DemoLeague[] = table.map(
     principal: principal !== undefined,
   }),
 );
-
-const leaguesByKey: ReadonlyMap<string, DemoLeague> = new Map(
-  demoLeagues.map((league) => [league.key, league]),
-);
-
-export const findDemoLeague = (key: string): DemoLeague | undefined => leaguesByKey.get(key);
 
 /** Keeps the number of prices within what a laptop records without effort. */
 const mostLeaguesAtOnce = 13;

@@ -130,7 +130,8 @@ const quoteGame = (quoting: Quoting, asked: readonly Market[], at: number): Snap
 const quoteProps = (quoting: Quoting, at: number, extent: Extent): SnapshotMarket[] => {
   const { book, fixture, sport } = quoting;
   // Every stat of every league would be more than a laptop records without effort.
-  const every = extent === "all" && fixture.league.principal;
+  const { principal, region } = fixture.league;
+  const every = extent === "all" && (principal || region === "world");
   const offer = book.props === "every" && !every ? "common" : book.props;
   const { moment, revision } = momentOf(quoting, "props", 0, at);
   return [...fairPropBets(sport, book, fixture, moment, offer)].flatMap(

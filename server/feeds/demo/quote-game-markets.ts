@@ -1,11 +1,4 @@
-import {
-  findMarket,
-  isLegalFor,
-  type Market,
-  markets,
-  type Period,
-  periods,
-} from "@/server/catalogue/markets";
+import { isLegalFor, type Market, markets, type Period, periods } from "@/server/catalogue/markets";
 import type { Sport } from "@/server/catalogue/sports";
 import { type Chances, countAbove } from "@/server/feeds/demo/chances";
 import type { Depth } from "@/server/feeds/demo/demo-books";
@@ -13,7 +6,7 @@ import type { DemoLeague } from "@/server/feeds/demo/leagues";
 import type { Side } from "@/server/prices/outcome";
 
 /** A bet before it is priced. Bets of one group exclude each other and carry the margin together. */
-export type FairBet = {
+type FairBet = {
   readonly side: Side;
   readonly probability: number;
   readonly point?: number;
@@ -26,6 +19,9 @@ export type BetGroup = readonly FairBet[];
 const leastOffered = 0.07;
 /** No team is a greater favourite than this on a moneyline: the leagues are balanced enough. */
 const greatestFavourite = 0.94;
+
+/** Ties of leagues with many points are rare, but never free. */
+const leastDraw = 0.01;
 
 const bounded = (probability: number): number =>
   Math.min(greatestFavourite, Math.max(1 - greatestFavourite, probability));
@@ -83,7 +79,7 @@ const mainLines = (chances: Chances, { scoring, key }: DemoLeague, period: Perio
   return { spread, total: Math.max(0.5, evenLine(chances.total, chances.over)), step: 1 };
 };
 
-const ladderSteps = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5];
+const ladderSteps = [-4, -3, -2, -1, 1, 2, 3, 4];
 
 const rungs = (main: number, step: number, lowest: number, chance: (line: number) => number): number[] =>
   ladderSteps.map((count) => main + count * step).filter((line) => line >= lowest && offered(chance(line)));
@@ -98,7 +94,7 @@ const teamTotalLine = (chances: Chances, team: "home" | "away"): number =>
   );
 
 const results = ({ home, draw, away }: Chances): BetGroup => {
-  const sides = [bounded(home), bounded(away), bounded(draw)] as const;
+  const sides = [bounded(home), bounded(away), Math.max(leastDraw, draw)] as const;
   const sum = sides[0] + sides[1] + sides[2];
   return [
     { side: "home", probability: sides[0] / sum },
@@ -204,6 +200,3 @@ export const fairGameBets = (
   }
   return bets;
 };
-
-/** Whether the simulator knows the family of a market key. */
-export const canQuote = (key: string): boolean => families[findMarket(key)?.family ?? ""] !== undefined;

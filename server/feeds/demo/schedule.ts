@@ -53,6 +53,7 @@ const slotStart = (league: DemoLeague, round: number, [day, hour, minute]: Slot,
 
 const fixturesOfRound = (league: DemoLeague, round: number): DemoFixture[] => {
   const pairs = pairsOf(league, round);
+  const second = league.days >= 7 && pairs.length >= 6 ? Math.floor(pairs.length / 2) : 0;
   const fixtures: DemoFixture[] = [];
   let next = 0;
   for (const slot of league.slots)
@@ -66,7 +67,7 @@ const fixturesOfRound = (league: DemoLeague, round: number): DemoFixture[] => {
           home: pair.home,
           away: pair.away,
           start: slotStart(league, round, slot, repeat),
-          featured: next === 0 || (league.days > 3 && next === Math.floor(pairs.length / 2)),
+          featured: next === 0 || next === second,
         });
       next += 1;
     }

@@ -1,0 +1,242 @@
+import { describe, expect, test } from "vitest";
+import { findMarket, markets, periods } from "@/server/catalogue/markets";
+import { checkSnapshot } from "@/server/feeds/check-snapshot";
+import { demoBooks } from "@/server/feeds/demo/demo-books";
+import { demoSnapshotsAt, demoTick } from "@/server/feeds/demo/demo-feed";
+import type { BookSnapshot, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
+import type { Price } from "@/server/prices/price";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const november = Date.UTC(2026, 10, 21, 10);
+const moments = [
+  november,
+  Date.UTC(2026, 8, 20, 15, 7),
+  Date.UTC(2026, 9, 15, 17, 6),
+  Date.UTC(2027, 0, 31, 23, 59),
+  Date.UTC(2027, 1, 28, 19),
+  Date.UTC(2027, 3, 1, 0, 0, 1),
+  Date.UTC(2027, 5, 12, 4, 30),
+  Date.UTC(2027, 6, 16, 12),
+];
+const slates = moments.map((now) => ({ now, snapshots: demoSnapshotsAt(now) }));
+const allSnapshots = slates.flatMap(({ snapshots }) => snapshots);
+
+const kinds = new Map(demoBooks.map(({ key, kind }) => [key, kind]));
+
+const impliedBy = (price: Price): number => {
+  if ("probability" in price) return price.probability;
+  if ("decimal" in price) return 1 / price.decimal;
+  return price.american > 0 ? 100 / (price.american + 100) : -price.american / (100 - price.american);
+};
+
+/** Outcomes that exclude each other: one line of one subject. The home team's points name a spread's line. */
+const linesOf = ({ key, outcomes }: SnapshotMarket): SnapshotOutcome[][] => {
+  const signed = findMarket(key)?.shape.sides.includes("home") ?? false;
+  const lines = new Map<string, SnapshotOutcome[]>();
+  for (const outcome of outcomes) {
+    const { side, point, team, player } = outcome;
+    const line = point === undefined ? "" : signed && side === "away" ? 0 - point : point;
+    const name = JSON.stringify([line, team, player]);
+    lines.set(name, [...(lines.get(name) ?? []), outcome]);
+  }
+  return [...lines.values()];
+};
+
+const marketsOf = (snapshots: readonly BookSnapshot[]) =>
+  snapshots.flatMap(({ book, sport, events }) =>
+    events.flatMap((event) => event.markets.map((market) => ({ book, sport, event, market }))),
+  );
+
+describe("what is quoted", () => {
+  test("nothing of it is rejected at the border of feeds", () => {
+    for (const { now, snapshots } of slates)
+      for (const snapshot of snapshots) {
+        const checked = checkSnapshot(snapshot, { recordedAt: now, now, archiveFrom: 0 });
+        expect([...checked.rejected], JSON.stringify(checked.details)).toEqual([]);
+        expect(checked.pricesRepeated).toBe(0);
+      }
+  });
+
+  test("is the same for the same time, whatever was asked before", () => {
+    const again = demoSnapshotsAt(november);
+    expect(again).toEqual(slates[0]?.snapshots);
+    const [first] = demoBooks;
+    const only = demoSnapshotsAt(november, { books: [first?.key ?? ""] });
+    expect(only).toEqual(again.filter(({ book }) => book === first?.key));
+    expect(only.length).toBeGreaterThan(0);
+  });
+
+  test("stays within 40,000 prices, and is a full board", () => {
+    for (const { now, snapshots } of slates) {
+      const prices = marketsOf(snapshots).reduce((sum, { market }) => sum + market.outcomes.length, 0);
+      expect(prices, new Date(now).toISOString()).toBeLessThan(40_000);
+      expect(prices, new Date(now).toISOString()).toBeGreaterThan(8_000);
+      expect(new Set(snapshots.map(({ sport }) => sport)).size).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  test("every family of game markets, every period and every kind of size occurs", () => {
+    const keys = new Set(marketsOf(allSnapshots).map(({ market }) => market.key));
+    const wanted = markets.filter(({ role }) => role !== "prop").map(({ key }) => key);
+    expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
+    expect(new Set([...keys].map((key) => findMarket(key)?.period))).toEqual(new Set(periods));
+    const sizes = new Map<string, Set<string>>();
+    for (const { book, market } of marketsOf(allSnapshots))
+      for (const { size } of market.outcomes)
+        if (size !== undefined)
+          sizes.set(size.kind, (sizes.get(size.kind) ?? new Set()).add(kinds.get(book) ?? ""));
+    expect(sizes).toEqual(
+      new Map([
+        ["posted_limit", new Set(["sportsbook"])],
+        ["resting_depth", new Set(["exchange"])],
+        ["contracts", new Set(["prediction_market"])],
+      ]),
+    );
+  });
+
+  test("every player prop occurs", () => {
+    const keys = new Set(marketsOf(allSnapshots).map(({ market }) => market.key));
+    const wanted = markets.filter(({ role }) => role === "prop").map(({ key }) => key);
+    expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  test("players are named by their role, as demo players", () => {
+    const players = marketsOf(allSnapshots).flatMap(({ market }) =>
+      market.outcomes.flatMap(({ player }) => player ?? []),
+    );
+    expect(players.length).toBeGreaterThan(1000);
+    for (const player of new Set(players)) expect(player).toMatch(/ [A-Z]{1,3}\d \(demo\)$/);
+  });
+
+  test("a sportsbook's margin lies between 1 and 12 percent, and no book pays out more than it takes in", () => {
+    let lines = 0;
+    for (const { book, event, market } of marketsOf(allSnapshots))
+      for (const line of linesOf(market)) {
+        if (line.length < 2) continue;
+        lines += 1;
+        const margin = line.reduce((sum, outcome) => sum + impliedBy(outcome), 0) - 1;
+        const what = `${book} ${event.home} ${market.key} ${JSON.stringify(line)}`;
+        expect(margin, what).toBeGreaterThan(kinds.get(book) === "sportsbook" ? 0.01 : 0);
+        expect(margin, what).toBeLessThan(0.12);
+      }
+    expect(lines).toBeGreaterThan(20_000);
+  });
+
+  test("books agree so far that the best prices of all of them together leave little to win", () => {
+    const best = new Map<string, Map<string, number>>();
+    for (const { book, event, market } of marketsOf(slates[0]?.snapshots ?? [])) {
+      if (market.key !== "h2h" || demoBooks.find(({ key }) => key === book)?.names !== "canonical") continue;
+      const pair = [event.home, event.away];
+      const name = `${event.commence_time} ${[...pair].sort().join(" - ")}`;
+      const prices = best.get(name) ?? new Map<string, number>();
+      best.set(name, prices);
+      for (const outcome of market.outcomes) {
+        const team = outcome.side === "draw" ? "draw" : (pair[outcome.side === "home" ? 0 : 1] ?? "");
+        prices.set(team, Math.min(prices.get(team) ?? 1, impliedBy(outcome)));
+      }
+    }
+    const sums = [...best.values()].map((prices) => [...prices.values()].reduce((sum, one) => sum + one, 0));
+    expect(sums.length).toBeGreaterThan(50);
+    for (const sum of sums) expect(sum).toBeGreaterThan(0.93);
+    expect(sums.toSorted((a, b) => a - b)[Math.floor(sums.length / 2)]).toBeGreaterThan(0.98);
+  });
+});
+
+describe("the live feed", () => {
+  const state = (snapshots: Iterable<BookSnapshot>, into = new Map<string, BookSnapshot>()) => {
+    for (const snapshot of snapshots) into.set(`${snapshot.book} ${snapshot.sport}`, snapshot);
+    return into;
+  };
+
+  test("is the same however often it is asked", () => {
+    const until = november + 90_000;
+    const inSteps: BookSnapshot[] = [];
+    for (let at = november; at < until; at += 1000) inSteps.push(...demoTick(at, at + 1000));
+    const inOne = state(demoTick(november, until));
+    const last = state(inSteps);
+    expect(inSteps.length).toBeGreaterThan(150);
+    expect(new Map([...last].sort())).toEqual(new Map([...inOne].sort()));
+  });
+
+  test("goes on from the current state: after the slowest rhythm both are the same", () => {
+    const now = november + 5 * minuteMs;
+    const live = state(demoTick(november, now), state(demoSnapshotsAt(november)));
+    expect(new Map([...live].sort())).toEqual(new Map([...state(demoSnapshotsAt(now))].sort()));
+  });
+
+  test("each book comes back at its own rhythm, as a statement about the whole league", () => {
+    const times = new Map<string, number[]>();
+    for (let at = november; at < november + 10 * minuteMs; at += 1000)
+      for (const { book, sport, complete } of demoTick(at, at + 1000)) {
+        expect(complete).toBe(true);
+        times.set(`${book} ${sport}`, [...(times.get(`${book} ${sport}`) ?? []), at]);
+      }
+    for (const { key, pollMs } of demoBooks) {
+      const seen = [...times].filter(([name]) => name.startsWith(`${key} `));
+      expect(seen.length, key).toBeGreaterThan(0);
+      for (const [name, at] of seen)
+        for (const [index, time] of at.slice(1).entries())
+          expect(Math.abs(time - (at[index] ?? 0) - pollMs), name).toBeLessThanOrEqual(1000);
+    }
+  });
+
+  test("prices move: some within ten minutes, never hundreds within a second", () => {
+    const known = new Map<string, string>();
+    const changesIn = (snapshots: Iterable<BookSnapshot>): number => {
+      let changes = 0;
+      for (const { book, sport, event, market } of marketsOf([...snapshots])) {
+        const key = `${book} ${sport} ${event.home} ${event.commence_time} ${market.key}`;
+        const text = JSON.stringify(market.outcomes);
+        if (known.get(key) !== text) changes += 1;
+        known.set(key, text);
+      }
+      return changes;
+    };
+    const evening = Date.UTC(2026, 10, 21, 23);
+    changesIn(demoSnapshotsAt(evening));
+    const perSecond: number[] = [];
+    for (let at = evening; at < evening + 10 * minuteMs; at += 1000)
+      perSecond.push(changesIn(demoTick(at, at + 1000)));
+    expect(Math.max(...perSecond)).toBeLessThan(300);
+    expect(perSecond.reduce((sum, changes) => sum + changes, 0)).toBeGreaterThan(100);
+  });
+
+  test("a fixture leaves at its start and new ones come", () => {
+    const fixturesIn = (now: number) =>
+      new Set(
+        demoSnapshotsAt(now, { books: ["northline_demo"] }).flatMap(({ sport, events }) =>
+          events.map(({ home, commence_time }) => `${commence_time} ${sport} ${home}`),
+        ),
+      );
+    const before = fixturesIn(november);
+    const after = fixturesIn(november + dayMs);
+    const started = [...before].filter((name) => Date.parse(name.split(" ")[0] ?? "") <= november + dayMs);
+    expect(started.length).toBeGreaterThan(10);
+    expect([...after].filter((name) => started.includes(name))).toEqual([]);
+    expect([...after].filter((name) => !before.has(name)).length).toBeGreaterThan(10);
+  });
+
+  test("a book takes a fixture off its board and puts it back", () => {
+    const listed = new Map<string, boolean[]>();
+    for (let at = november; at < november + 20 * hourMs; at += 20 * minuteMs)
+      for (const { book, sport, events } of demoSnapshotsAt(at)) {
+        const league = `${book} ${sport}`;
+        for (const { home, commence_time } of events)
+          if (Date.parse(commence_time) > november + 20 * hourMs) {
+            const key = `${league} ${home} ${commence_time}`;
+            const seen = listed.get(key) ?? [];
+            seen[Math.round((at - november) / (20 * minuteMs))] = true;
+            listed.set(key, seen);
+          }
+      }
+    const gaps = [...listed.values()].filter((seen) => {
+      const first = seen.indexOf(true);
+      return seen.slice(first).includes(undefined as unknown as boolean);
+    });
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(gaps.length / listed.size).toBeLessThan(0.1);
+  });
+});
