@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { projectFile } from "@/db/project-file";
 
 /** Another process owns the data directory. */
 export class DataDirInUseError extends Error {
@@ -38,9 +38,7 @@ const exited = (child: ChildProcess): Promise<string> =>
 export const startEmbeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
   const { socket } = embeddedPaths(dataDir);
   checkSocketPath(socket);
-  const child = fork(fileURLToPath(new URL("./embedded-child.ts", import.meta.url)), [dataDir], {
-    // The loader is found from the working directory; the caller's may be another one.
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
+  const child = fork(projectFile("db", "embedded-child.ts"), [dataDir], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { connectDatabase, type DatabaseAddress } from "@/db/connect";
+import { projectFile } from "@/db/project-file";
 
-export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+export const migrationsFolder = projectFile("db", "migrations");
 
 /** Any constant works, as long as every instance uses the same one: "odds" in ASCII. */
 const migrationLock = 0x6f646473;
