@@ -69,8 +69,8 @@ const busiestStart = (fixtures: readonly DemoFixture[], from: number): number | 
 };
 
 /**
- * Shortly before the first games of a playing day the historians look at all that is ahead: two on every day, and again before the most
- * of the later games; the others on every third day.
+ * Shortly before the first games of a playing day two historians look at all that is ahead, on every third day all of them; the first
+ * one looks again before the most of the later games.
  */
 const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
   const books = historiansOf(league);
@@ -86,7 +86,7 @@ const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
     const lookers = day % 3 === 0 ? books : daily;
     return [
       ...lookers.map((book) => lookBefore(book, first)),
-      ...(busiest === undefined ? [] : daily.map((book) => lookBefore(book, busiest))),
+      ...(busiest === undefined ? [] : books.slice(0, 1).map((book) => lookBefore(book, busiest))),
     ];
   });
 };
