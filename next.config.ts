@@ -5,16 +5,15 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The API and the error references are written with and without a trailing slash; neither is redirected.
   skipTrailingSlashRedirect: true,
-  // Loaded from node_modules at run time: they start child processes, load native code or read their own files.
-  serverExternalPackages: [
-    "@electric-sql/pglite",
-    "@electric-sql/pglite-socket",
-    "fs-native-extensions",
-    "ioredis",
-    "nodemailer",
-    "pino",
-    "postgres",
-  ],
+  // Loaded from node_modules at run time: they load native code or read their own files.
+  serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres"],
+  turbopack: {
+    // Both read files of the source tree at run time: nothing that can be bundled. The front door has them, a serverless mount does not.
+    resolveAlias: {
+      "@/db/embedded": "./server/http/bundled/no-embedded-database.ts",
+      "@/db/migrate": "./server/http/bundled/no-migrations.ts",
+    },
+  },
   // The whole tree is compiled by `npm run typecheck`; a start that has to build need not do it again.
   typescript: { ignoreBuildErrors: true },
 };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Website } from "@/server/accounts/website";
 import type { ApiServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 
@@ -19,6 +20,7 @@ export type ServiceStatus = {
 export type Services = ApiServices & {
   readonly config: Config;
   readonly log: Logger;
+  readonly website: Website;
   readonly status: () => ServiceStatus;
   readonly close: () => Promise<void>;
 };
