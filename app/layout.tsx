@@ -4,6 +4,7 @@ import { ColorSchemeScript, Container, MantineProvider, mantineHtmlProps } from 
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { readSession } from "@/app/read-session";
 import { SiteFooter } from "@/app/ui/site-footer";
 import { SiteHeader } from "@/app/ui/site-header";
 import classes from "@/app/ui/site-shell.module.css";
@@ -27,6 +28,8 @@ export const dynamic = "force-dynamic";
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  // Pages that need no account are served also when sessions cannot be looked up.
+  const session = await readSession().catch(() => undefined);
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
@@ -38,7 +41,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
             <a href="#content" className={classes.skip}>
               Skip to the content
             </a>
-            <SiteHeader signedIn={false} />
+            <SiteHeader signedIn={session !== undefined} />
             <Container
               component="main"
               id="content"

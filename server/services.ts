@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { identifyAccessToken } from "@/server/accounts/access-token";
 import { createAccountKeys } from "@/server/accounts/account-keys";
+import { createWebsite } from "@/server/accounts/website";
 import { createArchive } from "@/server/archive/create-archive";
 import { createBoard } from "@/server/board/create-board";
 import type { Config } from "@/server/config";
@@ -26,6 +27,7 @@ export const createServices = async (config: Config, stores: Stores, log: Logger
     archive: createArchive({ db, archiveFrom: config.archiveFrom, findBook: board.findBook, clock: now }),
     meter,
     accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
+    website: createWebsite({ db, config, meter, now }),
     identifySession: (accessToken) => identifyAccessToken(db, accessToken, new Date(now())),
     status: () => ({ ready: board.ready(), degraded: meter.degraded() }),
     close: async () => {

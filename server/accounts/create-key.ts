@@ -16,7 +16,7 @@ export const mostActiveKeys = 100;
  * @throws ZodError when the label is not valid.
  */
 export const createKey = async (
-  db: Database,
+  db: Pick<Database, "transaction">,
   accountId: string,
   options: { readonly label: string; readonly test: boolean },
   now: Date,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
@@ -40,7 +41,7 @@ const keep = async (folder: string, mail: SendMailOptions): Promise<void> => {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(mail);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${new Date().toISOString().replaceAll(":", "-")}-${Math.random().toString(36).slice(2, 8)}.eml`;
+  const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}.eml`;
   await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 });
 };
 

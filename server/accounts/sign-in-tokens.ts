@@ -54,7 +54,6 @@ export const useLinkToken = async (
   link: Pick<LinkToken, "identifier" | "token">,
   now: Date,
 ): Promise<LinkToken | null> => {
-  if (link.token.startsWith(mailPrefix)) return null;
   const [used] = await db
     .delete(verificationTokens)
     .where(and(eq(verificationTokens.identifier, link.identifier), eq(verificationTokens.token, link.token)))

@@ -1,3 +1,5 @@
+import type { WebsiteSession } from "@/server/accounts/find-session";
+import type { Website } from "@/server/accounts/website";
 import type { AccountKeys, IdentifySession } from "@/server/api/account-keys-service";
 import type { Archive } from "@/server/archive/archive";
 import type { Board } from "@/server/board/board";
@@ -12,6 +14,11 @@ export type ApiServices = {
   readonly identifySession: IdentifySession;
   /** ms since the epoch. */
   readonly now: () => number;
+};
+
+export type WebsiteCall = {
+  readonly session: WebsiteSession;
+  readonly verbs: Pick<Website, "createToken" | "revokeToken">;
 };
 
 /** Who calls: the headers of a public call, or the account of a website session. */
@@ -40,6 +47,8 @@ export type ApiContext = {
   /** Whether the client's If-None-Match names this entity tag; undefined when it sent none. */
   readonly clientHas: ((etag: string) => boolean) | undefined;
   readonly record: CallRecord;
+  /** On calls of the website's own pages: the session, and what only a person who is signed in may do. */
+  readonly website?: WebsiteCall | undefined;
 };
 
 export const newCallRecord = (): CallRecord => ({ caller: undefined, admission: undefined });

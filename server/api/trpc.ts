@@ -44,4 +44,4 @@ const t = initTRPC
     },
   });
 
-export const { router, middleware, procedure } = t;
+export const { router, middleware, procedure, mergeRouters } = t;

@@ -1,0 +1,24 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import type { WebsiteSession } from "@/server/accounts/find-session";
+import { sessionCookieName } from "@/server/accounts/session-cookie";
+import { getShared } from "@/server/http/shared";
+
+/** Who is signed in on the request that is being answered; looked up once for a page. */
+export const readSession = cache(async (): Promise<WebsiteSession | undefined> => {
+  const jar = await cookies();
+  const { services } = await getShared();
+  const cookie = jar.get(sessionCookieName(services.config.baseUrl))?.value;
+  return cookie === undefined || cookie === "" ? undefined : services.website.findSession(cookie);
+});
+
+/**
+ * The session of a page that needs one; without it the visitor is sent to sign in.
+ * @param path where to come back to.
+ */
+export const requireSession = async (path: string): Promise<WebsiteSession> => {
+  const session = await readSession();
+  if (session === undefined) redirect(`/signin?${new URLSearchParams({ callbackUrl: path })}`);
+  return session;
+};

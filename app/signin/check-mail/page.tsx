@@ -1,0 +1,30 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { MailNotice } from "@/app/signin/mail-notice";
+import { SignInCard } from "@/app/signin/sign-in-card";
+import { getShared } from "@/server/http/shared";
+
+export const metadata: Metadata = { title: "Check your mail", robots: { index: false } };
+
+export default async function CheckMailPage() {
+  const { services } = await getShared();
+  return (
+    <SignInCard title="Check your mail">
+      <Stack>
+        <Text>A sign-in link is on its way. It works once, within an hour.</Text>
+        {services.config.smtpUrl === undefined ? (
+          <MailNotice />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Nothing there after a minute? Look into the spam folder. An address gets at most five links an
+            hour.
+          </Text>
+        )}
+        <Anchor component={Link} href="/signin" size="sm">
+          Use another address
+        </Anchor>
+      </Stack>
+    </SignInCard>
+  );
+}

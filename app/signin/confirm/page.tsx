@@ -1,0 +1,50 @@
+import { Button, Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { SignInCard } from "@/app/signin/sign-in-card";
+import { EmptyState } from "@/app/ui/empty-state";
+import { emailAddress } from "@/server/accounts/email";
+import { safeReturnPath } from "@/server/accounts/safe-return-path";
+import { getShared } from "@/server/http/shared";
+
+export const metadata: Metadata = {
+  title: "Confirm your sign-in",
+  robots: { index: false },
+  // The address of this page signs in: it goes nowhere from here.
+  referrer: "same-origin",
+};
+
+type ConfirmProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const linkToken = /^[0-9a-f]{64}$/;
+
+export default async function ConfirmPage({ searchParams }: ConfirmProps) {
+  const [{ services }, query] = await Promise.all([getShared(), searchParams]);
+  const email = emailAddress.safeParse(query.email).data;
+  const { token } = query;
+  if (email === undefined || typeof token !== "string" || !linkToken.test(token))
+    return (
+      <EmptyState
+        title="This link is not complete"
+        headingOrder={1}
+        link={{ href: "/signin", label: "Ask for a new link" }}
+      >
+        Copy the whole link from the mail, or ask for a new one.
+      </EmptyState>
+    );
+  const callbackUrl = safeReturnPath(query.callbackUrl, services.config.baseUrl);
+  const parameters = new URLSearchParams({ email, token, callbackUrl });
+  return (
+    <SignInCard title="Confirm your sign-in">
+      <form method="post" action={`/api/auth/callback/email?${parameters}`}>
+        <Stack>
+          <Text style={{ overflowWrap: "anywhere" }}>
+            You are signing in as <strong>{email}</strong>.
+          </Text>
+          <Button type="submit" fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </SignInCard>
+  );
+}

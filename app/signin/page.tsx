@@ -1,0 +1,48 @@
+import { Alert, Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { readSession } from "@/app/read-session";
+import { MailNotice } from "@/app/signin/mail-notice";
+import { SignInCard } from "@/app/signin/sign-in-card";
+import { explainSignInError } from "@/app/signin/sign-in-errors";
+import { SignInForm } from "@/app/signin/sign-in-form";
+import { safeReturnPath } from "@/server/accounts/safe-return-path";
+import { getShared } from "@/server/http/shared";
+
+export const metadata: Metadata = {
+  title: "Sign in",
+  description:
+    "Sign in to Oddskeeper with a link that is mailed to you. The first sign-in makes a free account.",
+};
+
+type SignInProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+export default async function SignInPage({ searchParams }: SignInProps) {
+  const [{ services }, query, sent] = await Promise.all([getShared(), searchParams, headers()]);
+  const { config } = services;
+  // The session's cookie belongs to the host of the configured address, which a local server also answers under others.
+  if (loopback.test(sent.get("host") ?? "") && new URL(config.baseUrl).hostname === "localhost")
+    redirect(`${config.baseUrl}/signin`);
+  const returnPath = safeReturnPath(query.callbackUrl, config.baseUrl);
+  if ((await readSession()) !== undefined) redirect(returnPath);
+  const problem = explainSignInError(query.error);
+  return (
+    <SignInCard
+      title="Sign in"
+      lead="We mail you a link: there is no password. Your first sign-in makes a free account."
+    >
+      <Stack>
+        {problem !== undefined && (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <SignInForm returnPath={returnPath} withGitHub={config.github !== undefined} />
+        {config.smtpUrl === undefined && <MailNotice />}
+      </Stack>
+    </SignInCard>
+  );
+}

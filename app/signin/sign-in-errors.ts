@@ -1,0 +1,15 @@
+const explanations: Readonly<Record<string, string>> = {
+  Verification: "This link has expired or has been used. Ask for a new one.",
+  EmailSignin: "No link could be mailed to this address. Check it, and enter a single address.",
+  GitHubWithoutEmail:
+    "GitHub reports no primary, verified address for you. Verify one there, or sign in by mail.",
+  AccessDenied: "The sign-in was cancelled.",
+  Unavailable: "Signing in does not work at the moment. Try again in a minute.",
+};
+
+/** What an `error` in the sign-in page's address means; a sentence for every code, nothing of the code itself. */
+export const explainSignInError = (code: unknown): string | undefined => {
+  if (code === undefined || code === "") return undefined;
+  const known = typeof code === "string" && Object.hasOwn(explanations, code);
+  return (known ? explanations[code] : undefined) ?? "The sign-in did not work. Try again.";
+};
