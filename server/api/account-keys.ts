@@ -10,7 +10,8 @@ import { ApiError } from "@/server/errors/api-error";
 const isoTime = (at: Date): string => `${wireTime(at.getTime(), "iso")}`;
 const isoTimeOrNull = (at: Date | null): string | null => (at === null ? null : isoTime(at));
 
-const describeKey = (record: ApiKeyRecord): z.infer<typeof apiKeySchema> => ({
+/** An API key record as it is on the wire. */
+export const describeKey = (record: ApiKeyRecord): z.infer<typeof apiKeySchema> => ({
   id: record.id,
   prefix: record.prefix,
   last_four: record.lastFour,

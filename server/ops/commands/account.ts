@@ -1,0 +1,132 @@
+import { type Command, Option } from "commander";
+import { z } from "zod";
+import type { Database, Queryable } from "@/db/connect";
+import type { Account } from "@/server/accounts/account";
+import { writeAuditLine } from "@/server/accounts/audit";
+import { changeTerms } from "@/server/accounts/change-terms";
+import { createAccount, type NewAccount } from "@/server/accounts/create-account";
+import { createKey } from "@/server/accounts/create-key";
+import { emailAddress } from "@/server/accounts/email";
+import { listKeys } from "@/server/accounts/list-keys";
+import { describeKey } from "@/server/api/account-keys";
+import { wireTime } from "@/server/board/wire";
+import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
+import { requireAccount } from "@/server/ops/find-account";
+import { withStores } from "@/server/ops/with-stores";
+import { type PlanName, planNames } from "@/server/plans/plans";
+
+const firstKeyLabel = "first key";
+
+const wholeNumber = (least: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(1_000_000_000, "is too large"));
+const allowance = wholeNumber(0);
+const speedLimit = wholeNumber(1);
+const orPlans = (schema: z.ZodType<number>) => z.union([z.literal("plan"), schema]);
+const termOf = (option: number | "plan"): number | null => (option === "plan" ? null : option);
+
+/** What both a database and a transaction can do. */
+type Transaction = Queryable & Pick<Database, "transaction">;
+type Terms = { readonly allowance?: number; readonly speed?: number };
+type PlanOptions = {
+  readonly email: string;
+  readonly plan: PlanName;
+  readonly allowance?: number | "plan";
+  readonly speed?: number | "plan";
+};
+
+const makeAccount = async (
+  db: Transaction,
+  wanted: NewAccount,
+  now: Date,
+): Promise<{ account: Account; key: string }> => {
+  const account = await createAccount(db, wanted, now);
+  if (account === "email_taken") throw new CommandFailure(`${wanted.email} has an account already`);
+  const created = await createKey(db, account.id, { label: firstKeyLabel, test: false }, now);
+  if (typeof created === "string") throw new CommandFailure("the account's first key could not be made");
+  const detail = { plan: account.plan, allowance: account.allowance, speed: account.speedLimit };
+  await writeAuditLine(db, { action: "account create", accountId: account.id, detail }, now);
+  return { account, key: created.key };
+};
+
+const create = ({ email, plan, allowance, speed }: { email: string; plan: PlanName } & Terms) =>
+  withStores(async ({ db, now }) => {
+    const wanted = { email, plan, allowance: allowance ?? null, speedLimit: speed ?? null };
+    // All or nothing: an account without its key would need another command to be of use.
+    const { account, key } = await db.transaction((tx) => makeAccount(tx, wanted, now));
+    return { account_id: account.id, email: account.email, plan: account.plan, key };
+  });
+
+const changePlan = ({ email, plan, allowance, speed }: PlanOptions) =>
+  withStores(async ({ db, meter, now }) => {
+    const account = await requireAccount(db, email);
+    const change = {
+      plan,
+      ...(allowance !== undefined && { allowance: termOf(allowance) }),
+      ...(speed !== undefined && { speedLimit: termOf(speed) }),
+    };
+    const changed = await changeTerms(db, meter.noteAccountChanged, account.id, change);
+    if (changed === undefined) throw new CommandFailure(`there is no account with the address ${email}`);
+    await writeAuditLine(db, { action: "account plan", accountId: account.id, detail: { ...change } }, now);
+    return {
+      account_id: changed.id,
+      email: changed.email,
+      plan: changed.plan,
+      allowance: changed.allowance,
+      speed: changed.speedLimit,
+    };
+  });
+
+const show = ({ email }: { email: string }) =>
+  withStores(async ({ db, meter }) => {
+    const account = await requireAccount(db, email);
+    const caller = await meter.identifyAccount(account.id);
+    if (caller === undefined) throw new CommandFailure(`the account ${email} cannot be metered`);
+    const { used } = await meter.readFigures(caller);
+    return {
+      plan: caller.plan,
+      period_resets_at: wireTime(caller.periodEnd, "iso"),
+      used,
+      allowance: caller.allowance,
+      keys: (await listKeys(db, account.id)).map(describeKey),
+    };
+  });
+
+const emailOption = () =>
+  new Option("--email <address>", "the account's e-mail address")
+    .argParser(parsedBy(emailAddress))
+    .makeOptionMandatory();
+const planOption = () =>
+  new Option("--plan <plan>", "the account's plan").choices([...planNames]).makeOptionMandatory();
+
+/** `account create`, `account plan`, `account show`. */
+export const registerAccountCommands = (program: Command): void => {
+  const account = program.command("account").description("make, change and show accounts");
+  printing(
+    account
+      .command("create")
+      .description("make an account with a first key")
+      .addOption(emailOption())
+      .addOption(planOption())
+      .option("--allowance <n>", "requests per period, in place of the plan's", parsedBy(allowance))
+      .option("--speed <n>", "requests per second, in place of the plan's", parsedBy(speedLimit)),
+    create,
+  );
+  printing(
+    account
+      .command("plan")
+      .description("change an account's plan or terms, effective on its next request; custom terms stay")
+      .addOption(emailOption())
+      .addOption(planOption())
+      .option("--allowance <n>", "requests per period, or: plan", parsedBy(orPlans(allowance)))
+      .option("--speed <n>", "requests per second, or: plan", parsedBy(orPlans(speedLimit))),
+    changePlan,
+  );
+  printing(
+    account.command("show").description("show an account's plan, usage and keys").addOption(emailOption()),
+    show,
+  );
+};

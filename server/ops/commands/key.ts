@@ -1,0 +1,70 @@
+import { type Command, Option } from "commander";
+import { z } from "zod";
+import { writeAuditLine } from "@/server/accounts/audit";
+import { createKey } from "@/server/accounts/create-key";
+import { emailAddress } from "@/server/accounts/email";
+import { findKeyAccount } from "@/server/accounts/find-key";
+import { keyLabel } from "@/server/accounts/key-label";
+import { revokeKey } from "@/server/accounts/revoke-key";
+import { describeKey } from "@/server/api/account-keys";
+import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
+import { requireAccount } from "@/server/ops/find-account";
+import { withStores } from "@/server/ops/with-stores";
+
+type CreateOptions = { readonly email: string; readonly label: string; readonly test?: true };
+
+const create = ({ email, label, test }: CreateOptions) =>
+  withStores(async ({ db, now }) => {
+    const account = await requireAccount(db, email);
+    const created = await createKey(db, account.id, { label, test: test === true }, now);
+    if (created === "too_many_keys")
+      throw new CommandFailure("the account has as many active keys as it may; revoke one first");
+    if (created === "no_account") throw new CommandFailure(`there is no account with the address ${email}`);
+    const detail = { key_id: created.id, test: created.test };
+    await writeAuditLine(db, { action: "key create", accountId: account.id, detail }, now);
+    return { ...describeKey(created), key: created.key };
+  });
+
+const revoke = ({ id }: { readonly id: string }) =>
+  withStores(async ({ db, meter, now }) => {
+    const accountId = await findKeyAccount(db, id);
+    const outcome =
+      accountId === undefined
+        ? "not_found"
+        : await revokeKey(db, meter.noteAccountChanged, accountId, id, now);
+    if (accountId === undefined || outcome === "not_found")
+      throw new CommandFailure(`there is no key with the id ${id}`);
+    await writeAuditLine(db, { action: "key revoke", accountId, detail: { key_id: id } }, now);
+    return { id, revoked: true };
+  });
+
+const keyId = z.guid("is not a key id (a uuid)").transform((id) => id.toLowerCase());
+
+/** `key create`, `key revoke`. */
+export const registerKeyCommands = (program: Command): void => {
+  const key = program.command("key").description("make and revoke API keys");
+  printing(
+    key
+      .command("create")
+      .description("make a key for an account; its secret is printed this once")
+      .addOption(
+        new Option("--email <address>", "the account's e-mail address")
+          .argParser(parsedBy(emailAddress))
+          .makeOptionMandatory(),
+      )
+      .addOption(
+        new Option("--label <label>", "1 to 64 characters")
+          .argParser(parsedBy(keyLabel))
+          .makeOptionMandatory(),
+      )
+      .option("--test", "make a test key"),
+    create,
+  );
+  printing(
+    key
+      .command("revoke")
+      .description("revoke a key at once and for good")
+      .addOption(new Option("--id <id>", "the key's id").argParser(parsedBy(keyId)).makeOptionMandatory()),
+    revoke,
+  );
+};

@@ -1,0 +1,17 @@
+import type { Command } from "commander";
+import { committedDocumentText, openApiDocument } from "@/server/api/openapi-document";
+import { parseConfig } from "@/server/config";
+
+/** `openapi`. */
+export const registerOpenApiCommand = (program: Command): void => {
+  program
+    .command("openapi")
+    .description("write the API's OpenAPI document")
+    .option("--committed", "with the addresses and in the layout of the committed file")
+    .action(({ committed }: { readonly committed?: true }) => {
+      const text = committed
+        ? committedDocumentText()
+        : `${JSON.stringify(openApiDocument(parseConfig(process.env)), null, 2)}\n`;
+      process.stdout.write(text);
+    });
+};

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createProgram } from "@/server/ops/program";
+import { runProgram } from "@/server/ops/run-program";
+
+afterEach(() => vi.restoreAllMocks());
+
+const written = (stream: "stdout" | "stderr") => {
+  const texts: string[] = [];
+  vi.spyOn(process[stream], "write").mockImplementation((text) => {
+    texts.push(String(text));
+    return true;
+  });
+  return () => texts.join("");
+};
+
+describe("the operator's command line", () => {
+  it.each([
+    [[]],
+    [["nothing"]],
+    [["account"]],
+    [["account", "create", "--email", "x@example.com"]],
+    [["account", "create", "--email", "x@example.com", "--plan", "gold"]],
+    [["account", "create", "--email", "not an address", "--plan", "free"]],
+    [["account", "create", "--email", "x@example.com", "--plan", "free", "--allowance", "1.5"]],
+    [["account", "create", "--email", "x@example.com", "--plan", "free", "--allowance", "-1"]],
+    [["account", "create", "--email", "x@example.com", "--plan", "free", "--speed", "0"]],
+    [["account", "plan", "--email", "x@example.com", "--plan", "free", "--speed", "none"]],
+    [["key", "create", "--email", "x@example.com", "--label", "x".repeat(65)]],
+    [["key", "create", "--email", "x@example.com", "--label", " "]],
+    [["key", "revoke", "--id", "5"]],
+    [["account", "show", "--email", "x@example.com", "--surprise"]],
+    [["account", "show", "--email", "x@example.com", "surprise"]],
+  ])("answers %j with 2, on stderr alone, before it opens any store", async (args) => {
+    const out = written("stdout");
+    const err = written("stderr");
+    expect(await runProgram(createProgram(), args)).toBe(2);
+    expect(out()).toBe("");
+    expect(err()).not.toBe("");
+  });
+
+  it("answers a wish for help with 0, on stdout", async () => {
+    const out = written("stdout");
+    expect(await runProgram(createProgram(), ["key", "create", "--help"])).toBe(0);
+    expect(out()).toContain("--label");
+  });
+
+  it("writes the OpenAPI document on stdout", async () => {
+    const out = written("stdout");
+    expect(await runProgram(createProgram(), ["openapi", "--committed"])).toBe(0);
+    expect(JSON.parse(out())).toMatchObject({ openapi: "3.1.0" });
+  });
+
+  it("prints a failure's cause, not the query that failed", async () => {
+    const err = written("stderr");
+    const program = createProgram();
+    const cause = new Error("connection\nrefused");
+    program.command("fail").action(() => Promise.reject(new Error("Failed query: select secret", { cause })));
+    expect(await runProgram(program, ["fail"])).toBe(1);
+    expect(err()).toBe("error: connection refused\n");
+  });
+});

@@ -1,0 +1,15 @@
+import { Command } from "commander";
+import { registerAccountCommands } from "@/server/ops/commands/account";
+import { registerKeyCommands } from "@/server/ops/commands/key";
+import { registerOpenApiCommand } from "@/server/ops/commands/openapi";
+import { registerSessionCommands } from "@/server/ops/commands/session";
+
+/** The operator's command line, as a program that has not run yet. */
+export const createProgram = (): Command => {
+  const program = new Command("ops").description("Oddskeeper's operator commands, on the configured stores");
+  registerAccountCommands(program);
+  registerKeyCommands(program);
+  registerSessionCommands(program);
+  registerOpenApiCommand(program);
+  return program;
+};

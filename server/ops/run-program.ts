@@ -1,0 +1,32 @@
+import { type Command, CommanderError } from "commander";
+
+const failed = 1;
+const badUsage = 2;
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** The cause where a library wraps it in a message that repeats the query and its parameters. */
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message;
+};
+
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+
+/**
+ * Runs a command line. Errors go to stderr, one line each.
+ * @param args the arguments after the program's name.
+ * @returns the exit code: 0 done, 1 failed, 2 bad usage.
+ */
+export const runProgram = async (program: Command, args: readonly string[]): Promise<number> => {
+  for (const command of everyCommand(program)) command.exitOverride();
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return 0;
+  } catch (error) {
+    // Commander has printed its own.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : badUsage;
+    process.stderr.write(`error: ${oneLine(messageOf(error))}\n`);
+    return failed;
+  }
+};
