@@ -1,0 +1,69 @@
+import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
+
+export type ConsoleParameter = Pick<ParameterDoc, "name" | "place" | "type" | "required">;
+
+export type ConsoleCall = {
+  readonly method: string;
+  /** Path and query, as they are sent. */
+  readonly target: string;
+  /** JSON text; undefined where the endpoint takes no body. */
+  readonly body: string | undefined;
+};
+
+const bodyValue = ({ type }: ConsoleParameter, value: string): unknown =>
+  type === "boolean" ? value === "true" : value;
+
+/** The call that the filled-in parameters make. What is empty is not sent. */
+export const buildCall = (
+  method: string,
+  path: string,
+  parameters: readonly ConsoleParameter[],
+  values: Readonly<Record<string, string>>,
+): ConsoleCall => {
+  const filled = parameters.filter(({ name }) => (values[name] ?? "") !== "");
+  const inPlace = (place: ConsoleParameter["place"]) => filled.filter((each) => each.place === place);
+  const filledPath = inPlace("path").reduce(
+    (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(values[name] ?? "")),
+    path,
+  );
+  // A comma separates list items and is readable as it is.
+  const query = inPlace("query")
+    .map(
+      ({ name }) =>
+        `${name}=${encodeURIComponent(values[name] ?? "")
+          .replaceAll("%2C", ",")
+          .replaceAll("%3A", ":")}`,
+    )
+    .join("&");
+  const hasBody = parameters.some(({ place }) => place === "body");
+  const body = Object.fromEntries(
+    inPlace("body").map((parameter) => [parameter.name, bodyValue(parameter, values[parameter.name] ?? "")]),
+  );
+  return {
+    method,
+    target: query === "" ? filledPath : `${filledPath}?${query}`,
+    body: hasBody ? JSON.stringify(body) : undefined,
+  };
+};
+
+/** Names of required parameters that are still empty. */
+export const missingParameters = (
+  parameters: readonly ConsoleParameter[],
+  values: Readonly<Record<string, string>>,
+): readonly string[] =>
+  parameters.filter(({ name, required }) => required && (values[name] ?? "") === "").map(({ name }) => name);
+
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The call as a curl command, with a placeholder where the secret goes. */
+export const curlCommand = (
+  baseUrl: string,
+  { method, target, body }: ConsoleCall,
+  access: "key" | "session",
+): string =>
+  [
+    method === "GET" ? "curl" : `curl -X ${method}`,
+    access === "key" ? "-H 'X-API-Key: <API_KEY>'" : "-H 'Authorization: Bearer <ACCESS_TOKEN>'",
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(body)}`]),
+    shellQuoted(`${baseUrl}${target}`),
+  ].join(" \\\n  ");

@@ -1,0 +1,122 @@
+"use client";
+
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { buildCall, curlCommand, missingParameters } from "@/app/(site)/docs/reference/build-call";
+import { ConsoleResult } from "@/app/(site)/docs/reference/console-result";
+import { useCredentials } from "@/app/(site)/docs/reference/credentials";
+import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
+import classes from "@/app/(site)/docs/reference/reference.module.css";
+import { type ConsoleAnswer, sendCall } from "@/app/(site)/docs/reference/send-call";
+import { CodeBlock } from "@/app/ui/code-block";
+
+export type ConsoleProps = {
+  readonly method: string;
+  readonly path: string;
+  readonly access: "key" | "session";
+  readonly counted: boolean;
+  readonly baseUrl: string;
+  readonly parameters: readonly ParameterDoc[];
+  readonly prefilled: Readonly<Record<string, string>>;
+};
+
+type FieldProps = {
+  readonly parameter: ParameterDoc;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+const ParameterField = ({ parameter, value, onChange }: FieldProps) => {
+  const { name, required, values, type, fallback, example } = parameter;
+  const options = type === "boolean" ? ["true", "false"] : values;
+  if (options.length > 0)
+    return (
+      <NativeSelect
+        size="xs"
+        label={name}
+        value={value}
+        data={[
+          { value: "", label: fallback === undefined ? "not sent" : `not sent (${fallback})` },
+          ...options,
+        ]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      size="xs"
+      label={name}
+      withAsterisk={required}
+      placeholder={fallback ?? example ?? ""}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+type Outcome =
+  | { readonly kind: "none" | "sending" }
+  | { readonly kind: "problem"; readonly text: string }
+  | { readonly kind: "answer"; readonly answer: ConsoleAnswer };
+
+export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefilled }: ConsoleProps) => {
+  const { credentials } = useCredentials();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(parameters.map(({ name }) => [name, prefilled[name] ?? ""])),
+  );
+  const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
+  const call = buildCall(method, path, parameters, values);
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const missing = missingParameters(parameters, values);
+    if (missing.length > 0) {
+      setOutcome({ kind: "problem", text: `Fill in ${missing.join(" and ")} first.` });
+      return;
+    }
+    setOutcome({ kind: "sending" });
+    try {
+      setOutcome({ kind: "answer", answer: await sendCall(call, access, credentials) });
+    } catch {
+      setOutcome({
+        kind: "problem",
+        text: "The call could not be sent: the service is not reachable, or the key holds characters that no header takes.",
+      });
+    }
+  };
+
+  const hasCredential = (access === "key" ? credentials.apiKey : credentials.accessToken) !== "";
+  return (
+    <form className={classes.form} onSubmit={send}>
+      {parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          value={values[parameter.name] ?? ""}
+          onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
+        />
+      ))}
+      <CodeBlock
+        label="curl command"
+        caption="The same call with curl"
+        code={curlCommand(baseUrl, call, access)}
+      />
+      <div className={classes.send}>
+        <Button type="submit" size="xs" loading={outcome.kind === "sending"}>
+          Send {method}
+        </Button>
+        {!hasCredential && (
+          <a href="#credentials">
+            {access === "key" ? "Enter your API key first" : "Enter an access token first"}
+          </a>
+        )}
+      </div>
+      <div aria-live="polite">
+        {outcome.kind === "problem" && <p className={classes.problem}>{outcome.text}</p>}
+        {outcome.kind === "answer" && <ConsoleResult answer={outcome.answer} />}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,88 @@
+/** The part of JSON Schema that our document uses. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+};
+
+/** One field of an answer or a body, with the fields inside it. */
+export type FieldDoc = {
+  readonly name: string;
+  /** In words: `string`, `array of objects`, `timestamp or null`. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly fields: readonly FieldDoc[];
+};
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
+
+const resolve = (schema: Schema, schemas: Schemas): Schema => {
+  if (schema.$ref === undefined) return schema;
+  const target = schemas[refName(schema.$ref)];
+  if (target === undefined) throw new Error(`${schema.$ref} is not in the document`);
+  // What stands beside a reference is said about this place and wins.
+  const { $ref: _, ...beside } = schema;
+  return { ...target, ...beside };
+};
+
+const isNull = (schema: Schema): boolean => schema.type === "null";
+
+const plural: Readonly<Record<string, string>> = {
+  object: "objects",
+  string: "strings",
+  number: "numbers",
+  integer: "integers",
+};
+
+const timestampRef = "Timestamp";
+
+/** A schema's type in words. */
+export const typeText = (schema: Schema, schemas: Schemas): string => {
+  if (schema.$ref !== undefined && refName(schema.$ref) === timestampRef) return "timestamp";
+  const { anyOf, type, items, format } = resolve(schema, schemas);
+  if (anyOf !== undefined) {
+    const texts = anyOf.filter((option) => !isNull(option)).map((option) => typeText(option, schemas));
+    return [...new Set(texts), ...(anyOf.some(isNull) ? ["null"] : [])].join(" or ");
+  }
+  if (type === "array") {
+    const of = items === undefined ? "values" : typeText(items, schemas);
+    return `array of ${plural[of] ?? of}`;
+  }
+  if (type === "string" && format === "date-time") return "date-time string";
+  if (type === "string" && format === "uuid") return "uuid string";
+  return type ?? "value";
+};
+
+/** The object that a schema holds, through references, arrays and null; undefined for a plain value. */
+const objectInside = (schema: Schema, schemas: Schemas): Schema | undefined => {
+  const resolved = resolve(schema, schemas);
+  if (resolved.properties !== undefined) return resolved;
+  if (resolved.items !== undefined) return objectInside(resolved.items, schemas);
+  const option = resolved.anyOf?.find((candidate) => !isNull(candidate));
+  return option === undefined ? undefined : objectInside(option, schemas);
+};
+
+/** The fields of what a schema describes, as deep as they go; none for a plain value. */
+export const describeFields = (schema: Schema, schemas: Schemas): readonly FieldDoc[] => {
+  const object = objectInside(schema, schemas);
+  const required = new Set(object?.required ?? []);
+  return Object.entries(object?.properties ?? {}).map(([name, field]) => ({
+    name,
+    type: typeText(field, schemas),
+    required: required.has(name),
+    description: field.description ?? resolve(field, schemas).description,
+    fields: describeFields(field, schemas),
+  }));
+};

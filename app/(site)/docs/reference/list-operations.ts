@@ -1,0 +1,116 @@
+import {
+  describeFields,
+  type FieldDoc,
+  type Schema,
+  typeText,
+} from "@/app/(site)/docs/reference/describe-schema";
+import { codesOf, type Endpoint, endpoints } from "@/server/api/endpoints";
+import type { OpenApiDocument } from "@/server/api/openapi-document";
+import type { ErrorCode } from "@/server/errors/errors";
+
+export type ParameterDoc = {
+  readonly name: string;
+  readonly place: "path" | "query" | "body";
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+  /** What it is where it is not sent. */
+  readonly fallback: string | undefined;
+  /** The values that it may have, where they are listed. */
+  readonly values: readonly string[];
+  readonly example: string | undefined;
+};
+
+/** One endpoint as the reference shows it. */
+export type OperationDoc = Pick<
+  Endpoint,
+  "operationId" | "method" | "path" | "access" | "counted" | "successStatus"
+> & {
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly ParameterDoc[];
+  readonly answerType: string | undefined;
+  readonly answerFields: readonly FieldDoc[];
+  readonly answerNote: string;
+  readonly example: unknown;
+  readonly codes: readonly ErrorCode[];
+};
+
+type RawParameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+};
+
+type Content = { readonly "application/json"?: { readonly schema?: Schema; readonly example?: unknown } };
+
+type RawOperation = {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly RawParameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+};
+
+type RawField = Schema & { readonly example?: unknown };
+
+const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
+
+const parameterDoc = (
+  place: ParameterDoc["place"],
+  { name, required, description, schema, example }: Omit<RawParameter, "in">,
+  schemas: Readonly<Record<string, Schema>>,
+): ParameterDoc => ({
+  name,
+  place,
+  type: typeText(schema, schemas),
+  required: required ?? false,
+  description: description ?? "",
+  fallback: textOf(schema.default),
+  values: (schema.enum ?? []).map(String),
+  example: textOf(example),
+});
+
+/** Every endpoint of the document, in its order. */
+export const listOperations = (document: OpenApiDocument): readonly OperationDoc[] => {
+  const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
+  return endpoints.map((endpoint) => {
+    const { operationId, method, path, access, counted, successStatus } = endpoint;
+    const raw = document.paths[path]?.[method.toLowerCase()] as unknown as RawOperation;
+    const success = raw.responses[String(successStatus)];
+    const answer = success?.content?.["application/json"];
+    const body = raw.requestBody?.content["application/json"]?.schema;
+    const sent = (raw.parameters ?? []).filter((parameter) => parameter.in !== "header");
+    return {
+      operationId,
+      method,
+      path,
+      access,
+      counted,
+      successStatus,
+      tag: raw.tags[0] ?? "",
+      summary: raw.summary,
+      description: raw.description,
+      parameters: [
+        ...sent.map((parameter) =>
+          parameterDoc(parameter.in === "path" ? "path" : "query", parameter, schemas),
+        ),
+        ...Object.entries(body?.properties ?? {}).map(([name, schema]) => {
+          const { description = "", example } = schema as RawField;
+          const required = body?.required?.includes(name) ?? false;
+          return parameterDoc("body", { name, required, description, schema, example }, schemas);
+        }),
+      ],
+      answerType: answer?.schema && typeText(answer.schema, schemas),
+      answerFields: answer?.schema === undefined ? [] : describeFields(answer.schema, schemas),
+      answerNote: success?.description ?? "",
+      example: answer?.example,
+      codes: codesOf(endpoint),
+    };
+  });
+};
