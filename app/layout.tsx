@@ -36,7 +36,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
         <ColorSchemeScript defaultColorScheme="auto" {...(nonce !== undefined && { nonce })} />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ""}>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
           <div className={classes.page}>
             <a href="#content" className={classes.skip}>
               Skip to the content
