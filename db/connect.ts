@@ -9,27 +9,6 @@ export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete"
 export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
 
 /**
- * Drizzle sends every statement through `unsafe`, which by default uses the session's one unnamed prepared statement. All connections
- * to an embedded database share one session there: a statement of another connection between "parse" and "bind" would replace it.
- * Named statements belong to one connection, and are planned once.
- */
-const named = <T extends postgres.Sql | postgres.TransactionSql>(client: T): T => {
-  const unsafe = client.unsafe.bind(client);
-  client.unsafe = ((query, parameters, options) =>
-    unsafe(query, parameters, { prepare: true, ...options })) as typeof client.unsafe;
-  return client;
-};
-
-const namedInTransactions = (client: postgres.Sql): postgres.Sql => {
-  const begin = client.begin.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  client.begin = ((...args: unknown[]) => {
-    const run = args.pop() as (tx: postgres.TransactionSql) => unknown;
-    return begin(...args, (tx: postgres.TransactionSql) => run(named(tx)));
-  }) as typeof client.begin;
-  return named(client);
-};
-
-/**
  * Opens a connection pool; no connection is made before the first query.
  * @param maxConnections upper bound of the pool.
  */
@@ -51,5 +30,5 @@ export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): 
           database: "postgres",
           pass: "postgres",
         });
-  return drizzle(namedInTransactions(client), { schema });
+  return drizzle(client, { schema });
 };

@@ -5,12 +5,12 @@
 import { chmodSync, mkdirSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { migrationsFolder } from "@/db/migrate";
+import { servePglite } from "@/db/serve-pglite";
 
 const end = (code: number): never => process.exit(code);
 const fail = (message: Record<string, unknown>): void => {
@@ -32,15 +32,18 @@ const run = async (dataDir: string): Promise<void> => {
   const database = await PGlite.create(paths.database);
   await migrate(drizzle(database), { migrationsFolder });
   rmSync(paths.socket, { force: true });
-  const server = new PGLiteSocketServer({ db: database, path: paths.socket, maxConnections: 100 });
-  await server.start();
+  const server = servePglite(database);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(paths.socket, resolve);
+  });
   chmodSync(paths.socket, 0o600);
 
   let ending = false;
   const shutDown = async () => {
     if (ending) return;
     ending = true;
-    await server.stop().catch(() => undefined);
+    server.close();
     await database.close().catch(() => undefined);
     rmSync(paths.socket, { force: true });
     end(0);

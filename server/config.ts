@@ -113,7 +113,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   return {
     port,
     host: vars.HOST ?? (embedded ? "127.0.0.1" : "0.0.0.0"),
-    dataDir: path.resolve(vars.DATA_DIR ?? ".data"),
+    dataDir: path.resolve(/* turbopackIgnore: true */ vars.DATA_DIR ?? ".data"),
     baseUrl,
     docsUrl: vars.DOCS_URL ?? `${baseUrl}/docs`,
     databaseUrl: vars.DATABASE_URL,

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { registerAccountCommands } from "@/server/ops/commands/account";
+import { registerFeedCommands } from "@/server/ops/commands/feed";
 import { registerKeyCommands } from "@/server/ops/commands/key";
 import { registerOpenApiCommand } from "@/server/ops/commands/openapi";
 import { registerSessionCommands } from "@/server/ops/commands/session";
@@ -10,6 +11,7 @@ export const createProgram = (): Command => {
   registerAccountCommands(program);
   registerKeyCommands(program);
   registerSessionCommands(program);
+  registerFeedCommands(program);
   registerOpenApiCommand(program);
   return program;
 };

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+
+const workers = 10;
+const rounds = 60;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.db.execute(sql`create table counters (id int primary key, n int not null)`);
+  await database.db.execute(
+    sql`insert into counters select id, 0 from generate_series(1, ${workers}::int) id`,
+  );
+});
+afterAll(() => database.close());
+
+test("busy connections get their own rows, and their transactions stay apart", async () => {
+  const { db } = database;
+  const work = async (worker: number): Promise<void> => {
+    for (let round = 0; round < rounds; round++) {
+      if (round % 3 === 0) {
+        await db.transaction(
+          async (tx) => {
+            await tx.execute(sql`update counters set n = n + ${1}::int where id = ${worker}::int`);
+            await tx.execute(sql`select n from counters where id = ${worker}::int`);
+          },
+          { isolationLevel: "repeatable read" },
+        );
+        continue;
+      }
+      const echo = worker * 1000 + round;
+      const columns = Array.from({ length: 1 + (round % 7) }, () => sql`${1}::int`);
+      const rows = await db.execute(
+        sql`select id, ${echo}::int as echo, ${sql.join(columns, sql` + `)} as many from counters where id = ${worker}::int`,
+      );
+      expect(rows[0]).toEqual({ id: worker, echo, many: columns.length });
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, index) => work(index + 1)));
+  const [total] = await db.execute(sql`select sum(n)::int as n from counters`);
+  expect(total).toEqual({ n: (workers * rounds) / 3 });
+});
+
+test("a connection that ends inside its transaction leaves nothing of it, and the next one goes on", async () => {
+  const other = database.connect();
+  const left = other.transaction(async (tx) => {
+    await tx.execute(sql`update counters set n = -1 where id = 1`);
+    await other.$client.end({ timeout: 0 });
+  });
+  await expect(left).rejects.toThrow();
+  expect(await database.db.execute(sql`select count(*)::int as n from counters where n = -1`)).toEqual([
+    { n: 0 },
+  ]);
+});
