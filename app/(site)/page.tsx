@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
@@ -6,6 +5,7 @@ import { featuredOdds, sampleCall } from "@/app/(site)/featured-fixture";
 import classes from "@/app/(site)/home/home.module.css";
 import { LiveBoard } from "@/app/(site)/home/live-board";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
+import { LinkButton } from "@/app/ui/link-button";
 import { getShared } from "@/server/http/shared";
 
 export const metadata: Metadata = {
@@ -56,12 +56,12 @@ export default async function Home() {
             of each price.
           </p>
           <div className={classes.actions}>
-            <Button component={Link} href="/signin" size="md">
+            <LinkButton href="/signin" size="md">
               Get an API key
-            </Button>
-            <Button component={Link} href="/docs" size="md" variant="default">
+            </LinkButton>
+            <LinkButton href="/docs" size="md" variant="default">
               Read the docs
-            </Button>
+            </LinkButton>
           </div>
         </div>
         <LiveBoard odds={odds} live={live} simulated={config.feeds.includes("demo")} now={now} />

@@ -1,5 +1,5 @@
 import { guides } from "@/app/(site)/docs/guides";
-import { endpoints } from "@/server/api/endpoints";
+import { type Endpoint, endpoints } from "@/server/api/endpoints";
 import { errorAnchor, errorCodes, errors } from "@/server/errors/errors";
 import { planNames, plans } from "@/server/plans/plans";
 
@@ -8,7 +8,8 @@ const reach = (historyDays: number | null): string => {
   return historyDays === 0 ? "no history" : `history of the last ${historyDays} days`;
 };
 
-const cost = (counted: boolean): string => (counted ? "costs 1 request" : "free");
+const terms = ({ access, counted }: Endpoint): string =>
+  `${counted ? "costs 1 request" : "free"}${access === "session" ? ", signed-in session" : ""}`;
 
 /**
  * The service in plain text for language models, after the llms.txt convention.
@@ -41,7 +42,7 @@ ${guides.map(({ path, title, summary }) => `- [${title}](${baseUrl}${path}): ${s
 
 ## Endpoints
 
-${endpoints.map(({ method, path, counted }) => `- ${method} ${path} (${cost(counted)})`).join("\n")}
+${endpoints.map((endpoint) => `- ${endpoint.method} ${endpoint.path} (${terms(endpoint)})`).join("\n")}
 
 ## Plans
 

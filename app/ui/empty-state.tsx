@@ -1,6 +1,6 @@
-import { Button, Stack, Text, Title, type TitleOrder } from "@mantine/core";
-import Link from "next/link";
+import { Stack, Text, Title, type TitleOrder } from "@mantine/core";
 import type { ReactNode } from "react";
+import { LinkButton } from "@/app/ui/link-button";
 import classes from "@/app/ui/panel.module.css";
 
 type EmptyStateProps = {
@@ -25,9 +25,9 @@ export function EmptyState({ title, headingOrder = 2, children, link, action }: 
         </Text>
       )}
       {link !== undefined && (
-        <Button component={Link} href={link.href} variant="default" mt="xs">
+        <LinkButton href={link.href} variant="default" mt="xs">
           {link.label}
-        </Button>
+        </LinkButton>
       )}
       {action}
     </Stack>
