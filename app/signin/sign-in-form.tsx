@@ -29,7 +29,7 @@ export function SignInForm({ returnPath, withGitHub }: SignInFormProps) {
     setBusy(undefined);
   };
 
-  const useGitHub = async (): Promise<void> => {
+  const continueWithGitHub = async (): Promise<void> => {
     setBusy("github");
     await signIn("github", { callbackUrl: returnPath }).catch(() => {
       setProblem(explainSignInError("Unavailable"));
@@ -68,7 +68,7 @@ export function SignInForm({ returnPath, withGitHub }: SignInFormProps) {
             variant="default"
             loading={busy === "github"}
             disabled={busy === "email"}
-            onClick={useGitHub}
+            onClick={continueWithGitHub}
             fullWidth
           >
             Continue with GitHub

@@ -1,0 +1,65 @@
+import { Badge, Group, ProgressRoot, ProgressSection, Stack, Text } from "@mantine/core";
+import { Panel } from "@/app/ui/panel";
+import { showNumber, showTime } from "@/app/ui/show-time";
+import type { Caller } from "@/server/metering/meter";
+
+type AllowanceMeterProps = {
+  readonly terms: Caller;
+  readonly used: number;
+  readonly remaining: number;
+  /** ms since the epoch. */
+  readonly now: number;
+};
+
+const dayMs = 86_400_000;
+
+const untilReset = (periodEnd: number, now: number): string => {
+  const days = Math.floor((periodEnd - now) / dayMs);
+  if (days >= 2) return `in ${days} days`;
+  return days === 1 ? "in one day" : "within a day";
+};
+
+/** The plan, and how much of the period's allowance is used. */
+export function AllowanceMeter({ terms, used, remaining, now }: AllowanceMeterProps) {
+  const percent = terms.allowance === 0 ? 100 : Math.min(100, (100 * used) / terms.allowance);
+  return (
+    <Panel>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            Requests this period
+          </Text>
+          <Badge variant="light" tt="capitalize" autoContrast>
+            {terms.plan} plan
+          </Badge>
+        </Group>
+        <Text component="p" lh={1.2}>
+          <Text span fz={32} fw={600} data-testid="used">
+            {showNumber(used)}
+          </Text>{" "}
+          <Text span c="dimmed">
+            of {showNumber(terms.allowance)}
+          </Text>
+        </Text>
+        <ProgressRoot size="md">
+          <ProgressSection
+            value={percent}
+            color={remaining === 0 ? "red" : "green"}
+            aria-label="Allowance used"
+            aria-valuetext={`${showNumber(used)} of ${showNumber(terms.allowance)} requests used`}
+          />
+        </ProgressRoot>
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            {remaining === 0
+              ? "Nothing left: counted calls are refused until the reset."
+              : `${showNumber(remaining)} left`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Resets {untilReset(terms.periodEnd, now)}, on {showTime(terms.periodEnd)}
+          </Text>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

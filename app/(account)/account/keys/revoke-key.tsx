@@ -1,0 +1,75 @@
+"use client";
+
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
+import { api, readRefusal } from "@/app/call-api";
+
+type RevokeKeyProps = {
+  /** The key in question; the question is closed while there is none. */
+  readonly subject: KeyView | undefined;
+  readonly onRevoked: (key: KeyView) => void;
+  readonly onClose: () => void;
+};
+
+function Question({ subject, onRevoked, onClose }: RevokeKeyProps & { readonly subject: KeyView }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const revoke = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await api.keys.revoke.mutate({ keyId: subject.id });
+      onRevoked(subject);
+      onClose();
+    } catch (error) {
+      setProblem(`${readRefusal(error).message} The key may still work: try again.`);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Stack>
+      <Text style={{ overflowWrap: "anywhere" }}>
+        Calls with{" "}
+        <strong>
+          <bdi>{subject.label}</bdi>
+        </strong>{" "}
+        ({maskedKey(subject)}) are refused at once. A revoked key cannot be brought back.
+      </Text>
+      {problem !== undefined && (
+        <Alert color="red" variant="light" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red.8" loading={busy} onClick={revoke}>
+          Revoke key
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Asks before a key is revoked, naming it. */
+export function RevokeKey(props: RevokeKeyProps) {
+  const { subject, onClose } = props;
+  // The key stays on the screen while the question fades out.
+  const [last, setLast] = useState(subject);
+  if (subject !== undefined && subject !== last) setLast(subject);
+  const shown = subject ?? last;
+  return (
+    <Modal
+      opened={subject !== undefined}
+      onClose={onClose}
+      title="Revoke this key?"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {shown !== undefined && <Question {...props} subject={shown} key={shown.id} />}
+    </Modal>
+  );
+}

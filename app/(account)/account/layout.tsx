@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { AccountNav } from "@/app/(account)/account/account-nav";
+import { readSession } from "@/app/read-session";
+
+export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
+  const session = await readSession();
+  return (
+    <>
+      {session !== undefined && <AccountNav email={session.email} />}
+      {children}
+    </>
+  );
+}
