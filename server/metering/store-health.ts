@@ -22,6 +22,7 @@ export const createStoreHealth = (
 ): StoreHealth => {
   let downSince: number | undefined;
   let loggedAt = Number.NEGATIVE_INFINITY;
+  let announced = false;
   let closed = false;
 
   const probe = async (): Promise<void> => {
@@ -32,6 +33,7 @@ export const createStoreHealth = (
       const now = performance.now();
       if (now - loggedAt >= logEveryMs) {
         loggedAt = now;
+        announced = true;
         const seconds = Math.round((now - (downSince ?? now)) / 1000);
         log.warn({ err: error, seconds }, "the counter store is still away");
       }
@@ -39,7 +41,8 @@ export const createStoreHealth = (
       return;
     }
     downSince = undefined;
-    log.info("the counter store is back");
+    if (announced) log.info("the counter store is back");
+    announced = false;
   };
 
   const again = (): void => {
@@ -54,6 +57,7 @@ export const createStoreHealth = (
       downSince = performance.now();
       if (downSince - loggedAt >= logEveryMs) {
         loggedAt = downSince;
+        announced = true;
         log.warn(
           { err: error },
           "the counter store is away: the speed limit is kept in this process, the allowance in the database",

@@ -3,6 +3,7 @@ import type { createFollower } from "@/server/metering/follow-counters";
 import { hasFollowed } from "@/server/metering/follow-counters";
 import { adjustLedger, followCounters, type Line, takeOver } from "@/server/metering/ledger";
 import type { RareLog } from "@/server/metering/log-rarely";
+import { createShare } from "@/server/metering/share-work";
 import { lineName, type StoreCalls } from "@/server/metering/store-calls";
 
 type Follower = ReturnType<typeof createFollower>;
@@ -35,6 +36,8 @@ export const createUnsettled = (
     takenOver.set(lineName(line), { line, epoch: newest });
   };
 
+  const share = createShare<void>();
+
   const settleCharge = async (requestId: string, line: Line): Promise<void> => {
     const cancelled = await calls.cancel(line, requestId);
     if (cancelled.kind === "lost") await takeOff(line, cancelled.epoch, cancelled.seq);
@@ -43,6 +46,10 @@ export const createUnsettled = (
     follower.note(line, cancelled.counter, 1, cancelled.seq);
     follower.note(line, cancelled.counter, -1);
   };
+
+  /** Whoever asks, one at a time: a unit that was taken off twice would be one too many. */
+  const settleChargeOnce = (requestId: string, line: Line): Promise<void> =>
+    share(requestId, () => settleCharge(requestId, line));
 
   const settleRefund = async (requestId: string, line: Line): Promise<void> => {
     const refund = await calls.refund(line, requestId);
@@ -58,7 +65,7 @@ export const createUnsettled = (
     });
     const work = [
       ...retired,
-      ...[...charges].map(([requestId, line]) => settleCharge(requestId, line)),
+      ...[...charges].map(([requestId, line]) => settleChargeOnce(requestId, line)),
       ...[...refunds].map(([requestId, line]) => settleRefund(requestId, line)),
     ];
     const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === "rejected");
@@ -69,7 +76,11 @@ export const createUnsettled = (
 
   return {
     /** The charge of this request must not count on the store: it was, or will be, made in the ledger or not at all. */
-    cancelCharge: (requestId: string, line: Line): void => void charges.set(requestId, line),
+    cancelCharge: (requestId: string, line: Line): void => {
+      charges.set(requestId, line);
+      // The store may be well but for that reply; until then one request too many is counted.
+      settleChargeOnce(requestId, line).catch(() => undefined);
+    },
     /** This refund may have reached the store or not. */
     repeatRefund: (requestId: string, line: Line): void => void refunds.set(requestId, line),
     /** The counter of this epoch, and older ones, no longer decide. */
