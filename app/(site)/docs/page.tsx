@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
+import { compactJson } from "@/app/(site)/docs/compact-json";
 import { DocPage } from "@/app/(site)/docs/doc-page";
 import {
   curlFirstCall,
@@ -26,8 +27,8 @@ export default async function Quickstart() {
       <h2 id="key">1. Make a key</h2>
       <p>
         <Link href="/signin">Sign in</Link> and make a key on the <Link href="/account/keys">keys page</Link>.
-        The free plan needs no card. The key is shown once; it goes in the <code>X-API-Key</code> header and
-        nowhere else, least of all in an address.
+        A first sign-in makes an account on the free plan. The key is shown once; it goes in the{" "}
+        <code>X-API-Key</code> header and nowhere else, least of all in an address.
       </p>
       <CodeSample
         language="bash"
@@ -52,7 +53,7 @@ export default async function Quickstart() {
         code={curlFixturePrices(baseUrl, sample)}
       />
       <p>The answer has one shape everywhere: books, their markets, the outcomes of each.</p>
-      <CodeSample language="json" label="The answer, shortened" code={JSON.stringify(exampleOdds, null, 2)} />
+      <CodeSample language="json" label="The answer, shortened" code={compactJson(exampleOdds)} />
 
       <h2 id="typescript">TypeScript</h2>
       <p>

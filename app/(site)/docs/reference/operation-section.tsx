@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
+import { compactJson } from "@/app/(site)/docs/compact-json";
 import { Console } from "@/app/(site)/docs/reference/console";
 import { FieldList, ParameterList } from "@/app/(site)/docs/reference/field-list";
 import type { OperationDoc, ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
@@ -100,11 +101,7 @@ export const OperationSection = ({ operation, baseUrl, prefilled }: OperationSec
           prefilled={prefilled}
         />
         {operation.example !== undefined && (
-          <CodeSample
-            language="json"
-            label="Example answer"
-            code={JSON.stringify(operation.example, null, 2)}
-          />
+          <CodeSample language="json" label="Example answer" code={compactJson(operation.example)} />
         )}
       </div>
     </section>
