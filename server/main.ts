@@ -21,6 +21,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const development = process.argv.includes("--dev");
 const longestStopMs = 10_000;
 
+// React and Next read it when they are loaded.
+Object.assign(process.env, { NODE_ENV: development ? "development" : "production" });
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -43,17 +46,24 @@ const listen = (server: Server, { port, host }: Config): Promise<number> =>
   });
 
 const announce = async (config: Config, stores: Stores, services: Services): Promise<void> => {
-  say(`Oddskeeper is ready at ${config.baseUrl}`);
-  if (config.databaseUrl !== undefined) return;
+  const ready = `Oddskeeper is ready at ${config.baseUrl}`;
+  if (config.databaseUrl !== undefined) {
+    say(ready);
+    return;
+  }
   const { email, key } = await renewDemoKey(stores.db, services.accountKeys);
-  const withPrices =
-    services.board.books().length > 0 && services.board.upcoming("basketball_nba", Date.now()).length > 0;
-  const example = withPrices ? "/v1/sports/basketball_nba/odds" : "/v1/sports";
-  say(`demo account  ${email}`);
-  say(`demo key      ${key}`);
-  say("");
-  say(`  curl -H 'X-API-Key: ${key}' '${config.baseUrl}${example}'`);
-  say("");
+  const hasPrices = services.board.upcoming("basketball_nba", Date.now()).length > 0;
+  const example = hasPrices ? "/v1/sports/basketball_nba/odds" : "/v1/sports";
+  say(
+    [
+      ready,
+      `demo account  ${email}`,
+      `demo key      ${key}`,
+      "",
+      `  curl -H 'X-API-Key: ${key}' '${config.baseUrl}${example}'`,
+      "",
+    ].join("\n"),
+  );
 };
 
 const stopOnSignal = (stop: (why: string) => Promise<void>): void => {

@@ -53,6 +53,12 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** The environment without what vitest sets for itself. */
+export const inherited = (): NodeJS.ProcessEnv => {
+  const { BASE_URL, NODE_ENV, MODE, DEV, PROD, SSR, VITEST, ...rest } = process.env;
+  return rest as NodeJS.ProcessEnv;
+};
+
 /** A directory for one service's data; removed by the caller. */
 export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
@@ -66,7 +72,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment };
+  const env = { ...inherited(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment };
   const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  freePort,
+  inherited,
+  makeDataDir,
+  type RunningService,
+  startService,
+} from "@/e2e/testing/start-service";
+
+const shell = promisify(execFile);
+
+type Fixture = { id: string; bookmakers: { key: string; markets: { outcomes: { price: number }[] }[] }[] };
+
+let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let service: RunningService;
+beforeAll(async () => {
+  directory = await makeDataDir();
+  service = await startService(directory.dataDir);
+});
+afterAll(async () => {
+  await service.stop();
+  await directory.remove();
+});
+
+const get = (route: string, key = service.demoKey()) =>
+  fetch(`${service.url}${route}`, { headers: { "X-API-Key": key } });
+
+describe("a first start in an empty directory", () => {
+  test("prints a curl line that answers joined prices as printed", async () => {
+    const line = /^\s*(curl .*)$/m.exec(service.printed())?.[1] ?? "";
+    const { stdout } = await shell("sh", ["-c", `${line} -s --compressed`]);
+    const fixtures = JSON.parse(stdout) as Fixture[];
+    expect(fixtures.length).toBeGreaterThan(0);
+    expect(Math.max(...fixtures.map(({ bookmakers }) => bookmakers.length))).toBeGreaterThan(1);
+  });
+
+  test("keeps its directory and files from others", () => {
+    expect(statSync(directory.dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(directory.dataDir, "db.sock")).mode & 0o777).toBe(0o600);
+  });
+
+  test("a second server on the same directory stops with one line and harms nothing", async () => {
+    const port = await freePort();
+    const second = await shell(process.execPath, ["--import", "tsx", "server/main.ts"], {
+      env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
+    }).catch((error: { code: number; stderr: string }) => error);
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.stderr.trim().split("\n")).toHaveLength(1);
+    expect(second.stderr).toContain("in use");
+    expect((await get("/v1/sports")).status).toBe(200);
+  });
+
+  test("the command line works beside it: a new key is good at once, and refused by the next request once revoked", async () => {
+    const made = await service.ops(
+      "account",
+      "create",
+      "--email",
+      "beside@example.com",
+      "--plan",
+      "growth",
+      "--json",
+    );
+    const { key, plan } = JSON.parse(made.stdout) as { key: string; plan: string };
+    expect(plan).toBe("growth");
+    expect((await get("/v1/sports", key)).status).toBe(200);
+    const shown = await service.ops("account", "show", "--email", "beside@example.com", "--json");
+    const [record] = (JSON.parse(shown.stdout) as { keys: { id: string }[] }).keys;
+    expect((await service.ops("key", "revoke", "--id", record?.id ?? "", "--json")).code).toBe(0);
+    const refused = await get("/v1/sports", key);
+    expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
+      401,
+      "INVALID_KEY",
+    ]);
+  });
+});
+
+test("killed and started again it has lost nothing and doubled nothing", async () => {
+  const key = JSON.parse(
+    (await service.ops("account", "create", "--email", "survivor@example.com", "--plan", "scale", "--json"))
+      .stdout,
+  ) as { key: string };
+  const [fixture] = (await (await get("/v1/sports/basketball_nba/events")).json()) as { id: string }[];
+  const series = `/v1/historical/sports/basketball_nba/events/${fixture?.id}/openers?markets=h2h`;
+  const before = (await (await get(series, key.key)).json()) as { bookmakers: unknown };
+  await service.stop("SIGKILL");
+  service = await startService(directory.dataDir);
+  expect(((await (await get(series, key.key)).json()) as { bookmakers: unknown }).bookmakers).toEqual(
+    before.bookmakers,
+  );
+  const usage = (await (await get("/v1/account/usage", key.key)).json()) as {
+    requests_used_this_period: number;
+  };
+  expect(usage.requests_used_this_period).toBe(2);
+  expect(existsSync(path.join(directory.dataDir, "db.sock"))).toBe(true);
+});
