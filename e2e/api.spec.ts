@@ -1,3 +1,4 @@
+import { parse_odds_api_sports_odds } from "sportsdataverse/parsers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
@@ -43,6 +44,14 @@ const call = async (path: string, init: RequestInit = {}) => {
     headers: response.headers,
     json: text === "" ? undefined : JSON.parse(text),
   };
+};
+
+type PricedFixture = {
+  id: string;
+  bookmakers: {
+    key: string;
+    markets: { key: string; outcomes: { name: string; price: number; point?: number }[] }[];
+  }[];
 };
 
 const sport = "basketball_nba";
@@ -108,4 +117,34 @@ test("the served document is the one that the procedures describe", async () => 
   const { json } = await call("/v1/openapi.json");
   const addresses = { baseUrl: service.url, docsUrl: `${service.url}/docs` };
   expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument(addresses))));
+});
+
+describe("a client made for The Odds API", () => {
+  test("reads every outcome of our odds answers", async () => {
+    const { json: fixtures } = await call(`/v1/sports/${sport}/odds?regions=us&oddsFormat=decimal`);
+    const priced = (fixtures as PricedFixture[]).flatMap((fixture) =>
+      fixture.bookmakers.flatMap((book) =>
+        book.markets.flatMap((market) =>
+          market.outcomes.map(({ name, price, point }) => [
+            fixture.id,
+            book.key,
+            market.key,
+            name,
+            price,
+            point,
+          ]),
+        ),
+      ),
+    );
+    const read = parse_odds_api_sports_odds(fixtures).map((row) => [
+      row.id,
+      row.bookmaker_key,
+      row.market_key,
+      row.outcomes_name,
+      row.outcomes_price,
+      row.outcomes_point,
+    ]);
+    expect(priced.length).toBeGreaterThan(100);
+    expect(read).toEqual(priced);
+  });
 });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { DataDirInUseError } from "@/db/embedded";
+import { makeSignInLink } from "@/server/accounts/sign-in-tokens";
 import { buildPages } from "@/server/build-pages";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
 import { createListener, type PageHandler } from "@/server/http/listener";
@@ -59,6 +60,7 @@ const announce = async (config: Config, stores: Stores, services: Services): Pro
       ready,
       `demo account  ${email}`,
       `demo key      ${key}`,
+      `sign in as it ${await makeSignInLink(stores.db, email, config.baseUrl)}`,
       "",
       `  curl -H 'X-API-Key: ${key}' '${config.baseUrl}${example}'`,
       "",
