@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 type LinkButtonProps = ButtonProps & { readonly href: string; readonly children: ReactNode };
 
-/** A link that looks like a button; pages made on the server cannot give a button its link component. */
+/** A link that looks like a button; usable in server components, which cannot pass Next's Link to Mantine. */
 export function LinkButton({ href, children, ...props }: LinkButtonProps) {
   return (
     <Button component={Link} href={href} {...props}>

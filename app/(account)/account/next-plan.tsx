@@ -1,7 +1,7 @@
-import { Anchor, List, ListItem, Stack, Text } from "@mantine/core";
-import Link from "next/link";
+import { List, ListItem, Stack, Text } from "@mantine/core";
 import { Panel } from "@/app/ui/panel";
 import { showNumber } from "@/app/ui/show-time";
+import { TextLink } from "@/app/ui/text-link";
 import type { Caller } from "@/server/metering/meter";
 import { planNames, plans } from "@/server/plans/plans";
 
@@ -43,9 +43,9 @@ export function NextPlan({ terms }: { readonly terms: Caller }) {
             ))}
           </List>
         )}
-        <Anchor component={Link} href="/pricing" size="sm">
+        <TextLink href="/pricing" size="sm">
           Compare plans
-        </Anchor>
+        </TextLink>
       </Stack>
     </Panel>
   );

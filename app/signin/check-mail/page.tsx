@@ -1,8 +1,8 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { MailNotice } from "@/app/signin/mail-notice";
 import { SignInCard } from "@/app/signin/sign-in-card";
+import { TextLink } from "@/app/ui/text-link";
 import { getShared } from "@/server/http/shared";
 
 export const metadata: Metadata = { title: "Check your mail", robots: { index: false } };
@@ -21,9 +21,9 @@ export default async function CheckMailPage() {
             hour.
           </Text>
         )}
-        <Anchor component={Link} href="/signin" size="sm">
+        <TextLink href="/signin" size="sm">
           Use another address
-        </Anchor>
+        </TextLink>
       </Stack>
     </SignInCard>
   );
