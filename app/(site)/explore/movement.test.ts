@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { chartRows, type FixtureSeries, listFollowed, listMovements } from "@/app/(site)/explore/movement";
+
+type Points = FixtureSeries["bookmakers"][number]["markets"][number]["points"];
+
+const series = (books: Readonly<Record<string, Points>>): FixtureSeries => ({
+  id: "x",
+  sport_key: "americanfootball_nfl",
+  sport_title: "NFL",
+  commence_time: "2026-11-22T18:00:00Z",
+  home_team: "Bills",
+  away_team: "Chiefs",
+  archive_from: "2026-09-01T00:00:00Z",
+  bookmakers: Object.entries(books).map(([key, points]) => ({
+    key,
+    title: key,
+    markets: [{ key: "spreads", movement: points.length === 0 ? "not_recorded" : "recorded", points }],
+  })),
+  unmatched_bookmakers: [],
+});
+
+const point = (hour: number, price: number, line: number): Points[number] => ({
+  recorded_at: `2026-11-20T${String(hour).padStart(2, "0")}:00:00Z`,
+  outcomes: [{ name: "Bills", price, point: line }],
+});
+const at = (hour: number): number => Date.UTC(2026, 10, 20, hour);
+
+describe("movement", () => {
+  const record = series({
+    still: [point(1, 1.9, -3)],
+    busy: [point(2, 1.95, -3), point(4, 1.8, -3.5)],
+    none: [],
+  });
+  const [bills] = listFollowed(record, "spreads");
+  if (bills === undefined) throw new Error("nothing to follow");
+
+  test("follows a side through its lines where a book quotes one line at a time", () => {
+    expect(listFollowed(record, "spreads")).toEqual([
+      { id: "Bills||", name: "Bills", description: undefined, point: undefined },
+    ]);
+  });
+
+  test("follows each line of a ladder by itself", () => {
+    const ladder = series({
+      a: [
+        {
+          recorded_at: "2026-11-20T01:00:00Z",
+          outcomes: [
+            { name: "Bills", price: 1.9, point: -3 },
+            { name: "Bills", price: 2.2, point: -6 },
+          ],
+        },
+      ],
+    });
+    expect(listFollowed(ladder, "spreads").map((followed) => followed.point)).toEqual([-3, -6]);
+  });
+
+  test("lists every book, those without a record too, the most often changed first", () => {
+    expect(listMovements(record, "spreads", bills).map(({ book, steps }) => [book, steps.length])).toEqual([
+      ["busy", 2],
+      ["still", 1],
+      ["none", 0],
+    ]);
+  });
+
+  test("lets a price stand until it changes, and gives a book none before its first", () => {
+    const rows = chartRows(listMovements(record, "spreads", bills), "price", at(6));
+    expect(rows).toEqual([
+      { at: at(1), still: 1.9 },
+      { at: at(2), still: 1.9, busy: 1.95 },
+      { at: at(4), still: 1.9, busy: 1.8 },
+      { at: at(6), still: 1.9, busy: 1.8 },
+    ]);
+  });
+
+  test("follows the line as well as the price", () => {
+    expect(chartRows(listMovements(record, "spreads", bills), "point", at(6)).at(-1)).toEqual({
+      at: at(6),
+      still: -3,
+      busy: -3.5,
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import type { FixtureOdds } from "@/app/(site)/read-answer";
+
+type WireOutcome = FixtureOdds["bookmakers"][number]["markets"][number]["outcomes"][number];
+
+export type GridCell = Pick<WireOutcome, "price" | "point" | "size"> & {
+  /** No book gives a better price for the same side of the same line. */
+  readonly best: boolean;
+};
+
+export type GridRow = {
+  readonly book: string;
+  readonly title: string;
+  readonly lastUpdate: string | number | null;
+  /** One for each side; undefined where the book does not quote it. */
+  readonly cells: readonly (GridCell | undefined)[];
+};
+
+/** The books that quote one line: prices of different lines cannot be compared. */
+export type GridLine = {
+  readonly id: string;
+  /** Whom the line is about, where the names of the sides do not say it. */
+  readonly subject: string | undefined;
+  /** Of a spread, the home team's point; undefined where the market has none. */
+  readonly point: number | undefined;
+  readonly rows: readonly GridRow[];
+};
+
+export type PriceGrid = { readonly sides: readonly string[]; readonly lines: readonly GridLine[] };
+
+type Teams = Pick<FixtureOdds, "home_team" | "away_team">;
+
+const sideRank = (name: string, { home_team, away_team }: Teams): number =>
+  ({ [away_team]: 0, [home_team]: 1, Over: 0, Under: 1, Yes: 0, No: 1, Draw: 2 })[name] ?? 3;
+
+/** The point that both sides of a line share: away +3.5 and home -3.5 are one line. */
+const linePoint = ({ name, point }: WireOutcome, { away_team }: Teams): number | undefined => {
+  if (point === undefined) return undefined;
+  return name === away_team ? 0 - point : point;
+};
+
+const byLine = (a: GridLine, b: GridLine): number =>
+  (a.subject ?? "").localeCompare(b.subject ?? "") || (a.point ?? 0) - (b.point ?? 0);
+
+/** One market of a fixture with its books side by side, line by line, and the best price of each side marked. */
+export const priceGrid = (odds: FixtureOdds, marketKey: string): PriceGrid => {
+  const lines = new Map<
+    string,
+    { line: Omit<GridLine, "rows">; rows: Map<string, GridRow & { outcomes: WireOutcome[] }> }
+  >();
+  const sides = new Set<string>();
+  for (const book of odds.bookmakers) {
+    const market = book.markets.find(({ key }) => key === marketKey);
+    for (const outcome of market?.outcomes ?? []) {
+      sides.add(outcome.name);
+      const point = linePoint(outcome, odds);
+      const id = `${outcome.description ?? ""}|${point ?? ""}`;
+      const entry = lines.get(id) ?? {
+        line: { id, subject: outcome.description, point },
+        rows: new Map<string, GridRow & { outcomes: WireOutcome[] }>(),
+      };
+      lines.set(id, entry);
+      const row = entry.rows.get(book.key) ?? {
+        book: book.key,
+        title: book.title,
+        lastUpdate: market?.last_update ?? null,
+        cells: [],
+        outcomes: [],
+      };
+      row.outcomes.push(outcome);
+      entry.rows.set(book.key, row);
+    }
+  }
+  const names = [...sides].sort((a, b) => sideRank(a, odds) - sideRank(b, odds) || a.localeCompare(b));
+  const finished = [...lines.values()].map(({ line, rows }): GridLine => {
+    const held = [...rows.values()];
+    const best = names.map((name) =>
+      Math.max(
+        ...held.flatMap(({ outcomes }) => outcomes.filter((o) => o.name === name).map((o) => o.price)),
+      ),
+    );
+    return {
+      ...line,
+      rows: held.map(({ outcomes, ...row }) => ({
+        ...row,
+        cells: names.map((name, index) => {
+          const outcome = outcomes.find((candidate) => candidate.name === name);
+          return outcome && { ...outcome, best: outcome.price === best[index] };
+        }),
+      })),
+    };
+  });
+  return { sides: names, lines: finished.sort(byLine) };
+};
