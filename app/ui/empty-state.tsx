@@ -1,6 +1,6 @@
 import { Stack, Text, Title, type TitleOrder } from "@mantine/core";
 import type { ReactNode } from "react";
-import { LinkButton, LinkButton } from "@/app/ui/link-button";
+import { LinkButton } from "@/app/ui/link-button";
 import classes from "@/app/ui/panel.module.css";
 
 type EmptyStateProps = {
