@@ -103,9 +103,13 @@ export const MovementChart = ({ series, market, until }: MovementChartProps) => 
           scale: "time",
           tickFormatter: (at: number) => startText(at).replace(/^\w+ /, "").replace(" UTC", ""),
         }}
-        tooltipProps={{ labelFormatter: (at) => startText(Number(at)) }}
+        // Before the pointer is on the chart there is no label.
+        tooltipProps={{ labelFormatter: (at) => (typeof at === "number" ? startText(at) : "") }}
         lineChartProps={{ accessibilityLayer: true }}
       />
+      <p className={classes.unmatched}>
+        {shown === "price" ? "Decimal prices" : "Lines"} by the time of recording, UTC.
+      </p>
       <MovementTable movements={movements} value={shown} />
     </div>
   );
