@@ -1,4 +1,4 @@
-import { parse_odds_api_sports_odds } from "sportsdataverse/parsers";
+import { parseEndpoint } from "sportsdataverse/parsers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
@@ -136,7 +136,9 @@ describe("a client made for The Odds API", () => {
         ),
       ),
     );
-    const read = parse_odds_api_sports_odds(fixtures).map((row) => [
+    const read = (
+      parseEndpoint("flat", "parse_odds_api_sports_odds", fixtures) as Record<string, unknown>[]
+    ).map((row) => [
       row.id,
       row.bookmaker_key,
       row.market_key,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+import { withoutSizes } from "@/server/prices/outcome-text";
 
 /** A state that was recorded: from `at` (ms) on the market stood at `text` (see server/prices/outcome-text.ts). */
 export type HistoryPoint = { readonly at: number; readonly text: string };
@@ -28,6 +29,10 @@ type HistoryRow = {
 const list = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
+/** `withoutSizes` of server/prices/outcome-text.ts. */
+const prices = (column: string): SQL =>
+  sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
+
 /*
  * Withdrawals have an empty text; they are no points, and a market offered again at the same numbers is none either. Closing is
  * therefore the first point after the last different one. Each lookup walks the primary key (series, time) from one end, so its cost
@@ -45,7 +50,7 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at desc limit 1) last
     left join lateral (select p.recorded_at from archive_points p
       where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since
-        and p.outcomes <> '' and p.outcomes <> last.outcomes
+        and p.outcomes <> '' and ${prices("p.outcomes")} <> ${prices("last.outcomes")}
       order by p.recorded_at desc limit 1) different on true
     cross join lateral (select p.recorded_at, p.outcomes from archive_points p
       where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since
@@ -85,7 +90,8 @@ export const historyQuery = (
 
 const collapse = (points: HistoryPoint[]): HistoryPoint[] => {
   points.sort((a, b) => a.at - b.at);
-  return points.filter((point, index) => point.text !== points[index - 1]?.text);
+  const prices = points.map(({ text }) => withoutSizes(text));
+  return points.filter((_, index) => prices[index] !== prices[index - 1]);
 };
 
 /**

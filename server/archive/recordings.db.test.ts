@@ -43,7 +43,7 @@ const expectedSeries = (rows: readonly Row[]) => {
     games.set(key, [...(games.get(key) ?? []), row]);
   }
   const expected = new Map<string, Map<string, string[]>>();
-  for (const [key, seen] of games) {
+  for (const seen of games.values()) {
     const inOrder = seen.sort(
       (a, b) => Date.parse(a.snapshot_taken_at_utc ?? "") - Date.parse(b.snapshot_taken_at_utc ?? ""),
     );

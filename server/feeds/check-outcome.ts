@@ -25,7 +25,8 @@ const inRange: Readonly<Record<(typeof notations)[number], (price: number) => bo
 };
 
 const checkPrice = (outcome: UntrustedObject): Checked<Price> => {
-  const given = notations.filter((notation) => outcome[notation] !== undefined);
+  const stated = notations.filter((notation) => outcome[notation] !== undefined);
+  const given = stated.length > 1 ? stated.filter((notation) => outcome[notation] !== null) : stated;
   const [notation] = given;
   if (notation === undefined || given.length > 1)
     return refuse("malformed_outcome", `needs exactly one of ${notations.join(", ")}`);

@@ -116,6 +116,7 @@ type Situation = {
   readonly sport: Sport;
   readonly recordedAt: number;
   readonly fetchedAt: number | null;
+  readonly scope: ReadonlySet<string> | null;
   readonly tally: RejectionTally;
 };
 
@@ -123,7 +124,7 @@ type GatheredMarket = { readonly fetchedAt: (number | null | undefined)[]; reado
 
 const gatherMarket = (
   market: unknown,
-  { sport, recordedAt, tally }: Situation,
+  { sport, recordedAt, scope, tally }: Situation,
   gathered: Map<string, GatheredMarket>,
   event: string,
 ): void => {
@@ -136,6 +137,10 @@ const gatherMarket = (
   const known = findMarket(market.key);
   if (known === undefined || !isLegalFor(known, sport)) {
     rejectUnseen(tally, refuse("unknown_market", `not a market of ${sport.key}`), prices, subject);
+    return;
+  }
+  if (scope !== null && !scope.has(known.key)) {
+    rejectUnseen(tally, refuse("out_of_scope", "the snapshot does not speak for it"), prices, subject);
     return;
   }
   const given = market.fetched_at;
@@ -192,7 +197,8 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     rejectUnseen(tally, refuse("malformed_event", what), prices, subject);
     return null;
   }
-  const commenceTime = parseTime(event.commence_time);
+  // The wire shows whole seconds; a start between two could not be asked for.
+  const commenceTime = Math.floor(parseTime(event.commence_time) / 1000) * 1000;
   if (!(Math.abs(commenceTime - recordedAt) <= furthestStartMs)) {
     const detail = `commence_time ${shown(event.commence_time)}`;
     rejectUnseen(tally, refuse("unusable_time", detail), prices, subject);
@@ -235,7 +241,7 @@ const finish = (
  * heading (book, sport, times) comes back without events and speaks for nothing.
  *
  * Reasons of whole snapshots: malformed_snapshot, unknown_sport, unusable_time, before_archive; of events: malformed_event,
- * unusable_time, in_play; of markets: malformed_market, unknown_market, unusable_time; of prices: malformed_outcome,
+ * unusable_time, in_play; of markets: malformed_market, unknown_market, out_of_scope, unusable_time; of prices: malformed_outcome,
  * side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed, point_not_finite, point_out_of_range,
  * team_missing, team_not_allowed, player_missing, player_not_allowed, conflicting_prices, one_sided.
  */
@@ -258,7 +264,7 @@ export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): Ch
   }
 
   const { sport, fetchedAt, scope, complete } = heading;
-  const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, tally };
+  const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, scope, tally };
   const checked = events.map((event) => checkEvent(event, situation));
   const readable = checked.filter((event) => event !== null);
   const allReadable = readable.length === checked.length;

@@ -3,10 +3,10 @@ import { z } from "zod";
 const rfc3339 = z.iso.datetime({ offset: true });
 
 /**
- * Milliseconds since the epoch of an RFC 3339 time with `Z` or an offset (fractions beyond milliseconds are cut off); NaN for anything
+ * Milliseconds since the epoch of an RFC 3339 time with `Z` or an offset (fractions beyond milliseconds are cut off; a space may stand for the T, as the RFC lets it); NaN for anything
  * else, times without a zone included: what they mean is a guess.
  */
 export const parseTime = (value: unknown): number => {
-  const parsed = rfc3339.safeParse(value);
+  const parsed = rfc3339.safeParse(typeof value === "string" ? value.replace(/^(\S{10}) /, "$1T") : value);
   return parsed.success ? Date.parse(parsed.data) : Number.NaN;
 };

@@ -24,6 +24,15 @@ export type ImportProgress = {
 /** A large file shows progress, and what it has recorded is committed on the way. */
 const itemsAtOnce = 64;
 
+/** When each chunk arrived: now, and after every moment that the chunk before it took up. */
+const arrivals = (): (() => number) => {
+  let latest = 0;
+  return () => {
+    latest = Math.max(Date.now(), latest + itemsAtOnce);
+    return latest;
+  };
+};
+
 const readItems = async (format: RecordedFormat, path: string): Promise<ReadItem[]> => [
   ...format.read(await readFile(path, "utf8"), { path }),
 ];
@@ -34,7 +43,8 @@ const findShift = async ({ format, files, shift }: ImportOptions, now: number): 
   let newest = Number.NEGATIVE_INFINITY;
   for (const path of files)
     newest = Math.max(newest, newestFetchTime(await readItems(format, path)) ?? newest);
-  return Number.isFinite(newest) ? now - newest : 0;
+  // Whole seconds: a start between two seconds could not be asked for.
+  return Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0;
 };
 
 /** A recording can be some minutes younger than the newest fetch in it; moved with it, it must not come from the future. */
@@ -56,6 +66,7 @@ export const importFiles = async (
   onProgress: (progress: ImportProgress) => void,
 ): Promise<RecordReport> => {
   const report = emptyReport();
+  const moment = arrivals();
   const shiftMs = await findShift(options, Date.now());
   for (const [filesDone, file] of options.files.entries()) {
     const items = await readItems(options.format, file);
@@ -70,10 +81,7 @@ export const importFiles = async (
         report.prices.seen += item.prices;
         countRejected(report, item.reason, item.prices);
       }
-      addReport(
-        report,
-        await recordSnapshots(recorder, snapshots, { clock: options.clock, now: Date.now() }),
-      );
+      addReport(report, await recordSnapshots(recorder, snapshots, { clock: options.clock, now: moment() }));
     }
     onProgress({ file, filesDone: filesDone + 1, itemsDone: items.length, itemsInFile: items.length });
   }

@@ -62,6 +62,10 @@ export const encodeOutcomes = (outcomes: readonly Outcome[]): string => {
   return lines.join("\n");
 };
 
+/** The stored text without how much can be bet: equal for markets at equal prices. */
+export const withoutSizes = (text: string): string =>
+  text.includes("$") ? text.replace(/^([^~\n]*?)\$[^~\n]*/gm, "$1") : text;
+
 const linePattern =
   /^([hadouyn])([HA]?)([p+-]?)([\d.]+(?:e[+-]?\d+)?)(?:@(-?[\d.]+(?:e[+-]?\d+)?)|([=!]))?(?:\$([^:]+):([^~]+))?(?:~(.*))?$/;
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/connect";
-import { decodeOutcomes } from "@/server/prices/outcome-text";
+import { decodeOutcomes, withoutSizes } from "@/server/prices/outcome-text";
 import {
   type KnownCheck,
   type KnownObservation,
@@ -69,6 +69,8 @@ type Subject = {
   readonly fixtureId: string;
   readonly check: KnownCheck | undefined;
   readonly current: Map<string, string>;
+  /** False when a complete snapshot speaks for the fixture by not naming it: nothing was checked then. */
+  readonly isNamed: boolean;
 };
 
 const writeCheck = (
@@ -101,7 +103,7 @@ const compareNewest = (
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current } = subject;
+  const { recording, fixtureId, check, current, isNamed } = subject;
   const checked = newestCheck(recording, stated, check, current);
   for (const market of stated) {
     const { key, text } = market;
@@ -109,6 +111,8 @@ const compareNewest = (
     countChanged(report, before, text);
     if (before === text) continue;
     writeState(subject, market, text, changes);
+    // More or less to be bet at the same price is no new price.
+    if (withoutSizes(before) === withoutSizes(text)) continue;
     addPoint(changes, {
       book: recording.book,
       fixture: fixtureId,
@@ -117,7 +121,7 @@ const compareNewest = (
       outcomes: text,
     });
   }
-  writeCheck(subject, checked, known, changes);
+  if (isNamed) writeCheck(subject, checked, known, changes);
 };
 
 type History = {
@@ -134,7 +138,7 @@ const compareLate = (
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current } = subject;
+  const { recording, fixtureId, check, current, isNamed } = subject;
   const { book, recordedAt } = recording;
   const times: Record<string, MarketTime> = { ...check?.marketTimes };
   const looks = observations.filter(({ complete, fixtureIds }) => complete || fixtureIds.has(fixtureId));
@@ -147,10 +151,12 @@ const compareLate = (
     for (const row of placed)
       addPoint(changes, { book, fixture: fixtureId, market: key, at: row.at, outcomes: row.text });
     const after = withPlaced(rows, placed).at(-1)?.text ?? "";
-    if (after !== (current.get(key) ?? "")) writeState(subject, market, after, changes);
+    if (withoutSizes(after) !== withoutSizes(current.get(key) ?? ""))
+      writeState(subject, market, after, changes);
     for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
     if (text !== "" && after === text && observedAt.every((at) => at <= recordedAt)) times[key] = market.time;
   }
+  if (!isNamed) return;
   const base = bookTime(recording);
   writeCheck(
     subject,
@@ -190,7 +196,10 @@ const loadHistories = async (
       book,
       late.map(({ fixtureId }) => fixtureId),
     ),
-    loadObservations(tx, book, sportKey, earliest),
+    loadObservations(tx, book, sportKey, {
+      from: earliest,
+      fixtureIds: late.map(({ fixtureId }) => fixtureId),
+    }),
   ]);
   return { states, observations };
 };
@@ -234,7 +243,7 @@ export const comparePrices = async (
     }
     const current = known.current.get(key) ?? new Map<string, string>();
     known.current.set(key, current);
-    subjects.push({ recording: actual, fixtureId, check, current });
+    subjects.push({ recording: actual, fixtureId, check, current, isNamed: event !== undefined });
   }
 
   const isLate = ({ recording: { recordedAt }, check, fixtureId }: Subject): boolean => {

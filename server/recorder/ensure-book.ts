@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { readText } from "@/server/feeds/untrusted";
 
 const longestTitle = 100;
 
-const titleOf = (snapshot: BookSnapshot): string => {
-  const title =
-    typeof snapshot.book_title === "string" ? snapshot.book_title.trim().slice(0, longestTitle) : "";
-  return title === "" ? snapshot.book : title;
-};
+const titleOf = (snapshot: BookSnapshot): string =>
+  readText(snapshot.book_title, longestTitle) ?? snapshot.book;
 
 const kindOf = (snapshot: BookSnapshot): string =>
   typeof snapshot.book_kind === "string" && /^[a-z_]{1,40}$/.test(snapshot.book_kind)

@@ -36,11 +36,13 @@ const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /**
  * One writer a sport at a time: two snapshots that both see a fixture for the first time must not make it twice. Released by the end
- * of the transaction. A writer that waits behind a stuck one gives up instead of queueing without end.
+ * of the transaction. It is sent when this is called (a drizzle query is not, before it is awaited), so that what is read in the same
+ * round trip is read under the lock. A writer that waits behind a stuck one gives up instead of queueing without end.
  */
-export const lockSport = (tx: Queryable, sportKey: string) =>
-  tx.execute(sql`
+export const lockSport = async (tx: Queryable, sportKey: string): Promise<void> => {
+  await tx.execute(sql`
     select set_config('lock_timeout', '60s', true), pg_advisory_xact_lock(hashtextextended(${`sport:${sportKey}`}, 0))`);
+};
 
 type FixtureRow = {
   id: string;
@@ -216,8 +218,13 @@ export type KnownObservation = {
   readonly fixtureIds: ReadonlySet<string>;
 };
 
-/** When the book was looked at from `from` (ms) on, ascending. */
-export const loadObservations = async (tx: Queryable, book: string, sportKey: string, from: number) => {
+/** When the book was looked at for any of the fixtures, from `from` (ms) on, ascending. */
+export const loadObservations = async (
+  tx: Queryable,
+  book: string,
+  sportKey: string,
+  wanted: { readonly from: number; readonly fixtureIds: readonly string[] },
+) => {
   const rows = await tx.execute<{
     at: number;
     complete: boolean;
@@ -226,7 +233,8 @@ export const loadObservations = async (tx: Queryable, book: string, sportKey: st
   }>(sql`
     select ${milliseconds("recorded_at")} as at, complete, to_jsonb(scope) as scope, to_jsonb(fixture_ids) as fixture_ids
     from observations
-    where book_key = ${book} and sport_key = ${sportKey} and recorded_at >= ${moment(from)}
+    where book_key = ${book} and sport_key = ${sportKey} and recorded_at >= ${moment(wanted.from)}
+      and (complete or fixture_ids && array(select jsonb_array_elements_text(${JSON.stringify(wanted.fixtureIds)}::jsonb)))
     order by recorded_at`);
   return rows.map(
     (row): KnownObservation => ({

@@ -37,7 +37,8 @@ export type PlacedSnapshot = {
   readonly unnamed: readonly string[];
 };
 
-const highestSuffix = 9;
+/** More fixtures of one id on a day than any league plays; names without a Latin letter share theirs. */
+const highestSuffix = 99;
 
 const idCandidates = (base: string): string[] => [
   base,
@@ -152,6 +153,16 @@ const notedFixtures = (
   return noted;
 };
 
+/** What each event of a snapshot is, as far as is known now. */
+export const matchRecording = (known: KnownSport, { book, events }: Recording): EventMatch[] =>
+  matchEvents({
+    sport: known.sport,
+    events: events.map(({ ref, commenceTime, home, away }) => ({ ref, commenceTime, home, away })),
+    fixtures: [...known.fixtures.values()],
+    refs: known.refs.get(book) ?? new Map(),
+    teams: known.teams(known.learned),
+  });
+
 /** Turns a snapshot's events into fixtures: new ones get their id, known ones their newest start, and what could not be placed is noted. */
 export const placeFixtures = async (
   tx: Queryable,
@@ -160,13 +171,7 @@ export const placeFixtures = async (
   changes: Changes,
 ): Promise<PlacedSnapshot> => {
   const { book, events, recordedAt } = recording;
-  const matches = matchEvents({
-    sport: known.sport,
-    events: events.map(({ ref, commenceTime, home, away }) => ({ ref, commenceTime, home, away })),
-    fixtures: [...known.fixtures.values()],
-    refs: known.refs.get(book) ?? new Map(),
-    teams: known.teams(known.learned),
-  });
+  const matches = matchRecording(known, recording);
   const ids = await makeIds(tx, known, events, matches);
   const refCounts = countRefs(events);
   const sightings: Sighting[] = [];

@@ -1,3 +1,5 @@
+import { withoutSizes } from "@/server/prices/outcome-text";
+
 /** A market's stored states: from `at` (ms) on it stood at `text`; the empty text means not offered. */
 export type StoredState = { readonly at: number; readonly text: string };
 
@@ -25,9 +27,10 @@ export const placeState = (
 ): StoredState[] => {
   const { at, text } = observation;
   const before = stateAt(rows, at);
-  if (before === text) return [];
+  const [price, priceBefore] = [withoutSizes(text), withoutSizes(before)];
+  if (price === priceBefore) return [];
   const contested = observedAt.includes(at);
-  if (contested && text < before) return [];
+  if (contested && price < priceBefore) return [];
   const nextObserved = observedAt.find((moment) => moment > at);
   const nextRow = rows.find((row) => row.at > at);
   const heldUntil =

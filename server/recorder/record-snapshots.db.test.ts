@@ -280,16 +280,99 @@ test("a batch leaves what its snapshots leave one by one, whatever their order",
   }
 });
 
-test("instances that record the same new fixture at once make it once", async () => {
-  const books = ["draftkings", "fanduel", "betmgm"];
+test("instances that record the same new fixtures at once make each once", async () => {
+  const books = ["draftkings", "fanduel", "betmgm", "betrivers"];
+  const pairs = [
+    ["Buffalo Bills", "Kansas City Chiefs"],
+    ["Dallas Cowboys", "New York Giants"],
+    ["Green Bay Packers", "Chicago Bears"],
+    ["Denver Broncos", "Las Vegas Raiders"],
+  ] as const;
   await Promise.all(
-    books.map((book) => {
-      const quote = snapshotOf(book, t0, [eventOf(start, [moneyline(-150, 130)])]);
-      return recordSnapshots(testRecorder(database.connect()), [quote], { clock: "now", now: t0 });
+    books.map(async (book) => {
+      const recorder = testRecorder(database.connect());
+      for (const [home, away] of pairs) {
+        const quote = snapshotOf(book, t0, [eventOf(start, [moneyline(-150, 130)], { home, away })]);
+        await recordSnapshots(recorder, [quote], { clock: "now", now: t0 });
+      }
     }),
   );
-  expect(await fixtureIds()).toHaveLength(1);
-  expect(await currentMarkets()).toHaveLength(3);
+  expect(await fixtureIds()).toHaveLength(pairs.length);
+  expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
+});
+
+describe("several polls of one book in one call", () => {
+  const quote = (at: number, home: number, more = {}) =>
+    snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);
+  const arrive = (snapshots: BookSnapshot[]) =>
+    recordSnapshots(testRecorder(database.db), snapshots, { clock: "now", now: t0 + hour });
+  const currentPrice = async () => (await currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
+
+  test("the last one's price is current, and each change is counted", async () => {
+    const report = await arrive(
+      [-200, -150, -180, -120].map((home, index) => quote(t0 + index * 1000, home)),
+    );
+    expect(await currentPrice()).toEqual(["h-120"]);
+    expect(report.prices).toMatchObject({ seen: 8, changed: 5, unchanged: 3 });
+  });
+
+  test("a last one that is complete and names nothing withdraws it", async () => {
+    await arrive([quote(t0, -200), snapshotOf("draftkings", t0 + 1000, [], { complete: true })]);
+    expect(await currentPrice()).toEqual([]);
+  });
+
+  test("one recorded before a complete snapshot without the event is not current, whichever comes first", async () => {
+    const gone = snapshotOf("draftkings", t0 + minute, [], { complete: true });
+    for (const order of [
+      [gone, quote(t0, -200)],
+      [quote(t0, -200), gone],
+    ]) {
+      await database.db.execute(
+        sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
+      );
+      await recordSnapshots(testRecorder(database.db), order, { clock: "recorded", now: t0 + hour });
+      expect(await currentPrice()).toEqual([]);
+    }
+  });
+});
+
+test("more or less to be bet at the same price changes what is shown and is no point in the archive", async () => {
+  const quote = (amount: number): BookSnapshot =>
+    snapshotOf("draftkings", t0, [
+      eventOf(start, [
+        {
+          key: "h2h",
+          outcomes: [
+            { side: "home", american: -110, size: { kind: "resting_depth", amount } },
+            { side: "away", american: -110, size: { kind: "resting_depth", amount } },
+          ],
+        },
+      ]),
+    ]);
+  await record(quote(10), t0);
+  await record(quote(20), t0 + minute);
+  expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-110$d:20\na-110$d:20"]);
+  expect(await points()).toHaveLength(1);
+});
+
+test("a hostile title costs a book its title and nothing else", async () => {
+  const event = eventOf(start, [moneyline(-150, 130)]);
+  await record(snapshotOf("newbook", t0, [event], { book_title: "Bad\u0000Book" }));
+  expect(await rows(sql`select title from books where key = 'newbook'`)).toEqual([{ title: "newbook" }]);
+});
+
+test("fixtures whose names hold no Latin letter are all kept apart", async () => {
+  const sport = "soccer_japan_j_league";
+  const letters = [..."あいうえおかきくけこさしすせそたちつてとなに"];
+  const events = Array.from({ length: 11 }, (_, index) =>
+    eventOf(start, [{ key: "h2h", outcomes: moneyline(-150, 130).outcomes }], {
+      home: `${letters[index * 2]}組`,
+      away: `${letters[index * 2 + 1]}組`,
+    }),
+  );
+  const report = await record(snapshotOf("draftkings", t0, events, { sport }));
+  expect(report.events.matched).toBe(11);
+  expect(await fixtureIds()).toHaveLength(11);
 });
 
 test("player props keep their player, and every spelling is noted by book", async () => {

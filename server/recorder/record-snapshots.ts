@@ -4,6 +4,7 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 import { type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import type { EventMatch } from "@/server/matching/match-events";
 import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
 import { ensureBook } from "@/server/recorder/ensure-book";
 import {
@@ -18,7 +19,12 @@ import {
   type Pair,
   type Standing,
 } from "@/server/recorder/load-known";
-import { type KnownSport, type PlacedSnapshot, placeFixtures } from "@/server/recorder/place-fixtures";
+import {
+  type KnownSport,
+  matchRecording,
+  type PlacedSnapshot,
+  placeFixtures,
+} from "@/server/recorder/place-fixtures";
 import { digestOf, type Recording, type RecordingClock, recordingTime } from "@/server/recorder/recording";
 import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 import { noChanges, writeChanges } from "@/server/recorder/write-changes";
@@ -87,7 +93,7 @@ const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recor
   return { standings, known };
 };
 
-const countMatches = (report: RecordReport, { events }: Recording, { matches }: PlacedSnapshot): void => {
+const countMatches = (report: RecordReport, { events }: Recording, matches: readonly EventMatch[]): void => {
   events.forEach((event, index) => {
     if (event.inPlay) return;
     if (matches[index]?.kind !== "unmatched") {
@@ -108,6 +114,17 @@ const loadPrices = async (tx: Queryable, work: readonly Work[]): Promise<KnownPr
   return { checks, current };
 };
 
+/** Whether each book's snapshots ascend in time; at one moment they may only speak for different events. */
+const isInOrder = (recordings: readonly Recording[]): boolean => {
+  const newest = new Map<string, Recording>();
+  return recordings.every((recording) => {
+    const before = newest.get(recording.book);
+    newest.set(recording.book, recording);
+    if (before === undefined || before.recordedAt < recording.recordedAt) return true;
+    return before.recordedAt === recording.recordedAt && !before.complete && !recording.complete;
+  });
+};
+
 type Work = { readonly recording: Recording; readonly placed: PlacedSnapshot; readonly standing: Standing };
 
 /** One sport's snapshots in one transaction: reads together, decides one after the other, writes together. */
@@ -117,6 +134,7 @@ const recordBatch = async (
   recordings: readonly Recording[],
   archiveFrom: number,
 ): Promise<RecordReport> => {
+  if (!isInOrder(recordings)) throw new LateInBatchError();
   const report = emptyReport();
   const changes = noChanges(sport.key);
   const { standings, known } = await loadSport(tx, sport, recordings);
@@ -124,12 +142,13 @@ const recordBatch = async (
   for (const [index, recording] of recordings.entries()) {
     const standing = standings[index] ?? { known: false, completeFrom: null };
     if (standing.known) {
-      report.events.matched += recording.events.filter(({ inPlay }) => !inPlay).length;
-      report.prices.unchanged += priceCount(recording.events);
+      const unmatched = report.prices.unmatched;
+      countMatches(report, recording, matchRecording(known, recording));
+      report.prices.unchanged += priceCount(recording.events) - (report.prices.unmatched - unmatched);
       continue;
     }
     const placed = await placeFixtures(tx, known, recording, changes);
-    countMatches(report, recording, placed);
+    countMatches(report, recording, placed.matches);
     work.push({ recording, placed, standing });
   }
   if (work.length === 0) return report;
@@ -192,7 +211,7 @@ const recordSport = async (
 /**
  * Records what books quoted: matches each snapshot's events to fixtures, compares each market with the newest known one, and writes
  * what changed to the current prices and the archive, each snapshot wholly or not at all. A snapshot again changes nothing; an older
- * one takes its place in time and leaves newer prices alone. Snapshots of one sport are recorded in their order.
+ * one takes its place in time and leaves newer prices alone.
  *
  * @param now ms since the epoch.
  * @returns what became of each event and price; content that cannot be used is counted there, never thrown.
@@ -205,9 +224,17 @@ export const recordSnapshots = async (
 ): Promise<RecordReport> => {
   const report = emptyReport();
   const bySport = new Map<Sport, Recording[]>();
+  const positions = new Map<string, number>();
   for (const snapshot of snapshots) {
-    const recordedAt = recordingTime(snapshot, clock, now);
-    const checked = checkSnapshot(snapshot, { recordedAt, now, archiveFrom: recorder.archiveFrom });
+    const position = positions.get(`${snapshot.book} ${snapshot.sport}`) ?? 0;
+    positions.set(`${snapshot.book} ${snapshot.sport}`, position + 1);
+    // Several polls of one book that arrive together arrived one after the other.
+    const recordedAt = recordingTime(snapshot, clock, now + position);
+    const checked = checkSnapshot(snapshot, {
+      recordedAt,
+      now: now + position,
+      archiveFrom: recorder.archiveFrom,
+    });
     addReport(report, startReport(checked));
     logRejected(recorder.log, checked);
     const sport = findSport(checked.sport);
@@ -217,7 +244,10 @@ export const recordSnapshots = async (
     bySport.set(sport, recordings);
     recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot) });
   }
-  for (const [sport, recordings] of bySport)
-    addReport(report, await recordSport(recorder, sport, recordings));
+  for (const [sport, recordings] of bySport) {
+    // What is recorded does not depend on the order; in order of time it takes the fast path.
+    const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
+    addReport(report, await recordSport(recorder, sport, inOrder));
+  }
   return report;
 };

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
+import { parseTime } from "@/server/feeds/parse-time";
+import { newestFetchTime } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import type { MarketTime } from "@/server/recorder/load-known";
 
@@ -13,11 +15,11 @@ export type Recording = CheckedSnapshot & {
   readonly digest: string;
 };
 
-/** When the snapshot was recorded, in ms; NaN where it does not say. */
+/** When the snapshot was recorded, in ms: as it states, else when it was last fetched; NaN where neither is known. */
 export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now: number): number => {
   if (clock === "now") return now;
-  const stated = snapshot.recorded_at ?? snapshot.fetched_at;
-  return typeof stated === "string" ? Date.parse(stated) : Number.NaN;
+  if (snapshot.recorded_at != null) return parseTime(snapshot.recorded_at);
+  return newestFetchTime([{ kind: "snapshot", snapshot }]) ?? Number.NaN;
 };
 
 /** The same for the same content, so that a snapshot that comes again is known. */
