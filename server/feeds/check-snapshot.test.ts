@@ -188,9 +188,9 @@ describe("an event in play", () => {
     expect(checked.complete).toBe(true);
   });
 
-  test("is one from a millisecond after its recording no more", () => {
+  test("is one from a second after its recording no more", () => {
     const next = event([{ key: "h2h", outcomes: moneyline() }], {
-      commence_time: "2026-11-21T10:00:00.001Z",
+      commence_time: "2026-11-21T10:00:01.000Z",
     });
     expect(check(snapshot([next])).rejected.size).toBe(0);
   });
