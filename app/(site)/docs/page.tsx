@@ -60,8 +60,16 @@ export default async function Quickstart() {
         The API is described by <a href="/v1/openapi.json">one OpenAPI 3.1 document</a>. Types made from it
         know every parameter and every field.
       </p>
-      <CodeSample language="bash" label="Make the types" code={typescriptTypes(baseUrl)} />
+      <CodeSample
+        language="bash"
+        label="Install the client and make the types"
+        code={typescriptTypes(baseUrl)}
+      />
       <CodeSample language="typescript" label="best-price.ts" code={typescriptExample(baseUrl, sample)} />
+
+      <p>
+        Run it with <code>npx tsx best-price.ts</code>.
+      </p>
 
       <h2 id="python">Python</h2>
       <p>Nothing but the standard library:</p>

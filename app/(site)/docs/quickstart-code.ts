@@ -11,7 +11,6 @@ export const curlFixturePrices = (baseUrl: string, { sport, event }: SampleCall)
   '${baseUrl}/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=h2h'`;
 
 export const typescriptTypes = (baseUrl: string): string => `npm install openapi-fetch
-npm install --save-dev openapi-typescript typescript
 npx openapi-typescript ${baseUrl}/v1/openapi.json --output oddskeeper.d.ts`;
 
 export const typescriptExample = (baseUrl: string, { sport }: SampleCall): string =>
