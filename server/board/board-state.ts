@@ -1,26 +1,31 @@
 import type { BoardFixture, BoardMarket } from "@/server/board/board";
-import type { BoardRows, CheckRow, FixtureRow } from "@/server/board/load-changes";
+import type { BoardRows, BookRow, CheckRow, FixtureRow, MarketRow } from "@/server/board/load-changes";
 import { type Book, catalogueBooks } from "@/server/catalogue/books";
 import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
+type HeldPrices = { readonly text: string; readonly outcomes: readonly Outcome[] };
+
 type HeldBook = {
   readonly key: string;
   check: CheckRow | undefined;
-  readonly outcomes: Map<string, readonly Outcome[]>;
-  markets: Map<string, BoardMarket>;
+  readonly prices: Map<string, HeldPrices>;
+  markets: ReadonlyMap<string, BoardMarket>;
 };
 
 type HeldFixture = {
   readonly id: string;
   readonly sportKey: string;
-  homeTeam: string;
-  awayTeam: string;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
   commenceTime: number;
+  revision: number;
   readonly books: Map<string, HeldBook>;
   readonly notes: Map<string, number>;
-  readonly players: Map<string, Set<string>>;
+  players: ReadonlyMap<string, ReadonlySet<string>>;
 };
+
+type HeldSport = { revision: number; fixtures: readonly BoardFixture[] };
 
 /** Started fixtures are kept a little: a start that moves back must not find them gone. */
 const keepStartedMs = 60 * 60_000;
@@ -31,31 +36,61 @@ const holdFixture = (row: FixtureRow): HeldFixture => ({
   homeTeam: row.home_team,
   awayTeam: row.away_team,
   commenceTime: row.start,
+  revision: 0,
   books: new Map(),
   notes: new Map(),
   players: new Map(),
 });
 
 const holdBook = (fixture: HeldFixture, key: string): HeldBook => {
-  const held = fixture.books.get(key) ?? { key, check: undefined, outcomes: new Map(), markets: new Map() };
+  const held = fixture.books.get(key) ?? { key, check: undefined, prices: new Map(), markets: new Map() };
   fixture.books.set(key, held);
   return held;
 };
 
-/** Joins a book's outcomes with the times of its last check. */
+const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
+  a?.checked === b.checked &&
+  a.fetched === b.fetched &&
+  JSON.stringify(a.market_times) === JSON.stringify(b.market_times);
+
+/** @returns whether it says anything new. */
+const applyMarket = (book: HeldBook, row: MarketRow): boolean => {
+  if (book.prices.get(row.market_key)?.text === row.outcomes) return false;
+  if (row.outcomes === "") return book.prices.delete(row.market_key);
+  book.prices.set(row.market_key, { text: row.outcomes, outcomes: decodeOutcomes(row.outcomes) });
+  return true;
+};
+
+/** Joins a book's prices with the times of its last check. */
 const joinMarkets = (book: HeldBook): void => {
   const { check } = book;
   if (check === undefined) return;
-  book.markets = new Map(
-    [...book.outcomes.keys()].sort().map((key) => {
-      const [checkedAt, fetchedAt] = check.market_times[key] ?? [check.checked, check.fetched];
-      return [key, { key, checkedAt, fetchedAt, outcomes: book.outcomes.get(key) ?? [] }];
-    }),
-  );
+  const markets = new Map<string, BoardMarket>();
+  for (const [key, { outcomes }] of book.prices) {
+    const [checkedAt, fetchedAt] = check.market_times[key] ?? [check.checked, check.fetched];
+    markets.set(key, { key, checkedAt, fetchedAt, outcomes });
+  }
+  book.markets = markets;
 };
+
+const readBook = (row: BookRow): Book => ({
+  key: row.key,
+  title: row.title,
+  kind: row.kind,
+  updateIntervalSeconds: row.update_interval_seconds,
+  lastUpdateMeasured: row.last_update_measured,
+});
+
+const isSameBook = (a: Book | undefined, b: Book): boolean =>
+  a?.title === b.title &&
+  a.kind === b.kind &&
+  a.updateIntervalSeconds === b.updateIntervalSeconds &&
+  a.lastUpdateMeasured === b.lastUpdateMeasured;
 
 const byStart = (a: BoardFixture, b: BoardFixture): number =>
   a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /** Applies rows in one go: a reader never sees a part of them. Applying the same rows again changes nothing. */
@@ -66,90 +101,137 @@ export type BoardState = {
   readonly all: () => Iterable<BoardFixture>;
   readonly books: () => readonly Book[];
   readonly findBook: (key: string) => Book | undefined;
+  /** These change with anything that an answer about the sport, about the fixture or about everything can show; never back. */
+  readonly sportRevision: (sportKey: string) => number;
+  readonly fixtureRevision: (fixture: BoardFixture) => number;
+  readonly revision: () => number;
 };
 
 /** The board's memory: fixtures that have not started, with the newest known prices of every book. */
 export const createBoardState = (): BoardState => {
   const fixtures = new Map<string, HeldFixture>();
-  const bySport = new Map<string, BoardFixture[]>();
+  const sports = new Map<string, HeldSport>();
   const books = new Map<string, Book>(catalogueBooks.map((book) => [book.key, book]));
-  let sortedBooks: readonly Book[] = [...books.values()];
+  let sortedBooks: readonly Book[] = [...books.values()].sort(byKey);
+  let applied = 0;
+  let revision = 0;
+  let booksRevision = 0;
 
-  const sortSport = (sportKey: string): void => {
-    const ofSport = [...fixtures.values()].filter((fixture) => fixture.sportKey === sportKey);
-    bySport.set(sportKey, ofSport.sort(byStart));
+  const sportOf = (key: string): HeldSport => {
+    const held = sports.get(key) ?? { revision: 0, fixtures: [] };
+    sports.set(key, held);
+    return held;
   };
 
-  const applyFixtures = (rows: readonly FixtureRow[], now: number): Set<string> => {
-    const touched = new Set<string>();
+  const applyBooks = (rows: readonly BookRow[]): void => {
+    const news = rows.map(readBook).filter((book) => !isSameBook(books.get(book.key), book));
+    if (news.length === 0) return;
+    for (const book of news) books.set(book.key, book);
+    sortedBooks = [...books.values()].sort(byKey);
+    booksRevision = applied;
+  };
+
+  /** @returns what changed in them or in their number. */
+  const applyFixtures = (rows: readonly FixtureRow[], now: number): Set<HeldFixture> => {
+    const changed = new Set<HeldFixture>();
     for (const row of rows) {
       const held = fixtures.get(row.id);
       if (held === undefined && row.start <= now - keepStartedMs) continue;
+      if (held?.commenceTime === row.start) continue;
       const fixture = held ?? holdFixture(row);
       fixture.commenceTime = row.start;
       fixtures.set(row.id, fixture);
-      touched.add(row.sport_key);
+      changed.add(fixture);
     }
-    return touched;
+    return changed;
   };
 
-  const applyPrices = ({ checks, markets, notes, players }: BoardRows): void => {
-    const changed = new Set<HeldBook>();
+  const applyPrices = ({ checks, markets }: BoardRows): Set<HeldFixture> => {
+    const changed = new Map<HeldBook, HeldFixture>();
     for (const row of checks) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
       const book = holdBook(fixture, row.book_key);
+      if (isSameCheck(book.check, row)) continue;
       book.check = row;
-      changed.add(book);
+      changed.set(book, fixture);
     }
     for (const row of markets) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
       const book = holdBook(fixture, row.book_key);
-      if (row.outcomes === "") book.outcomes.delete(row.market_key);
-      else book.outcomes.set(row.market_key, decodeOutcomes(row.outcomes));
-      changed.add(book);
+      if (applyMarket(book, row)) changed.set(book, fixture);
     }
-    for (const book of changed) joinMarkets(book);
-    for (const row of notes) fixtures.get(row.fixture_id)?.notes.set(row.book_key, row.checked);
-    for (const row of players) {
-      const names = fixtures.get(row.fixture_id)?.players;
-      names?.set(row.book_key, (names.get(row.book_key) ?? new Set()).add(row.name));
-    }
+    for (const book of changed.keys()) joinMarkets(book);
+    return new Set(changed.values());
   };
 
-  const dropStarted = (now: number): Set<string> => {
-    const touched = new Set<string>();
+  const applyNames = ({ notes, players }: BoardRows): Set<HeldFixture> => {
+    const changed = new Set<HeldFixture>();
+    for (const row of notes) {
+      const fixture = fixtures.get(row.fixture_id);
+      if (fixture === undefined || fixture.notes.get(row.book_key) === row.checked) continue;
+      fixture.notes.set(row.book_key, row.checked);
+      changed.add(fixture);
+    }
+    const named = new Map<HeldFixture, Map<string, Set<string>>>();
+    for (const row of players) {
+      const fixture = fixtures.get(row.fixture_id);
+      if (fixture === undefined || fixture.players.get(row.book_key)?.has(row.name)) continue;
+      const names = named.get(fixture) ?? new Map<string, Set<string>>();
+      named.set(fixture, names);
+      const ofBook = names.get(row.book_key) ?? new Set(fixture.players.get(row.book_key));
+      names.set(row.book_key, ofBook.add(row.name));
+    }
+    for (const [fixture, names] of named) {
+      fixture.players = new Map([...fixture.players, ...names]);
+      changed.add(fixture);
+    }
+    return changed;
+  };
+
+  const dropStarted = (now: number): Set<HeldFixture> => {
+    const dropped = new Set<HeldFixture>();
     for (const fixture of fixtures.values()) {
       if (fixture.commenceTime > now - keepStartedMs) continue;
       fixtures.delete(fixture.id);
-      touched.add(fixture.sportKey);
+      dropped.add(fixture);
     }
-    return touched;
+    return dropped;
+  };
+
+  const sortSports = (keys: ReadonlySet<string>): void => {
+    if (keys.size === 0) return;
+    const listed = new Map<string, BoardFixture[]>([...keys].map((key) => [key, []]));
+    for (const fixture of fixtures.values()) listed.get(fixture.sportKey)?.push(fixture);
+    for (const [key, ofSport] of listed) sportOf(key).fixtures = ofSport.sort(byStart);
   };
 
   return {
     apply: (rows, now) => {
-      for (const row of rows.books)
-        books.set(row.key, {
-          key: row.key,
-          title: row.title,
-          kind: row.kind,
-          updateIntervalSeconds: row.update_interval_seconds,
-          lastUpdateMeasured: row.last_update_measured,
-        });
-      if (rows.books.length > 0) sortedBooks = [...books.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-      const touched = applyFixtures(rows.fixtures, now);
-      applyPrices(rows);
-      for (const sportKey of dropStarted(now)) touched.add(sportKey);
-      for (const sportKey of touched) sortSport(sportKey);
+      applied += 1;
+      applyBooks(rows.books);
+      const moved = applyFixtures(rows.fixtures, now);
+      const priced = applyPrices(rows);
+      const named = applyNames(rows);
+      const dropped = dropStarted(now);
+      sortSports(new Set([...moved, ...dropped].map((fixture) => fixture.sportKey)));
+      for (const changed of [moved, priced, named, dropped])
+        for (const fixture of changed) {
+          fixture.revision = applied;
+          sportOf(fixture.sportKey).revision = applied;
+          revision = applied;
+        }
     },
     holds: (fixtureId) => fixtures.has(fixtureId),
     find: (fixtureId) => fixtures.get(fixtureId),
     upcoming: (sportKey, now) =>
-      (bySport.get(sportKey) ?? []).filter((fixture) => fixture.commenceTime > now),
+      (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => fixture.commenceTime > now),
     all: () => fixtures.values(),
     books: () => sortedBooks,
     findBook: (key) => books.get(key),
+    sportRevision: (sportKey) => Math.max(sports.get(sportKey)?.revision ?? 0, booksRevision),
+    fixtureRevision: (fixture) => Math.max(fixture.revision, booksRevision),
+    revision: () => Math.max(revision, booksRevision),
   };
 };

@@ -8,6 +8,7 @@ export type BoardMarket = {
   /** What the freshness rule judges; never shown. */
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
+  /** The same list for as long as the prices do not change. */
   readonly outcomes: readonly Outcome[];
 };
 
@@ -22,10 +23,12 @@ export type BoardFixture = {
   readonly homeTeam: string;
   readonly awayTeam: string;
   readonly commenceTime: number;
+  /** Changes whenever anything below or above does. */
+  readonly revision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> the time its note ages from. */
   readonly notes: ReadonlyMap<string, number>;
-  /** Book key -> the spellings of players' names that it has used for this fixture. */
+  /** Book key -> the spellings of players' names that it has used for this fixture. A new map whenever they change. */
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
 };
 

@@ -2,15 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
-import type { Board, BoardFixture, FixtureRecord, ListQuery } from "@/server/board/board";
+import { createAnswers } from "@/server/board/answers";
+import type { Board, FixtureRecord } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
 import { loadBoard, loadChanges } from "@/server/board/load-changes";
-import { emptyFixture, renderOdds, renderProps } from "@/server/board/render-prices";
-import { renderJson } from "@/server/board/rendered";
 
 /** A write is seen by every instance within a second: this, one read, and room for a slow one. */
 const pollEveryMs = 250;
 const startedKeptMs = 60 * 60_000;
+/** Room for some 200 answers over a full slate of 370 KB; a service with less memory renders more often. */
+const mostAnswerBytes = 128 * 1024 * 1024;
 
 type StoredFixture = { id: string; sport_key: string; home_team: string; away_team: string; start: number };
 
@@ -24,11 +25,6 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`;
-
-const isListed = (fixture: BoardFixture, query: ListQuery): boolean =>
-  (query.eventIds === undefined || query.eventIds.includes(fixture.id)) &&
-  (query.commenceFrom === undefined || fixture.commenceTime >= query.commenceFrom) &&
-  (query.commenceTo === undefined || fixture.commenceTime <= query.commenceTo);
 
 /**
  * Loads every price and keeps it fresh from the database until `close`. While the database cannot be read the board goes on with
@@ -75,7 +71,7 @@ export const createBoard = async (
   await loadAll();
   const running = keepFresh();
 
-  const held = (fixture: FixtureRecord): BoardFixture => state.find(fixture.id) ?? emptyFixture(fixture);
+  const answers = createAnswers(state, clock, mostAnswerBytes);
 
   return {
     books: state.books,
@@ -100,26 +96,11 @@ export const createBoard = async (
       );
       return rows.map(fixtureRecord);
     },
-    oddsList: (sportKey, query) => {
-      const now = clock();
-      const listed = state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
-      return renderJson(listed.map((fixture) => renderOdds(fixture, query, state.findBook, now)));
-    },
-    odds: (fixture, query) => renderJson(renderOdds(held(fixture), query, state.findBook, clock())),
-    propsList: (sportKey, query) => {
-      const now = clock();
-      const listed = state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
-      return renderJson(listed.map((fixture) => renderProps(fixture, query, state.findBook, now)));
-    },
-    props: (fixture, query) => renderJson(renderProps(held(fixture), query, state.findBook, clock())),
-    booksByMarket: () => {
-      const byMarket = new Map<string, Set<string>>();
-      for (const fixture of state.all())
-        for (const book of fixture.books.values())
-          for (const key of book.markets.keys())
-            byMarket.set(key, (byMarket.get(key) ?? new Set()).add(book.key));
-      return new Map([...byMarket].sort().map(([key, books]) => [key, [...books].sort()]));
-    },
+    oddsList: answers.oddsList,
+    odds: answers.odds,
+    propsList: answers.propsList,
+    props: answers.props,
+    booksByMarket: answers.booksByMarket,
     ready: () => readable,
     close: async () => {
       stopping.abort();

@@ -1,11 +1,18 @@
 import type { BoardFixture, BoardMarket, FixtureRecord, PriceQuery } from "@/server/board/board";
-import { type FreshBook, freshBooks, unmatchedBooks } from "@/server/board/fresh-prices";
-import { wireFixture, wireOutcome, wirePropOutcome, wireTimeOrNull } from "@/server/board/wire";
+import { type FreshBook, freshBooks, type Timed, unmatchedBooks } from "@/server/board/fresh-prices";
+import { outcomesJson, propRowTails } from "@/server/board/render-outcomes";
+import { wireFixture, wireTimeOrNull } from "@/server/board/wire";
 import type { Book } from "@/server/catalogue/books";
-import { namePlayers } from "@/server/matching/name-players";
-import type { Outcome } from "@/server/prices/outcome";
 
 type FindBook = (key: string) => Book | undefined;
+
+/** Makes the JSON of a fixture as of `now`. */
+export type RenderFixture = (
+  fixture: BoardFixture,
+  query: PriceQuery,
+  findBook: FindBook,
+  now: number,
+) => Timed<string>;
 
 const newestFetch = (markets: readonly BoardMarket[]): number | null =>
   markets.reduce<number | null>(
@@ -14,103 +21,64 @@ const newestFetch = (markets: readonly BoardMarket[]): number | null =>
     null,
   );
 
-type ShownName = (bookKey: string, player: string) => string;
+/** The JSON of an object with more members whose values are JSON already. */
+const extended = (object: object, more: Readonly<Record<string, string>>): string => {
+  const members = Object.entries(more).map(([name, json]) => `"${name}":${json}`);
+  return `${JSON.stringify(object).slice(0, -1)},${members.join(",")}}`;
+};
 
-const wireBook = (
-  fixture: BoardFixture,
-  { book, markets }: FreshBook,
-  query: PriceQuery,
-  shownName: ShownName,
-) => ({
+const listed = (items: readonly string[]): string => `[${items.join(",")}]`;
+
+const wireBook = ({ book, markets }: FreshBook, query: PriceQuery) => ({
   key: book.key,
   title: book.title,
   last_update: wireTimeOrNull(newestFetch(markets), query.dateFormat),
-  markets: markets.map((market) => ({
-    key: market.key,
-    last_update: wireTimeOrNull(market.fetchedAt, query.dateFormat),
-    outcomes: market.outcomes.map((outcome) =>
-      wireOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(book.key, player)),
-    ),
-  })),
 });
 
-/** Most answers hold no player: names are joined when the first one is met. */
-const playerNames = (fixture: BoardFixture): ShownName => {
-  let joined: ShownName | undefined;
-  return (bookKey, player) => {
-    joined ??= namePlayers(fixture.players);
-    return joined(bookKey, player);
-  };
+const bookJson = (fixture: BoardFixture, fresh: FreshBook, query: PriceQuery): string => {
+  const markets = fresh.markets.map((market) =>
+    extended(
+      { key: market.key, last_update: wireTimeOrNull(market.fetchedAt, query.dateFormat) },
+      { outcomes: outcomesJson(fixture, fresh.book.key, market, query.oddsFormat) },
+    ),
+  );
+  return extended(wireBook(fresh, query), { markets: listed(markets) });
 };
+
+const propRows = (fixture: BoardFixture, fresh: FreshBook, query: PriceQuery): readonly string[] => {
+  const bookmaker = JSON.stringify(wireBook(fresh, query));
+  return fresh.markets.flatMap((market) =>
+    propRowTails(fixture, fresh.book.key, market, query.oddsFormat).map(
+      (tail) => `{"bookmaker":${bookmaker},${tail}`,
+    ),
+  );
+};
+
+const renderWith =
+  (
+    name: "bookmakers" | "props",
+    renderBook: (fixture: BoardFixture, fresh: FreshBook, query: PriceQuery) => string | readonly string[],
+  ): RenderFixture =>
+  (fixture, query, findBook, now) => {
+    const fresh = freshBooks(fixture, query, findBook, now);
+    const unmatched = unmatchedBooks(fixture, query.bookmakers, findBook, now);
+    const value = extended(wireFixture(fixture, query.dateFormat), {
+      [name]: listed(fresh.value.flatMap((book) => renderBook(fixture, book, query))),
+      unmatched_bookmakers: JSON.stringify(unmatched.value),
+    });
+    return { value, until: Math.min(fresh.until, unmatched.until) };
+  };
 
 /** A fixture with prices (endpoints 5 and 6). */
-export const renderOdds = (fixture: BoardFixture, query: PriceQuery, findBook: FindBook, now: number) => {
-  const shownName = playerNames(fixture);
-  return {
-    ...wireFixture(fixture, query.dateFormat),
-    bookmakers: freshBooks(fixture, query, findBook, now).map((fresh) =>
-      wireBook(fixture, fresh, query, shownName),
-    ),
-    unmatched_bookmakers: unmatchedBooks(fixture, query.bookmakers, findBook, now),
-  };
-};
-
-type PropRow = { readonly player: string; readonly point: number | undefined; readonly outcomes: Outcome[] };
-
-const lineKey = (player: string, outcome: Outcome): string => `${outcome.point ?? ""}\n${player}`;
-
-const propRows = (market: BoardMarket, shownName: (player: string) => string): PropRow[] => {
-  const rows = new Map<string, PropRow>();
-  for (const outcome of market.outcomes) {
-    if (outcome.player === undefined) continue;
-    const player = shownName(outcome.player);
-    const key = lineKey(player, outcome);
-    const row = rows.get(key) ?? { player, point: outcome.point, outcomes: [] };
-    rows.set(key, row);
-    row.outcomes.push(outcome);
-  }
-  return [...rows.values()].sort(
-    (a, b) => a.player.localeCompare(b.player, "en") || (a.point ?? 0) - (b.point ?? 0),
-  );
-};
-
-const bookRows = (
-  fixture: BoardFixture,
-  { book, markets }: FreshBook,
-  query: PriceQuery,
-  shownName: ShownName,
-) => {
-  const bookmaker = {
-    key: book.key,
-    title: book.title,
-    last_update: wireTimeOrNull(newestFetch(markets), query.dateFormat),
-  };
-  return markets.flatMap((market) =>
-    propRows(market, (player) => shownName(book.key, player)).map((row) => ({
-      bookmaker,
-      player: row.player,
-      stat: market.key,
-      ...(row.point !== undefined && { point: row.point }),
-      outcomes: row.outcomes.map((outcome) => wirePropOutcome(outcome, fixture, query.oddsFormat)),
-    })),
-  );
-};
+export const renderOdds = renderWith("bookmakers", bookJson);
 
 /** A fixture with prop rows (endpoints 7 and 8). */
-export const renderProps = (fixture: BoardFixture, query: PriceQuery, findBook: FindBook, now: number) => {
-  const shownName = namePlayers(fixture.players);
-  return {
-    ...wireFixture(fixture, query.dateFormat),
-    props: freshBooks(fixture, query, findBook, now).flatMap((fresh) =>
-      bookRows(fixture, fresh, query, shownName),
-    ),
-    unmatched_bookmakers: unmatchedBooks(fixture, query.bookmakers, findBook, now),
-  };
-};
+export const renderProps = renderWith("props", propRows);
 
 /** A fixture that the board does not hold, without prices, in the shape of one that it holds. */
 export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   ...fixture,
+  revision: 0,
   books: new Map(),
   notes: new Map(),
   players: new Map(),

@@ -18,9 +18,8 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Prepared bytes of a JSON answer; each compressed form is made at most once, when it is first asked for. */
-export const renderJson = (value: unknown): Rendered => {
-  const identity = Buffer.from(JSON.stringify(value));
+/** Prepared bytes; each compressed form is made at most once, when it is first asked for, however many callers wait for it. */
+export const renderBytes = (identity: Buffer): Rendered => {
   const gzipped = once(() => gzipAsync(identity, gzipOptions));
   const brotli = once(() => brotliAsync(identity, brotliOptions));
   return {
@@ -29,3 +28,6 @@ export const renderJson = (value: unknown): Rendered => {
     bytes: (encoding) => (encoding === "identity" ? identity : encoding === "gzip" ? gzipped() : brotli()),
   };
 };
+
+/** Prepared bytes of a JSON answer. */
+export const renderJson = (value: unknown): Rendered => renderBytes(Buffer.from(JSON.stringify(value)));

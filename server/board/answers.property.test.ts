@@ -1,0 +1,309 @@
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAnswers } from "@/server/board/answers";
+import type { ListQuery, Rendered } from "@/server/board/board";
+import { createBoardState } from "@/server/board/board-state";
+import type { CheckRow, NoteRow } from "@/server/board/load-changes";
+import { plainListed, plainOdds, plainProps } from "@/server/board/testing/plain-render";
+import { emptyImage, readChanges, type TableImage, written } from "@/server/board/testing/table-image";
+import { priceLifeMs } from "@/server/prices/freshness";
+
+const minute = 60_000;
+const begin = Date.UTC(2026, 10, 21, 12);
+const sport = "americanfootball_nfl";
+const fixtureIds = ["alpha", "bravo"];
+const bookKeys = ["northline", "harbour", "lateral"];
+const mostBytes = 1e7;
+
+const marketTexts: Readonly<Record<string, readonly string[]>> = {
+  h2h: ["h-150\na+130", "h-145\na+125", ""],
+  totals: ["oH1.91@47.5\nuH1.91=", "o1.95@48.5$l:2000\nu1.87=", ""],
+  player_pass_yds: [
+    "o-115@249.5~J. Allen\nu-105=~",
+    "o-115@249.5~Josh Allen\nu-105=~\no1.5@199.5~Pat Mahomes",
+    "",
+  ],
+};
+const first: TableImage = {
+  ...emptyImage,
+  books: bookKeys.map((key, index) => ({
+    key,
+    title: `Book "${key}"`,
+    kind: "sportsbook",
+    update_interval_seconds: [10, 60, null][index] ?? null,
+    last_update_measured: index !== 2,
+  })),
+  checks: fixtureIds.flatMap((fixture_id) =>
+    ["northline", "harbour"].map((book_key) => ({
+      fixture_id,
+      book_key,
+      checked: begin,
+      fetched: begin - 1_500,
+      market_times: {},
+    })),
+  ),
+  markets: fixtureIds.flatMap((fixture_id) =>
+    [
+      { book_key: "northline", market_key: "h2h" },
+      { book_key: "northline", market_key: "player_pass_yds" },
+      { book_key: "harbour", market_key: "totals" },
+    ].map((of) => ({ fixture_id, ...of, outcomes: marketTexts[of.market_key]?.[0] ?? "" })),
+  ),
+  // A book that is matched for now by a market that not every question asks for.
+  notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 20_000 })),
+  players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
+  fixtures: fixtureIds.map((id, index) => ({
+    id,
+    sport_key: sport,
+    home_team: `Home ${id}`,
+    away_team: `Away ${id}`,
+    start: begin + (index + 1) * 3 * minute,
+  })),
+};
+
+const playerNames = ["J. Allen", "Josh Allen", "Pat Mahomes", "Patrick Mahomes"];
+
+type Step =
+  | { readonly kind: "pass"; readonly to: (now: number, image: TableImage) => number }
+  | { readonly kind: "read again" }
+  | { readonly kind: "write"; readonly write: (now: number, image: TableImage) => Partial<TableImage> };
+
+const fixtureId = fc.constantFrom(...fixtureIds);
+const bookKey = fc.constantFrom(...bookKeys);
+const ago = fc.integer({ min: 0, max: 3 * minute });
+
+const prices = fc
+  .tuple(fixtureId, bookKey, fc.constantFrom(...Object.keys(marketTexts)), fc.nat(2))
+  .map(([fixture_id, book_key, market_key, text]): Step => {
+    const outcomes = marketTexts[market_key]?.[text] ?? "";
+    return {
+      kind: "write",
+      write: () => ({ markets: [{ fixture_id, book_key, market_key, outcomes }] }),
+    };
+  });
+
+const checks = fc
+  .tuple(fixtureId, bookKey, ago, fc.boolean(), fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)))
+  .map(
+    ([fixture_id, book_key, age, measured, own]): Step => ({
+      kind: "write",
+      write: (now) => ({
+        checks: [
+          {
+            fixture_id,
+            book_key,
+            checked: now - age + 0.25,
+            fetched: measured ? now - age - 1_500 : null,
+            market_times: own === null ? {} : { [own[0]]: [now - own[1], measured ? now - own[1] : null] },
+          },
+        ],
+      }),
+    }),
+  );
+
+/** A market's own time moves although the book's does not. */
+const ownTimes = fc.tuple(fixtureId, bookKey, fc.constantFrom("h2h", "totals"), ago).map(
+  ([fixture_id, book_key, market_key, age]): Step => ({
+    kind: "write",
+    write: (now, image) => ({
+      checks: image.checks
+        .filter((row) => row.fixture_id === fixture_id && row.book_key === book_key)
+        .map((row) => ({ ...row, market_times: { [market_key]: [now - age, null] as [number, null] } })),
+    }),
+  }),
+);
+
+const notes = fc.tuple(fixtureId, bookKey, ago).map(
+  ([fixture_id, book_key, age]): Step => ({
+    kind: "write",
+    write: (now) => ({ notes: [{ fixture_id, book_key, checked: now - age }] }),
+  }),
+);
+
+const players = fc.tuple(fixtureId, bookKey, fc.constantFrom(...playerNames)).map(
+  ([fixture_id, book_key, name]): Step => ({
+    kind: "write",
+    write: () => ({ players: [{ fixture_id, book_key, name }] }),
+  }),
+);
+
+const moves = fc.tuple(fixtureId, fc.integer({ min: -100 * minute, max: 10 * minute })).map(
+  ([id, ms]): Step => ({
+    kind: "write",
+    write: (now, image) => ({
+      fixtures: image.fixtures
+        .filter((row) => row.id === id)
+        .map((row) => ({ ...row, start: now + ms + 0.5 })),
+    }),
+  }),
+);
+
+const rhythms = fc.tuple(bookKey, fc.constantFrom(10, 45, null), fc.constantFrom("A", "B")).map(
+  ([key, update_interval_seconds, title]): Step => ({
+    kind: "write",
+    write: (_, image) => ({
+      books: image.books
+        .filter((row) => row.key === key)
+        .map((row) => ({ ...row, title, update_interval_seconds })),
+    }),
+  }),
+);
+
+/** Moments at which something goes stale or starts. */
+const edges = (image: TableImage): number[] => {
+  const lives = new Map(image.books.map((book) => [book.key, priceLifeMs(book.update_interval_seconds)]));
+  const ends = [...image.checks, ...image.notes].flatMap((row: CheckRow | NoteRow) => {
+    const own = "market_times" in row ? Object.values(row.market_times) : [];
+    return [row.checked, ...own.map(([checked]) => checked)].map(
+      (checked) => checked + (lives.get(row.book_key) ?? 0),
+    );
+  });
+  return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
+};
+
+/** Time passes, mostly to a moment beside one at which something changes by itself; now and then a clock is set back. */
+const passing = fc
+  .oneof(
+    { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },
+    { weight: 1, arbitrary: fc.constant((now: number) => now - 2 * minute) },
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -1, max: 1 }))
+        .map(([nth, beside]) => (now: number, image: TableImage) => {
+          const ahead = edges(image)
+            .filter((edge) => edge >= now)
+            .sort((a, b) => a - b);
+          return Math.floor(ahead[nth] ?? now) + beside;
+        }),
+    },
+  )
+  .map((to): Step => ({ kind: "pass", to }));
+
+const readAgain = fc.constant<Step>({ kind: "read again" });
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: prices },
+  { weight: 6, arbitrary: checks },
+  { weight: 3, arbitrary: ownTimes },
+  { weight: 3, arbitrary: notes },
+  { weight: 2, arbitrary: players },
+  { weight: 2, arbitrary: moves },
+  { weight: 1, arbitrary: rhythms },
+  { weight: 8, arbitrary: passing },
+  { weight: 1, arbitrary: readAgain },
+);
+
+const everything: ListQuery = {
+  markets: ["totals", "h2h", "player_pass_yds"],
+  bookmakers: undefined,
+  eventIds: undefined,
+  commenceFrom: undefined,
+  commenceTo: undefined,
+  oddsFormat: "american",
+  dateFormat: "iso",
+};
+
+const queries = (now: number): readonly ListQuery[] => [
+  everything,
+  { ...everything, markets: ["h2h"], bookmakers: ["harbour"], oddsFormat: "decimal", dateFormat: "unix" },
+  { ...everything, bookmakers: ["lateral", "northline"], eventIds: ["bravo", "nobody"] },
+  { ...everything, markets: ["player_pass_yds"], commenceFrom: now, commenceTo: now + 6 * minute },
+];
+
+type AnswersOf = ReturnType<typeof createAnswers>;
+
+/** Every answer about the sport, by name; `undefined` records are fixtures that nobody knows. */
+const askAll = (answers: AnswersOf, image: TableImage, now: number): Map<string, Rendered> => {
+  const all = new Map<string, Rendered>();
+  const add = (name: string, answer: Rendered | Promise<Rendered>) => {
+    if (answer instanceof Promise) throw new Error("an answer has to be waited for");
+    all.set(name, answer);
+  };
+  for (const [index, query] of queries(now).entries()) {
+    add(`odds list ${index}`, answers.oddsList(sport, query));
+    add(`props list ${index}`, answers.propsList(sport, query));
+    for (const row of image.fixtures) {
+      const record = {
+        id: row.id,
+        sportKey: row.sport_key,
+        homeTeam: row.home_team,
+        awayTeam: row.away_team,
+        commenceTime: row.start,
+      };
+      add(`odds ${index} ${row.id}`, answers.odds(record, query));
+      add(`props ${index} ${row.id}`, answers.props(record, query));
+    }
+  }
+  return all;
+};
+
+const plainAll = (image: TableImage, now: number): Map<string, unknown> => {
+  const all = new Map<string, unknown>();
+  for (const [index, query] of queries(now).entries()) {
+    const listed = plainListed(image, sport, query, now);
+    all.set(
+      `odds list ${index}`,
+      listed.map((row) => plainOdds(image, row, query, now)),
+    );
+    all.set(
+      `props list ${index}`,
+      listed.map((row) => plainProps(image, row, query, now)),
+    );
+    for (const row of image.fixtures) {
+      all.set(`odds ${index} ${row.id}`, plainOdds(image, row, query, now));
+      all.set(`props ${index} ${row.id}`, plainProps(image, row, query, now));
+    }
+  }
+  return all;
+};
+
+const textOf = (answer: Rendered): string => {
+  const bytes = answer.bytes("identity");
+  if (bytes instanceof Promise) throw new Error("plain bytes have to be waited for");
+  return Buffer.from(bytes).toString();
+};
+
+test("after every change and at every moment an answer's bytes are those of a fresh render, and of a plain one", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+      let now = begin;
+      let image = first;
+      const state = createBoardState();
+      const answers = createAnswers(state, () => now, mostBytes);
+      const tags = new Map<string, string>();
+      state.apply({ ...first, cursor: "0" }, now);
+      for (const taken of steps) {
+        if (taken.kind === "pass") now = taken.to(now, image);
+        if (taken.kind === "read again") state.apply({ ...image, cursor: "0" }, now);
+        if (taken.kind === "write") {
+          const news = taken.write(now, image);
+          image = written(image, news);
+          state.apply(readChanges(image, news, state.holds), now);
+        }
+        const freshState = createBoardState();
+        freshState.apply({ ...image, cursor: "0" }, now);
+        const moment = now;
+        const fresh = askAll(
+          createAnswers(freshState, () => moment, mostBytes),
+          image,
+          now,
+        );
+        const plain = plainAll(image, now);
+        const asked = askAll(answers, image, now);
+        const again = askAll(answers, image, now);
+        for (const [name, answer] of asked) {
+          const text = textOf(answer);
+          expect(text, name).toBe(JSON.stringify(plain.get(name)));
+          expect(again.get(name), `${name}, asked twice`).toBe(answer);
+          expect(answer.etag, name).toBe(fresh.get(name)?.etag);
+          expect(tags.get(answer.etag) ?? text, name).toBe(text);
+          tags.set(answer.etag, text);
+          expect(gunzipSync(await answer.bytes("gzip")).toString() === text, name).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 120 },
+  );
+});

@@ -1,0 +1,125 @@
+import type { ListQuery, PriceQuery } from "@/server/board/board";
+import type { TableImage } from "@/server/board/testing/table-image";
+import { wireFixture, wireOutcome, wirePropOutcome, wireTimeOrNull } from "@/server/board/wire";
+import { namePlayers } from "@/server/matching/name-players";
+import { priceLifeMs } from "@/server/prices/freshness";
+import { decodeOutcomes } from "@/server/prices/outcome-text";
+
+/*
+ * What an answer has to be, worked out from the tables alone by whole objects: no state, nothing kept, nothing of the board's own
+ * reading of freshness. Slow and plain on purpose; only tests use it.
+ */
+
+type Row = TableImage["fixtures"][number];
+
+const recordOf = (row: Row) => ({
+  id: row.id,
+  sportKey: row.sport_key,
+  homeTeam: row.home_team,
+  awayTeam: row.away_team,
+  commenceTime: row.start,
+});
+
+const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number) => {
+  const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === bookKey);
+  const life = priceLifeMs(image.books.find((book) => book.key === bookKey)?.update_interval_seconds ?? null);
+  if (check === undefined || row.start <= now) return [];
+  return image.markets
+    .filter((m) => m.fixture_id === row.id && m.book_key === bookKey && m.outcomes !== "")
+    .map((m) => {
+      const [checked, fetched] = check.market_times[m.market_key] ?? [check.checked, check.fetched];
+      return { key: m.market_key, checked, fetched, outcomes: decodeOutcomes(m.outcomes) };
+    })
+    .filter(({ checked }) => now - checked <= life)
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+};
+
+const unmatched = (image: TableImage, row: Row, query: PriceQuery, now: number): string[] => {
+  if (row.start <= now) return [];
+  return image.notes
+    .filter((note) => note.fixture_id === row.id)
+    .filter((note) => {
+      const book = image.books.find(({ key }) => key === note.book_key);
+      return now - note.checked <= priceLifeMs(book?.update_interval_seconds ?? null);
+    })
+    .map((note) => note.book_key)
+    .filter((key) => query.bookmakers === undefined || query.bookmakers.includes(key))
+    .filter((key) => quotedMarkets(image, row, key, now).length === 0)
+    .sort();
+};
+
+const booksOf = (image: TableImage, row: Row, query: PriceQuery, now: number) =>
+  image.books
+    .filter(({ key }) => query.bookmakers === undefined || query.bookmakers.includes(key))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map((book) => {
+      const quoted = quotedMarkets(image, row, book.key, now);
+      const markets = quoted.filter(({ key }) => query.markets.includes(key));
+      const fetched = markets.flatMap((market) => (market.fetched === null ? [] : [market.fetched]));
+      const newest = fetched.length === 0 ? null : Math.max(...fetched);
+      const last_update = wireTimeOrNull(newest, query.dateFormat);
+      return { wire: { key: book.key, title: book.title, last_update }, markets };
+    })
+    .filter(({ markets }) => markets.length > 0);
+
+const namesOf = (image: TableImage, row: Row) => {
+  const spellings = new Map<string, Set<string>>();
+  for (const { fixture_id, book_key, name } of image.players)
+    if (fixture_id === row.id)
+      spellings.set(book_key, (spellings.get(book_key) ?? new Set<string>()).add(name));
+  return namePlayers(spellings);
+};
+
+export const plainOdds = (image: TableImage, row: Row, query: PriceQuery, now: number) => {
+  const shownName = namesOf(image, row);
+  return {
+    ...wireFixture(recordOf(row), query.dateFormat),
+    bookmakers: booksOf(image, row, query, now).map(({ wire, markets }) => ({
+      ...wire,
+      markets: markets.map((market) => ({
+        key: market.key,
+        last_update: wireTimeOrNull(market.fetched, query.dateFormat),
+        outcomes: market.outcomes.map((outcome) =>
+          wireOutcome(outcome, recordOf(row), query.oddsFormat, (player) => shownName(wire.key, player)),
+        ),
+      })),
+    })),
+    unmatched_bookmakers: unmatched(image, row, query, now),
+  };
+};
+
+export const plainProps = (image: TableImage, row: Row, query: PriceQuery, now: number) => {
+  const shownName = namesOf(image, row);
+  const rowsOf = ({ wire, markets }: ReturnType<typeof booksOf>[number]) =>
+    markets.flatMap((market) => {
+      const named = market.outcomes.flatMap((outcome) =>
+        outcome.player === undefined ? [] : [{ outcome, player: shownName(wire.key, outcome.player) }],
+      );
+      const lines = new Set(named.map(({ outcome, player }) => JSON.stringify([player, outcome.point])));
+      return [...lines]
+        .map((line) =>
+          named.filter(({ outcome, player }) => JSON.stringify([player, outcome.point]) === line),
+        )
+        .map((outcomes) => ({
+          bookmaker: wire,
+          player: outcomes[0]?.player ?? "",
+          stat: market.key,
+          ...(outcomes[0]?.outcome.point !== undefined && { point: outcomes[0].outcome.point }),
+          outcomes: outcomes.map(({ outcome }) => wirePropOutcome(outcome, recordOf(row), query.oddsFormat)),
+        }))
+        .sort((a, b) => a.player.localeCompare(b.player, "en") || (a.point ?? 0) - (b.point ?? 0));
+    });
+  return {
+    ...wireFixture(recordOf(row), query.dateFormat),
+    props: booksOf(image, row, query, now).flatMap(rowsOf),
+    unmatched_bookmakers: unmatched(image, row, query, now),
+  };
+};
+
+/** The fixtures that a list answer holds, in its order. */
+export const plainListed = (image: TableImage, sportKey: string, query: ListQuery, now: number): Row[] =>
+  image.fixtures
+    .filter((row) => row.sport_key === sportKey && row.start > now)
+    .filter((row) => query.eventIds === undefined || query.eventIds.includes(row.id))
+    .filter((row) => row.start >= (query.commenceFrom ?? 0) && row.start <= (query.commenceTo ?? 1e15))
+    .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));

@@ -1,0 +1,58 @@
+import type { BoardRows } from "@/server/board/load-changes";
+
+/** What the tables hold at one moment. */
+export type TableImage = Omit<BoardRows, "cursor">;
+
+export const emptyImage: TableImage = {
+  books: [],
+  fixtures: [],
+  checks: [],
+  markets: [],
+  notes: [],
+  players: [],
+};
+
+const upsert = <T>(rows: readonly T[], news: readonly T[], keyOf: (row: T) => string): T[] => [
+  ...new Map([...rows, ...news].map((row) => [keyOf(row), row])).values(),
+];
+
+/** The tables after these rows were written. */
+export const written = (image: TableImage, news: Partial<TableImage>): TableImage => ({
+  books: upsert(image.books, news.books ?? [], (row) => row.key),
+  fixtures: upsert(image.fixtures, news.fixtures ?? [], (row) => row.id),
+  checks: upsert(image.checks, news.checks ?? [], (row) => `${row.fixture_id} ${row.book_key}`),
+  markets: upsert(
+    image.markets,
+    news.markets ?? [],
+    (row) => `${row.fixture_id} ${row.book_key} ${row.market_key}`,
+  ),
+  notes: upsert(image.notes, news.notes ?? [], (row) => `${row.fixture_id} ${row.book_key}`),
+  players: upsert(
+    image.players,
+    news.players ?? [],
+    (row) => `${row.fixture_id} ${row.book_key} ${row.name}`,
+  ),
+});
+
+/** What a reader that holds some fixtures reads of a write: as the database's changes are read, see load-changes.ts. */
+export const readChanges = (
+  image: TableImage,
+  news: Partial<TableImage>,
+  isHeld: (fixtureId: string) => boolean,
+): BoardRows => {
+  const fixtures = news.fixtures ?? [];
+  const unheld = new Set(fixtures.filter(({ id }) => !isHeld(id)).map(({ id }) => id));
+  const whole = <T extends { fixture_id: string }>(rows: readonly T[], changed: readonly T[] = []): T[] => [
+    ...changed,
+    ...rows.filter((row) => unheld.has(row.fixture_id)),
+  ];
+  return {
+    cursor: "0",
+    books: news.books ?? [],
+    fixtures,
+    checks: whole(image.checks, news.checks),
+    markets: whole(image.markets, news.markets),
+    notes: whole(image.notes, news.notes),
+    players: whole(image.players, news.players),
+  };
+};
