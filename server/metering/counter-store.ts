@@ -16,6 +16,18 @@ export class CounterStoreError extends Error {
   }
 }
 
+const lasting = "=";
+
+/**
+ * A key that means the same after the server has been restarted or replaced by another. Others may be from an older state then: a store that
+ * can tell does not find them again.
+ */
+export const lastingKey = (name: string): string => lasting + name;
+
+/** A key as it is on the server. @param namespace what tells one life of the server from another, with its separator. */
+export const serverKey = (key: string, namespace = ""): string =>
+  key.startsWith(lasting) ? `ok:${key.slice(lasting.length)}` : `ok:${namespace}${key}`;
+
 /** The longest that a call waits for the counter store. */
 export const storeDeadlineMs = 250;
 

@@ -51,14 +51,14 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     }, inMs).unref();
   };
 
-  const note = (line: Line, state: CounterState, by?: 1 | -1, at: number = state.seq): void => {
+  const note = (line: Line, state: CounterState, ...changes: readonly Change[]): void => {
     const name = lineName(line);
     const entry = entries.get(name) ?? { line, latest: state, changes: [], dirty: true };
     entries.set(name, entry);
     const { latest } = entry;
     if (state.epoch > latest.epoch || (state.epoch === latest.epoch && state.seq > latest.seq))
       entry.latest = state;
-    if (by !== undefined) entry.changes.push({ epoch: state.epoch, seq: at, by });
+    entry.changes.push(...changes);
     entry.dirty = true;
     schedule(followEveryMs);
   };

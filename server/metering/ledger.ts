@@ -265,6 +265,27 @@ export const followCounters = async (
 };
 
 /**
+ * Ends it for a counter, also where the row has taken over from it: what is not followed now never will be.
+ * @returns how far it was followed.
+ */
+export const closeCounter = async (
+  db: Database,
+  line: Line,
+  epoch: number,
+): Promise<Followed | undefined> => {
+  await db.$client`
+    update usage_periods u set
+      epoch = ${epoch + 3}::int, prior_seq = u.seq, seq = 0, seq_used = u.used,
+      taken_at = case when u.epoch % 2 = 1 then clock_timestamp() else u.taken_at end
+    where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz
+      and u.epoch in (${epoch}::int, ${epoch + 1}::int)`;
+  const [row] = await db.$client<{ epoch: number; seq: number; prior_seq: number }[]>`
+    select epoch, seq, prior_seq from usage_periods
+    where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz`;
+  return row && { epoch: row.epoch, seq: row.seq, priorSeq: row.prior_seq };
+};
+
+/**
  * Adds to a row that decides, whatever the allowance is. A request may be given back here before its charge has been followed, so the figure
  * may be below zero for a moment.
  * @returns the figure after it; undefined when the row does not decide.

@@ -4,6 +4,7 @@ import {
   CounterStoreError,
   type Reply,
   type Script,
+  serverKey,
   storeDeadlineMs,
 } from "@/server/metering/counter-store";
 import { readReply } from "@/server/metering/read-reply";
@@ -62,12 +63,12 @@ export const createRedisStore = (url: string): CounterStore => {
     args: readonly (string | number)[],
   ): Promise<Reply> => {
     if (namespace === undefined || redis.status !== "ready") throw notConnected();
-    const prefix = `ok:${namespace}:`;
+    const mine = `${namespace}:`;
     let reply: unknown;
     try {
       reply = await evaluate(
         script,
-        keys.map((key) => prefix + key),
+        keys.map((key) => serverKey(key, mine)),
         args,
       );
     } catch (error) {

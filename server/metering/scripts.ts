@@ -6,7 +6,7 @@
  * hint: account, key and terms by key hash; where to look, never proof.
  * counter: hash; `e` the ledger's epoch that it was opened in, `s` the number of its changes, `u` requests used.
  * opener: who is opening the counter.
- * mark: what became of one request: `c` charged, `r` given back, `x` cancelled before it was charged.
+ * mark: what became of one request: `c` charged, `r` given back, `x` cancelled before it was charged, `y` after. Lasting.
  * dirty: sorted set of counters by the time of a change that the ledger may not have yet.
  */
 import { createHash } from "node:crypto";
@@ -22,7 +22,7 @@ const script = (name: string, lua: string): Script => ({
  * One call. Keys: account, window, counter, mark, dirty. Arguments: key id or "", terms, window ms, calls allowed in it, cost (0, 1, or 2:
  * nothing, but one must be left), allowance, counter's name, now ms, mark's lifetime ms.
  * Answers `unknown` (load the account), `invalid`, `changed` + terms, `no_counter` (open it), `cancelled`; else `speed`, `spent` or `ok`,
- * each with calls in the window, used, seq, epoch.
+ * each with calls in the window, used, seq, epoch, and `ok` with the charge's own seq and epoch.
  */
 export const admitScript = script(
   "admit",
@@ -38,7 +38,7 @@ if ARGV[5] == '1' then
   if mark then
     local charge_epoch, charge_seq, calls = string.match(mark, '^c:(%d+):(%d+):(%d+)$')
     if not charge_epoch then return {'cancelled'} end
-    return {'ok', tonumber(calls), used, tonumber(charge_seq), tonumber(charge_epoch)}
+    return {'ok', tonumber(calls), used, seq, epoch, tonumber(charge_seq), tonumber(charge_epoch)}
   end
 end
 local calls = redis.call('INCRBY', KEYS[2], 1)
@@ -51,25 +51,36 @@ if ARGV[5] == '1' then
   redis.call('SET', KEYS[4], 'c:' .. epoch .. ':' .. seq .. ':' .. calls, 'PX', ARGV[9])
   redis.call('ZADD', KEYS[5], 'NX', ARGV[8], ARGV[7])
 end
-return {'ok', calls, used, seq, epoch}`,
+return {'ok', calls, used, seq, epoch, seq, epoch}`,
 );
 
 /**
  * Gives a request back, once. Keys: counter, mark, dirty. Arguments: counter's name, now ms, mark's lifetime ms.
- * Answers `no_counter`; else `ok` (given back now) or `done` (before) with used, seq, epoch.
+ * Answers `no_counter`, and will not do it later; else `given` with the refund's seq and epoch, also when it was done before, and the
+ * counter's used, seq, epoch where there is one.
  */
 export const refundScript = script(
   "refund",
   `local counter = redis.call('HMGET', KEYS[1], 'u', 's', 'e')
-if not counter[1] then return {'no_counter'} end
-local used, seq, epoch = tonumber(counter[1]), tonumber(counter[2]), tonumber(counter[3])
 local mark = redis.call('GET', KEYS[2])
-if mark and string.sub(mark, 1, 1) ~= 'c' then return {'done', used, seq, epoch} end
-redis.call('SET', KEYS[2], 'r', 'PX', ARGV[3])
-used = redis.call('HINCRBY', KEYS[1], 'u', -1)
-seq = redis.call('HINCRBY', KEYS[1], 's', 1)
-redis.call('ZADD', KEYS[3], 'NX', ARGV[2], ARGV[1])
-return {'ok', used, seq, epoch}`,
+local epoch, seq = string.match(mark or '', '^r:(%d+):(%d+)')
+if not epoch then
+  if not counter[1] then
+    redis.call('SET', KEYS[2], 'r:0:0', 'PX', ARGV[3])
+    return {'no_counter'}
+  end
+  counter[1] = redis.call('HINCRBY', KEYS[1], 'u', -1)
+  counter[2] = redis.call('HINCRBY', KEYS[1], 's', 1)
+  epoch, seq = counter[3], counter[2]
+  redis.call('SET', KEYS[2], 'r:' .. epoch .. ':' .. seq, 'PX', ARGV[3])
+  redis.call('ZADD', KEYS[3], 'NX', ARGV[2], ARGV[1])
+end
+if epoch == '0' then return {'no_counter'} end
+local reply = {'given', tonumber(seq), tonumber(epoch)}
+if counter[1] then
+  for place = 1, 3 do reply[place + 3] = tonumber(counter[place]) end
+end
+return reply`,
 );
 
 /**
@@ -85,7 +96,7 @@ if not mark then
   redis.call('SET', KEYS[2], 'x', 'PX', ARGV[3])
   return {'none'}
 end
-if mark == 'x' or mark == 'r' then return {'none'} end
+if mark == 'x' or string.sub(mark, 1, 1) == 'r' then return {'none'} end
 local epoch, seq = string.match(mark, '^c:(%d+):(%d+)')
 if not epoch then
   local reply = {}

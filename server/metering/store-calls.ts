@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import {
   type CounterStore,
   CounterStoreError,
+  lastingKey,
   type Reply,
   type Script,
 } from "@/server/metering/counter-store";
@@ -52,8 +53,11 @@ export const readLineName = (name: string): Line | undefined => {
 const accountKey = (accountId: string) => `a:${accountId}`;
 const counterKey = (line: Line) => `c:${lineName(line)}`;
 const openerKey = (line: Line) => `o:${lineName(line)}`;
-const markKey = (requestId: string) => `m:${requestId}`;
+const markKey = (requestId: string) => lastingKey(`m:${requestId}`);
 const hintKey = (hash: string) => `h:${hash}`;
+
+/** The place of a change among those of its counter. */
+export type CounterChange = { readonly epoch: number; readonly seq: number };
 
 export type StoreAdmission =
   | { readonly kind: "unknown" | "no_counter" | "invalid" }
@@ -62,12 +66,14 @@ export type StoreAdmission =
       readonly kind: "judged";
       readonly outcome: "admitted" | "speed_limit" | "allowance_spent";
       readonly counter: CounterState;
+      /** Where the charge is in its counter's changes; only where one was made. */
+      readonly charge: CounterChange | undefined;
       readonly window: SpeedWindow;
     };
 
 export type StoreRefund =
   | { readonly kind: "no_counter" }
-  | { readonly kind: "ok" | "done"; readonly counter: CounterState };
+  | { readonly kind: "given"; readonly refund: CounterChange; readonly counter: CounterState | undefined };
 
 export type StoreCancel =
   | { readonly kind: "none" }
@@ -85,6 +91,12 @@ const counterAt = (reply: Reply, place: number): CounterState => ({
   used: integerAt(reply, place),
   seq: integerAt(reply, place + 1),
   epoch: integerAt(reply, place + 2),
+});
+
+/** seq, epoch from a place of a reply on. */
+const changeAt = (reply: Reply, place: number): CounterChange => ({
+  seq: integerAt(reply, place),
+  epoch: integerAt(reply, place + 1),
 });
 
 const outcomes = { ok: "admitted", speed: "speed_limit", spent: "allowance_spent" } as const;
@@ -150,8 +162,10 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
         },
       );
       const kind = textAt(reply, 0);
-      if (isOutcome(kind))
-        return { kind: "judged", outcome: outcomes[kind], counter: counterAt(reply, 2), window };
+      if (isOutcome(kind)) {
+        const charge = kind === "ok" && request.cost === 1 ? changeAt(reply, 5) : undefined;
+        return { kind: "judged", outcome: outcomes[kind], counter: counterAt(reply, 2), charge, window };
+      }
       if (kind === "changed") return { kind, terms: textAt(reply, 1) };
       if (kind === "unknown" || kind === "no_counter" || kind === "invalid") return { kind };
       throw new CounterStoreError(`admit answered ${kind}`, "no");
@@ -160,9 +174,9 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
     refund: async (line: Line, requestId: string): Promise<StoreRefund> => {
       const keys = [counterKey(line), markKey(requestId), dirty];
       const reply = await run(refundScript, keys, [lineName(line), clock(), markLifeMs]);
-      const kind = textAt(reply, 0);
-      if (kind === "no_counter") return { kind };
-      return { kind: kind === "ok" ? "ok" : "done", counter: counterAt(reply, 1) };
+      if (textAt(reply, 0) === "no_counter") return { kind: "no_counter" };
+      const counter = reply.length > 3 ? counterAt(reply, 3) : undefined;
+      return { kind: "given", refund: changeAt(reply, 1), counter };
     },
 
     cancel: async (line: Line, requestId: string): Promise<StoreCancel> => {

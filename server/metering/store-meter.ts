@@ -61,8 +61,8 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     for (let loads = 0; loads < mostLoads; loads++) {
       const said = await calls.admit(caller, request);
       if (said.kind === "judged") {
-        const { outcome, counter, window } = said;
-        if (outcome === "admitted" && request.cost === 1) follower.note(caller, counter, 1);
+        const { outcome, counter, charge, window } = said;
+        if (charge !== undefined) follower.note(caller, counter, { ...charge, by: 1 });
         return { outcome, used: counter.used, window, where: "store" };
       }
       if (said.kind === "invalid") return { outcome: "invalid" };
@@ -91,6 +91,9 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
         if (applied === "unknown" && request.cost === 1) unsettled.cancelCharge(request.requestId, caller);
       }
     }
+    const verdict = await ledger.admitWithoutStore(caller, request, !health.usable());
+    if (verdict.outcome !== "allowance_spent" || !(await unsettled.settleLine(caller))) return verdict;
+    // A charge whose reply was lost had been counted beside the one that replaced it.
     return ledger.admitWithoutStore(caller, request, !health.usable());
   };
 
@@ -100,10 +103,7 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     const name = where === "store" ? requestId : `${requestId}:ledger`;
     if (!health.usable()) return ledger.refund(line);
     try {
-      const given = await calls.refund(line, name);
-      if (given.kind === "no_counter") return ledger.refund(line);
-      follower.note(line, given.counter, given.kind === "ok" ? -1 : undefined);
-      return given.counter.used;
+      return await unsettled.finishRefund(line, await calls.refund(line, name));
     } catch (error) {
       if (noteFailure(error).applied === "no") return ledger.refund(line);
       unsettled.repeatRefund(name, line);

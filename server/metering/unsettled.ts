@@ -1,10 +1,15 @@
 import type { Database } from "@/db/connect";
 import type { createFollower } from "@/server/metering/follow-counters";
 import { hasFollowed } from "@/server/metering/follow-counters";
-import { adjustLedger, followCounters, type Line, takeOver } from "@/server/metering/ledger";
+import { adjustLedger, closeCounter, type Line, readLedger, takeOver } from "@/server/metering/ledger";
 import type { RareLog } from "@/server/metering/log-rarely";
 import { createShare } from "@/server/metering/share-work";
-import { lineName, type StoreCalls } from "@/server/metering/store-calls";
+import {
+  type CounterChange,
+  lineName,
+  type StoreCalls,
+  type StoreRefund,
+} from "@/server/metering/store-calls";
 
 type Follower = ReturnType<typeof createFollower>;
 
@@ -22,40 +27,57 @@ export const createUnsettled = (
   const charges = new Map<string, Line>();
   const refunds = new Map<string, Line>();
   const takenOver = new Map<string, { line: Line; epoch: number }>();
+  const share = createShare<void>();
 
-  /** A charge whose counter is gone counts if the ledger had followed that far: then it is taken off. */
-  const takeOff = async (line: Line, epoch: number, seq: number): Promise<void> => {
-    await follower.flush();
-    const [followed] = await followCounters(db, [{ ...line, epoch, seq: 0, used: 0 }]);
-    const counted = followed && hasFollowed(followed, { epoch, seq });
-    if (followed !== undefined && counted === undefined)
-      warn("a charge without a reply could not be settled", {});
-    if (counted !== true) return;
-    const { epoch: newest } = await takeOver(db, line, false);
-    await adjustLedger(db, line, -1);
-    takenOver.set(lineName(line), { line, epoch: newest });
+  const retireCounter = (line: Line, epoch: number): void =>
+    void takenOver.set(lineName(line), { line, epoch });
+
+  /** Adds to the ledger, which decides from now on. */
+  const adjust = async (line: Line, by: number): Promise<number> => {
+    const { epoch } = await takeOver(db, line, false);
+    retireCounter(line, epoch);
+    return (await adjustLedger(db, line, by)) ?? readLedger(db, line);
   };
 
-  const share = createShare<void>();
+  /** Whether the ledger has a change of a counter that is gone, once and for all. */
+  const isInLedger = async (line: Line, change: CounterChange): Promise<boolean> => {
+    await follower.flush();
+    const followed = await closeCounter(db, line, change.epoch);
+    const known = followed && hasFollowed(followed, change);
+    if (followed !== undefined && known === undefined)
+      warn("a request without a reply could not be settled", {});
+    return known ?? true;
+  };
 
   const settleCharge = async (requestId: string, line: Line): Promise<void> => {
     const cancelled = await calls.cancel(line, requestId);
-    if (cancelled.kind === "lost") await takeOff(line, cancelled.epoch, cancelled.seq);
+    if (cancelled.kind === "lost" && (await isInLedger(line, cancelled))) await adjust(line, -1);
     charges.delete(requestId);
     if (cancelled.kind !== "cancelled") return;
-    follower.note(line, cancelled.counter, 1, cancelled.seq);
-    follower.note(line, cancelled.counter, -1);
+    const { counter, seq } = cancelled;
+    const { epoch } = counter;
+    follower.note(line, counter, { epoch, seq, by: 1 }, { epoch, seq: counter.seq, by: -1 });
   };
 
   /** Whoever asks, one at a time: a unit that was taken off twice would be one too many. */
   const settleChargeOnce = (requestId: string, line: Line): Promise<void> =>
     share(requestId, () => settleCharge(requestId, line));
 
+  /** @returns requests used after the refund. */
+  const finishRefund = async (line: Line, given: StoreRefund): Promise<number> => {
+    if (given.kind === "no_counter") return refundInLedger(line);
+    const { refund, counter } = given;
+    if (counter?.epoch === refund.epoch) {
+      follower.note(line, counter, { ...refund, by: -1 });
+      return counter.used;
+    }
+    return (await isInLedger(line, refund)) ? (counter?.used ?? readLedger(db, line)) : adjust(line, -1);
+  };
+
   const settleRefund = async (requestId: string, line: Line): Promise<void> => {
-    const refund = await calls.refund(line, requestId);
+    const given = await calls.refund(line, requestId);
+    await finishRefund(line, given);
     refunds.delete(requestId);
-    if (refund.kind === "no_counter") await refundInLedger(line);
-    else follower.note(line, refund.counter, refund.kind === "ok" ? -1 : undefined);
   };
 
   const settleOnce = async (): Promise<void> => {
@@ -84,13 +106,24 @@ export const createUnsettled = (
     /** This refund may have reached the store or not. */
     repeatRefund: (requestId: string, line: Line): void => void refunds.set(requestId, line),
     /** The counter of this epoch, and older ones, no longer decide. */
-    retireCounter: (line: Line, epoch: number): void => void takenOver.set(lineName(line), { line, epoch }),
+    retireCounter,
+    finishRefund,
     /** @throws when something is left unsettled. */
     settle: (): Promise<void> => {
       running ??= settleOnce().finally(() => {
         running = undefined;
       });
       return running;
+    },
+    /** Tries to settle the charges of one line now. @returns whether there were any, and all are settled. */
+    settleLine: async (line: Line): Promise<boolean> => {
+      const name = lineName(line);
+      const mine = [...charges].filter(([, other]) => lineName(other) === name);
+      if (mine.length === 0) return false;
+      const outcomes = await Promise.allSettled(mine.map(([requestId]) => settleChargeOnce(requestId, line)));
+      if (outcomes.some((outcome) => outcome.status === "rejected")) return false;
+      await follower.flush();
+      return true;
     },
     isEmpty: (): boolean => charges.size + refunds.size + takenOver.size === 0,
   };

@@ -4,6 +4,7 @@ import {
   CounterStoreError,
   type Reply,
   type Script,
+  serverKey,
   storeDeadlineMs,
 } from "@/server/metering/counter-store";
 import { readReply } from "@/server/metering/read-reply";
@@ -161,7 +162,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
       await give(
         script.name,
         script,
-        keys.map((key) => `ok:${key}`),
+        keys.map((key) => serverKey(key)),
         [...args],
       ),
     );
