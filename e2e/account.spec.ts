@@ -62,7 +62,7 @@ describe("from the first visit to the first call", () => {
     expect(key).toMatch(/^ok_live_[0-9A-Za-z]{46}$/);
     await page.getByRole("button", { name: "Copy key" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
     const line = (await page.getByRole("dialog").locator("pre").textContent()) ?? "";
     const address = /'(http[^']+)'$/.exec(line)?.[1] ?? "";

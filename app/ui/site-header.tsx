@@ -1,6 +1,16 @@
 "use client";
 
-import { Burger, Button, Container, Drawer } from "@mantine/core";
+import {
+  Burger,
+  Button,
+  Container,
+  DrawerBody,
+  DrawerCloseButton,
+  DrawerContent,
+  DrawerOverlay,
+  DrawerRoot,
+  DrawerTitle,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
@@ -58,28 +68,30 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
           />
         </div>
       </Container>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="right"
-        size="xs"
-        title="Menu"
-        closeButtonProps={{ "aria-label": "Close the menu" }}
-      >
-        <nav aria-label="Main">
-          {[{ href: "/", label: "Home" }, ...links, account].map(({ href, label }) => (
-            <Link
-              key={href}
-              href={href}
-              className={classes.drawerLink}
-              aria-current={current(href)}
-              onClick={close}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </Drawer>
+      <DrawerRoot opened={opened} onClose={close} position="right" size="xs">
+        <DrawerOverlay />
+        <DrawerContent>
+          <div className={classes.drawerTop}>
+            <DrawerTitle>Menu</DrawerTitle>
+            <DrawerCloseButton aria-label="Close the menu" />
+          </div>
+          <DrawerBody>
+            <nav aria-label="Main">
+              {[{ href: "/", label: "Home" }, ...links, account].map(({ href, label }) => (
+                <Link
+                  key={href}
+                  href={href}
+                  className={classes.drawerLink}
+                  aria-current={current(href)}
+                  onClick={close}
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          </DrawerBody>
+        </DrawerContent>
+      </DrawerRoot>
     </header>
   );
 }

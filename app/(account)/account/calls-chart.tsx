@@ -27,7 +27,7 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
           series={[...series]}
           withLegend
           legendProps={{ verticalAlign: "top", height: 40 }}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           maxBarWidth={24}
           valueFormatter={showNumber}

@@ -1,17 +1,16 @@
-import {
-  Table,
-  TableScrollContainer,
-  TableTbody,
-  TableTd,
-  TableTh,
-  TableThead,
-  TableTr,
-} from "@mantine/core";
 import classes from "@/app/(account)/account/endpoint-calls.module.css";
-import { Panel } from "@/app/ui/panel";
 import { showNumber } from "@/app/ui/show-time";
+import { StackTable } from "@/app/ui/stack-table";
+import tableClasses from "@/app/ui/stack-table.module.css";
 import type { EndpointCalls as Calls } from "@/server/accounts/read-usage";
 import { endpoints as known } from "@/server/api/endpoints";
+
+const columns = [
+  { name: "Endpoint" },
+  { name: "Counted", width: "narrow", end: true },
+  { name: "Free", width: "narrow", end: true },
+  { name: "Refused", width: "narrow", end: true },
+] as const;
 
 const total = ({ counted, free, refused }: Calls): number => counted + free + refused;
 
@@ -29,32 +28,24 @@ function EndpointName({ operationId }: { readonly operationId: string }) {
 export function EndpointCalls({ endpoints }: { readonly endpoints: readonly Calls[] }) {
   const most = Math.max(1, ...endpoints.map(total));
   return (
-    <Panel padded={false}>
-      <TableScrollContainer minWidth={520} type="native">
-        <Table verticalSpacing="sm" horizontalSpacing="md">
-          <TableThead>
-            <TableTr>
-              <TableTh>Endpoint</TableTh>
-              <TableTh ta="right">Counted</TableTh>
-              <TableTh ta="right">Free</TableTh>
-              <TableTh ta="right">Refused</TableTh>
-            </TableTr>
-          </TableThead>
-          <TableTbody>
-            {endpoints.map((calls) => (
-              <TableTr key={calls.endpoint}>
-                <TableTd>
-                  <EndpointName operationId={calls.endpoint} />
-                  <div className={classes.bar} style={{ width: `${(100 * total(calls)) / most}%` }} />
-                </TableTd>
-                <TableTd ta="right">{showNumber(calls.counted)}</TableTd>
-                <TableTd ta="right">{showNumber(calls.free)}</TableTd>
-                <TableTd ta="right">{showNumber(calls.refused)}</TableTd>
-              </TableTr>
-            ))}
-          </TableTbody>
-        </Table>
-      </TableScrollContainer>
-    </Panel>
+    <StackTable label="Calls by endpoint" columns={columns} phoneColumns={3}>
+      {endpoints.map((calls) => (
+        <tr key={calls.endpoint}>
+          <th scope="row">
+            <EndpointName operationId={calls.endpoint} />
+            <div className={classes.bar} style={{ width: `${(100 * total(calls)) / most}%` }} />
+          </th>
+          <td data-name="Counted" className={tableClasses.end}>
+            {showNumber(calls.counted)}
+          </td>
+          <td data-name="Free" className={tableClasses.end}>
+            {showNumber(calls.free)}
+          </td>
+          <td data-name="Refused" className={tableClasses.end}>
+            {showNumber(calls.refused)}
+          </td>
+        </tr>
+      ))}
+    </StackTable>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { CreatedKeyView } from "@/app/(account)/account/keys/key-view";
 import { api, readRefusal } from "@/app/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
+import { Dialog } from "@/app/ui/dialog";
 import { SecretField } from "@/app/ui/secret-field";
 
 type CreateKeyProps = {
@@ -72,7 +73,7 @@ export function CreateKey({ opened, exampleAddress, onCreated, onClose }: Create
   const [created, setCreated] = useState<CreatedKeyView>();
   const shown = created !== undefined;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setCreated(undefined)}
@@ -81,7 +82,6 @@ export function CreateKey({ opened, exampleAddress, onCreated, onClose }: Create
       // The secret must not be lost to a stray click or key.
       closeOnClickOutside={!shown}
       closeOnEscape={!shown}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {shown ? (
         <Stack>
@@ -104,6 +104,6 @@ export function CreateKey({ opened, exampleAddress, onCreated, onClose }: Create
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

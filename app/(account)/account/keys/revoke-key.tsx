@@ -1,9 +1,10 @@
 "use client";
 
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
 import { api, readRefusal } from "@/app/call-api";
+import { Dialog } from "@/app/ui/dialog";
 
 type RevokeKeyProps = {
   /** The key in question; the question is closed while there is none. */
@@ -63,13 +64,8 @@ export function RevokeKey(props: RevokeKeyProps) {
   if (subject !== undefined && subject !== last) setLast(subject);
   const shown = subject ?? last;
   return (
-    <Modal
-      opened={subject !== undefined}
-      onClose={onClose}
-      title="Revoke this key?"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog opened={subject !== undefined} onClose={onClose} title="Revoke this key?">
       {shown !== undefined && <Question {...props} subject={shown} key={shown.id} />}
-    </Modal>
+    </Dialog>
   );
 }

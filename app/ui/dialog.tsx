@@ -1,0 +1,34 @@
+"use client";
+
+import {
+  ModalBody,
+  ModalCloseButton,
+  ModalContent,
+  ModalOverlay,
+  ModalRoot,
+  type ModalRootProps,
+  ModalTitle,
+} from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "@/app/ui/dialog.module.css";
+
+type DialogProps = Omit<ModalRootProps, "title" | "children"> & {
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** Mantine's modal with a plain box for its title: its own `header` would be a second banner of the page. */
+export function Dialog({ title, children, ...props }: DialogProps) {
+  return (
+    <ModalRoot {...props}>
+      <ModalOverlay />
+      <ModalContent>
+        <div className={classes.top}>
+          <ModalTitle className={classes.title}>{title}</ModalTitle>
+          <ModalCloseButton aria-label="Close" />
+        </div>
+        <ModalBody>{children}</ModalBody>
+      </ModalContent>
+    </ModalRoot>
+  );
+}
