@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/db/testing";
+import { describe, expect, test } from "vitest";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import type { RecordingClock } from "@/server/recorder/recording";
+import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -14,38 +13,8 @@ import {
   totals,
 } from "@/server/recorder/testing/snapshots";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const t0 = Date.UTC(2026, 10, 21, 12);
-const start = t0 + 8 * hour;
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.db.execute(sql`
-    truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-      observations, learned_teams, fixture_players`);
-});
-
-const record = (snapshot: BookSnapshot, now = t0, clock: RecordingClock = "now") =>
-  recordSnapshots(testRecorder(database.db), [snapshot], { clock, now });
-
-const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
-  Array.from((await database.db.execute(query)) as Iterable<T>);
-const currentMarkets = () =>
-  rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(
-    sql`select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`,
-  );
-const points = () =>
-  rows<{ market_key: string; at: number; outcomes: string }>(
-    sql`select s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes
-        from archive_points p join archive_series s on s.id = p.series_id order by s.fixture_id, s.book_key, 1, 2`,
-  );
-const fixtureIds = async () =>
-  (await rows<{ id: string }>(sql`select id from fixtures order by id`)).map(({ id }) => id);
+const rig = recorderRig();
+const { currentMarkets, fixtureIds, points, record, rows } = rig;
 
 describe("joining", () => {
   test("two books that spell and order the teams differently land on one fixture, each price on its own team", async () => {
@@ -190,7 +159,7 @@ describe("time", () => {
   });
 
   test("nothing recorded before the archive's start is stored, and it is counted", async () => {
-    const report = await recordSnapshots(testRecorder(database.db, t0), [quote(t0 - minute, -150)], {
+    const report = await recordSnapshots(testRecorder(rig.database().db, t0), [quote(t0 - minute, -150)], {
       clock: "recorded",
       now: t0 + hour,
     });
@@ -207,9 +176,11 @@ describe("time", () => {
       moved(t0 + 20 * minute, start + 5 * minute),
     ];
     for (const order of [sightings, [...sightings].reverse(), [sightings[1], sightings[2], sightings[0]]]) {
-      await database.db.execute(
-        sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
-      );
+      await rig
+        .database()
+        .db.execute(
+          sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
+        );
       for (const snapshot of order) if (snapshot !== undefined) await record(snapshot, t0 + hour, "recorded");
       const [fixture] = await rows<{ start: number }>(
         sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,
@@ -228,9 +199,9 @@ describe("time", () => {
 
 test("a snapshot that fails half-way leaves nothing of itself", async () => {
   const event = eventOf(start, [moneyline(-150, 130)], { ref: "r1" });
-  await database.db.execute(
-    sql`alter table archive_points add constraint planted check (outcomes not like '%-666%')`,
-  );
+  await rig
+    .database()
+    .db.execute(sql`alter table archive_points add constraint planted check (outcomes not like '%-666%')`);
   try {
     await expect(
       record(
@@ -241,99 +212,11 @@ test("a snapshot that fails half-way leaves nothing of itself", async () => {
       ),
     ).rejects.toThrow();
   } finally {
-    await database.db.execute(sql`alter table archive_points drop constraint planted`);
+    await rig.database().db.execute(sql`alter table archive_points drop constraint planted`);
   }
   expect(await fixtureIds()).toEqual([]);
   expect(await rows(sql`select * from event_refs`)).toEqual([]);
   expect(await rows(sql`select * from observations`)).toEqual([]);
-});
-
-test("a batch leaves what its snapshots leave one by one, whatever their order", async () => {
-  const quote = (book: string, at: number, home: number) =>
-    snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
-  const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });
-  const inOrder = [
-    quote("draftkings", t0, -150),
-    quote("fanduel", t0 + minute, -155),
-    quote("draftkings", t0 + 2 * minute, -160),
-    gone,
-    quote("draftkings", t0 + 4 * minute, -170),
-  ];
-  const empty = () =>
-    database.db.execute(
-      sql`truncate fixtures, checks, current_markets, event_refs, observations, archive_points, archive_series`,
-    );
-  const left = async () => [
-    await currentMarkets(),
-    await points(),
-    await rows(
-      sql`select fixture_id, book_key, recorded_at::text, checked_at::text, market_times from checks order by 1, 2`,
-    ),
-  ];
-  for (const snapshot of inOrder) await record(snapshot, t0 + hour, "recorded");
-  const oneByOne = await left();
-  for (const order of [inOrder, [...inOrder].reverse()]) {
-    await empty();
-    await recordSnapshots(testRecorder(database.db), order, { clock: "recorded", now: t0 + hour });
-    expect((await left()).slice(0, 2)).toEqual(oneByOne.slice(0, 2));
-    if (order === inOrder) expect(await left()).toEqual(oneByOne);
-  }
-});
-
-test("instances that record the same new fixtures at once make each once", async () => {
-  const books = ["draftkings", "fanduel", "betmgm", "betrivers"];
-  const pairs = [
-    ["Buffalo Bills", "Kansas City Chiefs"],
-    ["Dallas Cowboys", "New York Giants"],
-    ["Green Bay Packers", "Chicago Bears"],
-    ["Denver Broncos", "Las Vegas Raiders"],
-  ] as const;
-  await Promise.all(
-    books.map(async (book) => {
-      const recorder = testRecorder(database.connect());
-      for (const [home, away] of pairs) {
-        const quote = snapshotOf(book, t0, [eventOf(start, [moneyline(-150, 130)], { home, away })]);
-        await recordSnapshots(recorder, [quote], { clock: "now", now: t0 });
-      }
-    }),
-  );
-  expect(await fixtureIds()).toHaveLength(pairs.length);
-  expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
-});
-
-describe("several polls of one book in one call", () => {
-  const quote = (at: number, home: number, more = {}) =>
-    snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);
-  const arrive = (snapshots: BookSnapshot[]) =>
-    recordSnapshots(testRecorder(database.db), snapshots, { clock: "now", now: t0 + hour });
-  const currentPrice = async () => (await currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
-
-  test("the last one's price is current, and each change is counted", async () => {
-    const report = await arrive(
-      [-200, -150, -180, -120].map((home, index) => quote(t0 + index * 1000, home)),
-    );
-    expect(await currentPrice()).toEqual(["h-120"]);
-    expect(report.prices).toMatchObject({ seen: 8, changed: 5, unchanged: 3 });
-  });
-
-  test("a last one that is complete and names nothing withdraws it", async () => {
-    await arrive([quote(t0, -200), snapshotOf("draftkings", t0 + 1000, [], { complete: true })]);
-    expect(await currentPrice()).toEqual([]);
-  });
-
-  test("one recorded before a complete snapshot without the event is not current, whichever comes first", async () => {
-    const gone = snapshotOf("draftkings", t0 + minute, [], { complete: true });
-    for (const order of [
-      [gone, quote(t0, -200)],
-      [quote(t0, -200), gone],
-    ]) {
-      await database.db.execute(
-        sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
-      );
-      await recordSnapshots(testRecorder(database.db), order, { clock: "recorded", now: t0 + hour });
-      expect(await currentPrice()).toEqual([]);
-    }
-  });
 });
 
 test("more or less to be bet at the same price changes what is shown and is no point in the archive", async () => {

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { RecordingClock } from "@/server/recorder/recording";
+import { testRecorder } from "@/server/recorder/testing/snapshots";
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const t0 = Date.UTC(2026, 10, 21, 12);
+export const start = t0 + 8 * hour;
+
+/** A database of the test file's own, emptied before each test, with what tests of the recorder look at. */
+export const recorderRig = () => {
+  let database: TestDatabase;
+  const empty = () =>
+    database.db.execute(sql`
+      truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
+        observations, learned_teams, fixture_players`);
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => empty());
+
+  const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
+    Array.from((await database.db.execute(query)) as Iterable<T>);
+  return {
+    database: () => database,
+    empty,
+    rows,
+    record: (snapshot: BookSnapshot, now = t0, clock: RecordingClock = "now") =>
+      recordSnapshots(testRecorder(database.db), [snapshot], { clock, now }),
+    currentMarkets: () =>
+      rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(sql`
+        select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`),
+    points: () =>
+      rows<{ market_key: string; at: number; outcomes: string }>(sql`
+        select s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes
+        from archive_points p join archive_series s on s.id = p.series_id order by s.fixture_id, s.book_key, 1, 2`),
+    fixtureIds: async () =>
+      (await rows<{ id: string }>(sql`select id from fixtures order by id`)).map(({ id }) => id),
+  };
+};
