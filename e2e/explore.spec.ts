@@ -146,7 +146,7 @@ describe("on the business plan", () => {
 });
 
 describe("refusals", () => {
-  test("history and props name the plan that has them, and cost nothing", async () => {
+  test("history and props name the plan that has them, and cost nothing, on a plan of two calls a second", async () => {
     const account = await signedIn("free@example.com", "--plan", "free");
     const { page } = account;
     await page.goto(`${service.url}/explore?sport=basketball_nba`);
@@ -208,7 +208,7 @@ describe("refusals", () => {
     const account = await signedIn("odd@example.com", "--plan", "scale");
     const { page } = account;
     await page.goto(`${service.url}/explore?sport=basketball_nba&event=nobody-at-nobody`);
-    await page.getByRole("heading", { name: "This fixture has started" }).waitFor();
+    await page.getByRole("heading", { name: "This fixture is not open" }).waitFor();
     await page.goto(`${service.url}/explore?sport=made_up&market=made_up`);
     await pricesOf(page).waitFor();
     await account.context.close();

@@ -49,7 +49,7 @@ export default async function Home() {
     <>
       <section className={classes.hero}>
         <div className={classes.pitch}>
-          <h1>Every book's price, on one fixture</h1>
+          <h1>Every book's price on one fixture</h1>
           <p>
             One JSON API for pre-match odds. The prices of sportsbooks, exchanges and prediction markets are
             joined onto one fixture and come back in one response, with player props and the recorded history

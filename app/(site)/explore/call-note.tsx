@@ -13,6 +13,7 @@ type CallNoteProps = {
 };
 
 const costText = ({ counted, state }: Pick<CallNoteProps, "counted" | "state">): string => {
+  if (state.kind === "waiting") return `over the speed limit, calling again in ${state.seconds} s`;
   if (state.kind === "refused") return "refused, cost nothing";
   if (state.kind !== "answered" || state.figures === undefined) return counted ? "costs 1 request" : "free";
   const { cost, remaining } = state.figures;

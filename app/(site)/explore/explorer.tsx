@@ -9,7 +9,7 @@ import { FixturePrices } from "@/app/(site)/explore/fixture-prices";
 import type { MarketChoice, SportChoice } from "@/app/(site)/explore/list-choices";
 import { Movement } from "@/app/(site)/explore/movement-view";
 import { RefusalState } from "@/app/(site)/explore/refusal-state";
-import { useCall } from "@/app/(site)/explore/use-call";
+import { isPending, useCall } from "@/app/(site)/explore/use-call";
 import { startText } from "@/app/(site)/price-text";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
@@ -82,7 +82,7 @@ export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: Exp
         <Select
           {...selectProps}
           label="Fixture"
-          placeholder={state.kind === "loading" ? "Loading…" : "None"}
+          placeholder={isPending(state) ? "Loading…" : "None"}
           disabled={fixtures.length === 0}
           value={fixture?.id ?? null}
           onChange={(value) => value !== null && go({ sport, event: value, market })}
@@ -106,7 +106,7 @@ export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: Exp
         />
       </div>
       <CallNote baseUrl={baseUrl} target={`/v1/sports/${sport}/events`} counted={false} state={state} />
-      {state.kind === "loading" && <LoadingLines rows={8} />}
+      {isPending(state) && <LoadingLines rows={8} />}
       {state.kind === "refused" && <RefusalState refusal={state.refusal} onRetry={again} />}
       {state.kind === "answered" && fixtures.length === 0 && (
         <EmptyState title="No fixtures">
@@ -114,8 +114,8 @@ export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: Exp
         </EmptyState>
       )}
       {state.kind === "answered" && fixtures.length > 0 && fixture === undefined && (
-        <EmptyState title="This fixture has started">
-          Prices are shown until the start. Choose a fixture that has not started.
+        <EmptyState title="This fixture is not open">
+          It has started, or there is no such fixture. Prices are shown until the start; choose another one.
         </EmptyState>
       )}
       {fixture !== undefined && (

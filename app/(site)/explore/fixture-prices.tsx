@@ -7,7 +7,7 @@ import classes from "@/app/(site)/explore/explore.module.css";
 import { priceGrid } from "@/app/(site)/explore/price-grid";
 import { PriceTable } from "@/app/(site)/explore/price-table";
 import { RefusalState } from "@/app/(site)/explore/refusal-state";
-import { useCall } from "@/app/(site)/explore/use-call";
+import { isPending, useCall } from "@/app/(site)/explore/use-call";
 import { startText } from "@/app/(site)/price-text";
 import type { FixtureOdds } from "@/app/(site)/read-answer";
 import { EmptyState } from "@/app/ui/empty-state";
@@ -85,7 +85,7 @@ export const FixturePrices = ({ baseUrl, sport, event, market, title }: FixtureP
         )}
       </div>
       <CallNote baseUrl={baseUrl} target={target} counted state={state} />
-      {state.kind === "loading" && <LoadingLines rows={10} />}
+      {isPending(state) && <LoadingLines rows={10} />}
       {state.kind === "refused" && <RefusalState refusal={state.refusal} onRetry={again} />}
       {state.kind === "answered" && (
         <>

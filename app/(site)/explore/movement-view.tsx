@@ -7,7 +7,7 @@ import { CallNote } from "@/app/(site)/explore/call-note";
 import classes from "@/app/(site)/explore/explore.module.css";
 import { type FixtureSeries, listFollowed } from "@/app/(site)/explore/movement";
 import { RefusalState } from "@/app/(site)/explore/refusal-state";
-import { useCall } from "@/app/(site)/explore/use-call";
+import { isPending, useCall } from "@/app/(site)/explore/use-call";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 
@@ -48,7 +48,7 @@ export const Movement = ({ baseUrl, sport, event, market }: MovementProps) => {
         )}
       </div>
       <CallNote baseUrl={baseUrl} target={target} counted state={state} />
-      {state.kind === "loading" && <LoadingLines rows={6} />}
+      {isPending(state) && <LoadingLines rows={6} />}
       {state.kind === "refused" && <RefusalState refusal={state.refusal} onRetry={again} />}
       {state.kind === "answered" && !recorded && (
         <EmptyState title="Nothing recorded" headingOrder={3}>

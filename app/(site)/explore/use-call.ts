@@ -8,6 +8,8 @@ import type { WebsiteRouter } from "@/server/api/website-router";
 
 export type CallState<T> =
   | { readonly kind: "idle" | "loading" }
+  /** Over the speed limit: called again by itself in a moment. */
+  | { readonly kind: "waiting"; readonly seconds: number }
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | {
       readonly kind: "answered";
@@ -17,8 +19,12 @@ export type CallState<T> =
       readonly at: number;
     };
 
+// A choice makes two calls, and a small plan may have only two in a second. Whoever goes on being refused is told.
+const mostWaits = 2;
+
 /**
- * Makes a call when `name` changes, and again when asked to. An answer that is no longer wanted is dropped.
+ * Makes a call when `name` changes, and again when asked to. An answer that is no longer wanted is dropped. Over the speed
+ * limit it waits as long as it is told to, twice.
  * @param name what is called, with its parameters; undefined calls nothing.
  */
 export const useCall = <T>(
@@ -34,16 +40,31 @@ export const useCall = <T>(
   useEffect(() => {
     if (name === undefined) return;
     let wanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const hold = (state: CallState<T>): void => {
       if (wanted) setHeld({ name, state });
     };
+    const call = async (waits: number): Promise<void> => {
+      try {
+        const { answer, figures } = await meteredCall<T>(latestRun.current);
+        hold({ kind: "answered", answer, figures, at: Date.now() });
+      } catch (error) {
+        const refusal = readRefusal(error);
+        if (refusal.code !== "SPEED_LIMIT" || waits === mostWaits) {
+          hold({ kind: "refused", refusal });
+          return;
+        }
+        if (!wanted) return;
+        const seconds = refusal.retryAfterSeconds ?? 1;
+        hold({ kind: "waiting", seconds });
+        timer = setTimeout(() => void call(waits + 1), seconds * 1000);
+      }
+    };
     hold({ kind: "loading" });
-    meteredCall<T>(latestRun.current).then(
-      ({ answer, figures }) => hold({ kind: "answered", answer, figures, at: Date.now() }),
-      (error: unknown) => hold({ kind: "refused", refusal: readRefusal(error) }),
-    );
+    void call(0);
     return () => {
       wanted = false;
+      clearTimeout(timer);
     };
   }, [name, attempt]);
 
@@ -51,3 +72,6 @@ export const useCall = <T>(
   if (name === undefined) return { state: { kind: "idle" }, again };
   return { state: held?.name === name ? held.state : { kind: "loading" }, again };
 };
+
+/** Whether the answer is still to come. */
+export const isPending = ({ kind }: CallState<unknown>): boolean => kind === "loading" || kind === "waiting";

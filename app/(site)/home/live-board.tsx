@@ -81,7 +81,10 @@ export const LiveBoard = ({ odds, live, simulated, now }: LiveBoardProps) => {
         <tbody>
           {rows.map((book) => (
             <tr key={book.key}>
-              <th scope="row">{book.title}</th>
+              <th scope="row">
+                {book.title}
+                <span className={classes.ageBelow}>{age(book.last_update, now)}</span>
+              </th>
               {names.map((name) => {
                 const outcome = priceOf(book, name);
                 const best = outcome !== undefined && outcome.price === bestPrice(bookmakers, name);

@@ -14,8 +14,9 @@ const code = (text: string) => <code key={text}>{text}</code>;
 export default async function Moving() {
   const { services } = await getShared();
   const { baseUrl } = services.config;
-  const before = `curl 'https://api.the-odds-api.com/v4/sports/basketball_nba/odds?apiKey=YOUR_KEY&regions=us&markets=h2h,spreads&oddsFormat=decimal'`;
-  const after = `curl -H 'X-API-Key: YOUR_KEY' '${baseUrl}/v1/sports/basketball_nba/odds?markets=h2h,spreads&oddsFormat=decimal'`;
+  const before = `curl 'https://api.the-odds-api.com/v4/sports/basketball_nba/odds?apiKey=YOUR_KEY&regions=us&markets=h2h,spreads'`;
+  const after = `curl -H 'X-API-Key: YOUR_KEY' \\
+  '${baseUrl}/v1/sports/basketball_nba/odds?markets=h2h,spreads&oddsFormat=decimal'`;
   return (
     <DocPage title={guide.title} lede={guide.summary}>
       <p>
