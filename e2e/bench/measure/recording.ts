@@ -1,0 +1,57 @@
+import { performance } from "node:perf_hooks";
+import type { Report } from "@/e2e/bench/report";
+import { slateBookKeys, slateSnapshot } from "@/e2e/bench/slate";
+import { spreadOf } from "@/e2e/bench/statistics";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  await work();
+  return (performance.now() - begin) / 1000;
+};
+
+/** How fast the recorder finds out that prices are the same, and writes that they are not: one slate of every family, book by book. */
+export const measureRecording = async (
+  report: Report,
+  recorder: Recorder,
+  slateNow: number,
+  rounds: number,
+): Promise<void> => {
+  report.say("recorder: a slate of 40 books, all families");
+  const compared: number[] = [];
+  const written: number[] = [];
+  const slate = (turn: number): BookSnapshot[] =>
+    slateBookKeys.map((_, book) => ({
+      ...slateSnapshot(book, slateNow, turn),
+      fetched_at: new Date().toISOString(),
+    }));
+  for (let round = 0; round < rounds; round++) {
+    for (const [turn, rates] of [
+      [round, compared],
+      [round + 1, written],
+    ] as const) {
+      const snapshots = slate(turn);
+      let prices = 0;
+      const seconds = await secondsOf(async () => {
+        for (const snapshot of snapshots) {
+          const found = await recordSnapshots(recorder, [snapshot], { clock: "now", now: Date.now() });
+          prices += rates === compared ? found.prices.seen : found.prices.changed;
+        }
+      });
+      rates.push(prices / seconds);
+    }
+  }
+  report.add({
+    what: "prices compared a second",
+    value: spreadOf(compared),
+    unit: "/s",
+    target: { least: 20_000 },
+  });
+  report.add({
+    what: "changes written a second",
+    value: spreadOf(written),
+    unit: "/s",
+    target: { least: 4_000 },
+  });
+};

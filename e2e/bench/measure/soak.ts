@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { load, type Target } from "@/e2e/bench/load";
+import { startChanges } from "@/e2e/bench/processes";
+import type { Report } from "@/e2e/bench/report";
+import { spreadOf } from "@/e2e/bench/statistics";
+
+const residentMegabytes = (pid: number): number | undefined => {
+  try {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return line === null ? undefined : Number(line[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+};
+
+type Options = {
+  readonly databaseUrl: string;
+  readonly slateNow: number;
+  readonly changesPerSecond: number;
+  readonly calls: number;
+  readonly callers: number;
+  readonly pid: number;
+};
+
+const parts = 8;
+
+/** Whether memory grows over many calls of many kinds while prices change: in eighths, the first of which warms up. */
+export const measureSoak = async (
+  report: Report,
+  targets: readonly Target[],
+  { databaseUrl, slateNow, changesPerSecond, calls, callers, pid }: Options,
+): Promise<void> => {
+  if (residentMegabytes(pid) === undefined) {
+    report.cannot("memory over a soak", "there is no /proc here");
+    return;
+  }
+  report.say(`soak of ${calls} calls with ${changesPerSecond} changes a second`);
+  const changes = await startChanges(databaseUrl, changesPerSecond, slateNow);
+  const resident: number[] = [];
+  try {
+    for (let part = 0; part < parts; part++) {
+      const { failed } = await load(targets, { calls: Math.ceil(calls / parts), seconds: 0, callers });
+      if (failed > 0) throw new Error(`${failed} calls failed`);
+      resident.push(residentMegabytes(pid) ?? Number.NaN);
+    }
+  } finally {
+    await changes.stop();
+  }
+  const [, ...warm] = resident;
+  const firstHalf = Math.max(...warm.slice(0, 3));
+  const secondHalf = Math.max(...warm.slice(3));
+  report.add({ what: "resident memory in the soak", value: spreadOf(warm), unit: "MB" });
+  report.add({
+    what: "  highest of its second half to its first",
+    value: spreadOf([secondHalf / firstHalf]),
+    unit: "times",
+    target: { most: 1.15 },
+  });
+};

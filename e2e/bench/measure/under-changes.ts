@@ -1,0 +1,58 @@
+import { load, type Target } from "@/e2e/bench/load";
+import { startChanges } from "@/e2e/bench/processes";
+import type { Report } from "@/e2e/bench/report";
+import { spreadOf } from "@/e2e/bench/statistics";
+
+type Options = {
+  readonly databaseUrl: string;
+  readonly slateNow: number;
+  readonly changesPerSecond: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly callers: number;
+};
+
+/** The same calls with and without prices changing underneath: the rate at full load, the 99th percentile at half of it. */
+export const measureUnderChanges = async (
+  report: Report,
+  odds: Target,
+  { databaseUrl, slateNow, changesPerSecond, rounds, seconds, callers }: Options,
+): Promise<void> => {
+  report.say(`with ${changesPerSecond} price changes a second, recorded by a process on the same cores`);
+  const rates: number[] = [];
+  const delays: number[] = [];
+  const reached: number[] = [];
+  const peaks: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
+  for (let round = 0; round < rounds; round++) {
+    await load(odds, { seconds: 1, callers });
+    const quiet = await load(odds, { seconds, callers });
+    const half = quiet.perSecond / 2;
+    const quietHalf = await load(odds, { seconds, callers, rate: half });
+    const changes = await startChanges(databaseUrl, changesPerSecond, slateNow);
+    const changing = await load(odds, { seconds, callers });
+    const changingHalf = await load(odds, { seconds, callers, rate: half });
+    reached.push(changes.reached());
+    await changes.stop();
+    peaks.quiet.push(quiet.perSecond);
+    peaks.changing.push(changing.perSecond);
+    rates.push(changing.perSecond / quiet.perSecond);
+    delays.push(changingHalf.p99 / Math.max(quietHalf.p99, 1));
+    const failed = quiet.failed + quietHalf.failed + changing.failed + changingHalf.failed;
+    if (failed > 0) throw new Error(`${failed} calls failed`);
+  }
+  report.add({ what: "changes recorded", value: spreadOf(reached), unit: "/s" });
+  report.add({ what: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
+  report.add({ what: "calls with changes", value: spreadOf(peaks.changing), unit: "calls/s" });
+  report.add({
+    what: "with changes to without",
+    value: spreadOf(rates),
+    unit: "times",
+    target: { least: 0.5 },
+  });
+  report.add({
+    what: "p99 at half of peak load, with changes to without",
+    value: spreadOf(delays),
+    unit: "times",
+    target: { most: 3 },
+  });
+};

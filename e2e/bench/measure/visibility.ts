@@ -1,0 +1,42 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Target } from "@/e2e/bench/load";
+import type { Report } from "@/e2e/bench/report";
+import { moneylines } from "@/e2e/bench/slate";
+import { percentile, spreadOf } from "@/e2e/bench/statistics";
+import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+
+const betweenAsksMs = 10;
+
+/** From the recorder's commit of a price until an answer shows it. */
+export const measureVisibility = async (
+  report: Report,
+  recorder: Recorder,
+  odds: Target,
+  slateNow: number,
+  changes: number,
+): Promise<void> => {
+  report.say("visibility of a change");
+  const delays: number[] = [];
+  const book = 0;
+  const tagOf = async (): Promise<string> => {
+    const response = await fetch(odds.url, { method: "HEAD", headers: { ...odds.headers } });
+    return response.headers.get("etag") ?? "";
+  };
+  for (let change = 0; change < changes; change++) {
+    const before = await tagOf();
+    const snapshot = {
+      ...moneylines(book, slateNow, 1_000 + change),
+      fetched_at: new Date().toISOString(),
+    };
+    await recordSnapshots(recorder, [snapshot], { clock: "now", now: Date.now() });
+    const committed = performance.now();
+    while ((await tagOf()) === before) await delay(betweenAsksMs);
+    delays.push(performance.now() - committed);
+  }
+  report.add({
+    what: `a change is visible after (p99 of ${changes})`,
+    value: { ...spreadOf(delays), median: percentile(delays, 0.99), most: Math.max(...delays) },
+    unit: "ms",
+    target: { most: 1_000 },
+  });
+};

@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "@/e2e/testing/start-service";
+
+export type BenchPostgres = { readonly url: string; readonly what: string; readonly close: () => void };
+
+const installed = "/usr/lib/postgresql";
+
+const newestBin = (): string | undefined => {
+  if (!existsSync(installed)) return undefined;
+  const versions = readdirSync(installed).sort((a, b) => Number(b) - Number(a));
+  return versions
+    .map((version) => path.join(installed, version, "bin"))
+    .find((bin) => existsSync(path.join(bin, "initdb")));
+};
+
+const isRoot = process.getuid?.() === 0;
+
+const userId = (name: string): number => Number(execFileSync("id", ["-u", name]).toString());
+
+/** PostgreSQL refuses to run as root. */
+const runAsPostgres = (program: string, args: readonly string[]): void => {
+  const [command, ...rest] = isRoot
+    ? ["runuser", "-u", "postgres", "--", program, ...args]
+    : [program, ...args];
+  execFileSync(command ?? program, rest, { stdio: "ignore" });
+};
+
+/** The server that TEST_DATABASE_URL names, else one of the bench's own; undefined where PostgreSQL is not installed. */
+export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined)
+    return { url: given, what: "PostgreSQL as given by TEST_DATABASE_URL", close: () => undefined };
+  const bin = newestBin();
+  if (bin === undefined) return undefined;
+  const scratch = mkdtempSync(path.join(tmpdir(), "oddskeeper-bench-pg-"));
+  if (isRoot) chownSync(scratch, userId("postgres"), -1);
+  const data = path.join(scratch, "data");
+  const port = await freePort();
+  runAsPostgres(path.join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust"]);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${scratch} -c max_connections=200`;
+  runAsPostgres(path.join(bin, "pg_ctl"), [
+    "-D",
+    data,
+    "-w",
+    "-l",
+    path.join(scratch, "log"),
+    "-o",
+    options,
+    "start",
+  ]);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    what: `PostgreSQL ${path.basename(path.dirname(bin))} of its own, settings as installed`,
+    close: () => {
+      runAsPostgres(path.join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"]);
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+};

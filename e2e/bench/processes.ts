@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@/e2e/testing/start-service";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const startWithinMs = 60_000;
+
+export type Server = { readonly url: string; readonly stop: () => Promise<void> };
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+};
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+const startServer = async (
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Server> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...args], {
+    cwd,
+    env: { ...process.env, ...env, NODE_ENV: "production", PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + startWithinMs;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${args.join(" ")} did not start`);
+    await delay(100);
+  }
+  return { url, stop: () => end(child) };
+};
+
+/** node:http alone; answers the files of `folder` by name. */
+export const startBare = (folder: string): Promise<Server> =>
+  startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
+    BENCH_ANSWERS: folder,
+  });
+
+const nextApp = path.join(here, "next-app");
+const nextProgram = path.resolve("node_modules/next/dist/bin/next");
+
+/** Builds the Next app of the bench. */
+export const buildNextApp = async (): Promise<void> => {
+  const child = spawn(process.execPath, [nextProgram, "build"], { cwd: nextApp, stdio: "ignore" });
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  if (code !== 0) throw new Error("the Next app of the bench could not be built");
+};
+
+/** `next start` on the Next app of the bench: /answers/NAME and /openapi/NAME. */
+export const startNextApp = (folder: string): Promise<Server> =>
+  startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_ANSWERS: folder });
+
+export type Changer = {
+  /** Price changes a second, as recorded so far. */
+  readonly reached: () => number;
+  readonly stop: () => Promise<void>;
+};
+
+/** Records price changes from a process of its own. */
+export const startChanges = async (
+  databaseUrl: string,
+  perSecond: number,
+  slateNow: number,
+): Promise<Changer> => {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(here, "servers/change-prices.ts")], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      CHANGES_PER_SECOND: String(perSecond),
+      SLATE_NOW: String(slateNow),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let reached = 0;
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const line = text.trim().split("\n").at(-1);
+    if (line === undefined) return;
+    const { seconds, recorded } = JSON.parse(line) as { seconds: number; recorded: number };
+    reached = recorded / Math.max(seconds, 0.001);
+  });
+  const until = Date.now() + startWithinMs;
+  while (reached === 0) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error("the price changes did not start");
+    await delay(100);
+  }
+  return { reached: () => reached, stop: () => end(child) };
+};
