@@ -94,7 +94,7 @@ describe("from the first visit to the first call", () => {
         async () => {
           await page.reload();
           const row = page.getByRole("row").filter({ hasText: "/v1/sports/{sport}/odds" });
-          return (await row.count()) === 0 ? undefined : row.first().getByRole("cell").nth(1).textContent();
+          return (await row.count()) === 0 ? undefined : row.first().getByRole("cell").nth(0).textContent();
         },
         { timeout: 20_000 },
       )

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { embeddedPaths } from "@/db/embedded-paths";
 
 const isCode = (error: unknown, code: string): boolean =>
@@ -13,10 +13,15 @@ export const readAuthSecret = async (config: {
   if (config.authSecret !== undefined) return config.authSecret;
   const file = embeddedPaths(config.dataDir).authSecret;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  // Linked into place whole: another process must not read a file that is being written.
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
   try {
-    await writeFile(file, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
+    await link(draft, file);
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
   }
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length < 16) throw new Error(`${file} holds no usable secret: remove it`);
