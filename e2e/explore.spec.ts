@@ -180,17 +180,21 @@ describe("refusals", () => {
     const program = (async () => {
       while (busy) await fetch(`${service.url}/v1/sports`, { headers: { "X-API-Key": key } });
     })();
-    await page.goto(`${service.url}/explore?sport=basketball_nba`);
-    const said = page.getByRole("heading", { name: "Too many calls in one second" });
-    await expect
-      .poll(async () => {
-        const refresh = page.getByRole("button", { name: "Refresh (1 request)" });
-        if (await refresh.isVisible()) await refresh.click();
-        return said.isVisible();
-      })
-      .toBe(true);
-    busy = false;
-    await program;
+    try {
+      await page.goto(`${service.url}/explore?sport=basketball_nba`);
+      const patient = { timeout: 60_000 };
+      const said = page.getByRole("heading", { name: "Too many calls in one second" });
+      await expect
+        .poll(async () => {
+          const refresh = page.getByRole("button", { name: "Refresh (1 request)" });
+          if (await refresh.isVisible()) await refresh.click();
+          return said.isVisible();
+        }, patient)
+        .toBe(true);
+    } finally {
+      busy = false;
+      await program;
+    }
     await expect
       .poll(
         async () => {

@@ -15,7 +15,7 @@ npx openapi-typescript ${baseUrl}/v1/openapi.json --output oddskeeper.d.ts`;
 
 export const typescriptExample = (baseUrl: string, { sport }: SampleCall): string =>
   `import createClient from "openapi-fetch";
-import type { paths } from "./oddskeeper";
+import type { paths } from "./oddskeeper.d.ts";
 
 const client = createClient<paths>({
   baseUrl: "${baseUrl}",
