@@ -52,6 +52,11 @@ const usedBy = async ({ email }: Account): Promise<number> => {
 };
 
 const pricesOf = (page: Page) => page.getByRole("region", { name: "Prices", exact: true });
+/** Whole pages are pictured from their top: a sticky header stands where the page was scrolled to. */
+const keepWholePicture = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate("scrollTo(0, 0)");
+  await keepPicture(page, name);
+};
 const choose = async (page: Page, label: string, option: RegExp): Promise<void> => {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option }).first().click();
@@ -91,8 +96,9 @@ describe("on the business plan", () => {
     });
     const { bookmakers } = (await answer.json()) as { bookmakers: { title: string }[] };
     const shown = await pricesOf(page).locator("tbody th[scope=row]").allTextContents();
-    const titles = new Set(bookmakers.map(({ title }) => title));
-    expect(shown.filter((title) => titles.has(title)).length).toBeGreaterThan(shown.length / 2);
+    // A price may have come or gone between the two calls.
+    const both = bookmakers.filter(({ title }) => shown.some((text) => text.startsWith(title)));
+    expect(both.length).toBeGreaterThan(shown.length / 2);
   });
 
   test("another market is another counted call, and the address keeps the choice", async () => {
@@ -140,7 +146,7 @@ describe("on the business plan", () => {
       expect(await findAxeViolations(page)).toEqual([]);
       const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
       expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-      await keepPicture(page, `explore-${name}-${scheme}`);
+      await keepWholePicture(page, `explore-${name}-${scheme}`);
     }
   });
 });
@@ -154,7 +160,7 @@ describe("refusals", () => {
     await page.getByRole("button", { name: /Load movement/ }).click();
     await page.getByRole("heading", { name: "This needs the Scale plan" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await keepPicture(page, "explore-plan-required");
+    await keepWholePicture(page, "explore-plan-required");
     await page.goto(`${service.url}/explore?sport=basketball_nba&market=player_points`);
     await page.getByRole("heading", { name: "This needs the Growth plan" }).waitFor();
     expect(await usedBy(account)).toBe(1);

@@ -56,7 +56,7 @@ export const PriceTable = ({ grid, homeTeam, awayTeam, at }: PriceTableProps) =>
                 {side}
               </th>
             ))}
-            <th scope="col" className={classes.age}>
+            <th scope="col" className={classes.ageBeside}>
               Last update
             </th>
           </tr>
@@ -74,11 +74,14 @@ export const PriceTable = ({ grid, homeTeam, awayTeam, at }: PriceTableProps) =>
               )}
               {line.rows.map((row) => (
                 <tr key={row.book}>
-                  <th scope="row">{row.title}</th>
+                  <th scope="row">
+                    {row.title}
+                    <span className={classes.ageBelow}>{ageOf(row.lastUpdate, at)}</span>
+                  </th>
                   {row.cells.map((cell, index) => (
                     <Cell key={grid.sides[index]} cell={cell} comparable={line.rows.length > 1} />
                   ))}
-                  <td className={classes.age}>{ageOf(row.lastUpdate, at)}</td>
+                  <td className={classes.ageBeside}>{ageOf(row.lastUpdate, at)}</td>
                 </tr>
               ))}
             </tbody>
