@@ -161,11 +161,17 @@ const run = async (): Promise<void> => {
     closers.push(bare.stop);
     const next = await startNextApp(folder);
     closers.push(next.stop);
-    await measureAnswers(report, { ours: ours.url, bare, next }, key, questions, {
-      rounds,
-      seconds,
-      callers,
-    });
+    await measureAnswers(
+      report,
+      { ours: { url: ours.url, pid: ours.process.pid ?? 0 }, bare, next },
+      key,
+      questions,
+      {
+        rounds,
+        seconds,
+        callers,
+      },
+    );
   }
   if (wants("changes"))
     await measureUnderChanges(report, odds, {

@@ -7,7 +7,7 @@ import { freePort } from "@/e2e/testing/start-service";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const startWithinMs = 60_000;
 
-export type Server = { readonly url: string; readonly stop: () => Promise<void> };
+export type Server = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -39,7 +39,7 @@ const startServer = async (
     if (child.exitCode !== null || Date.now() > until) throw new Error(`${args.join(" ")} did not start`);
     await delay(100);
   }
-  return { url, stop: () => end(child) };
+  return { url, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
 /** node:http alone; answers the files of `folder` by name. */

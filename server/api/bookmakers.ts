@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { freeProcedure } from "@/server/api/procedures";
+import { rememberLast } from "@/server/api/remember-last";
 import { router } from "@/server/api/trpc";
 import { bookmaker as bookmakerSchema } from "@/server/api/wire-schemas";
 import type { Book } from "@/server/catalogue/books";
@@ -13,6 +14,8 @@ const describeBook = (book: Book): BookDescriptor => ({
   update_interval_seconds: book.updateIntervalSeconds,
   last_update_measured: book.lastUpdateMeasured,
 });
+
+const describeBooks = rememberLast((books: readonly Book[]): BookDescriptor[] => books.map(describeBook));
 
 export const bookmakersRouter = router({
   list: freeProcedure
@@ -37,5 +40,5 @@ export const bookmakersRouter = router({
         },
       ],
     })
-    .query(({ ctx }): BookDescriptor[] => ctx.services.board.books().map(describeBook)),
+    .query(({ ctx }): BookDescriptor[] => describeBooks(ctx.services.board.books())),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { freeProcedure } from "@/server/api/procedures";
+import { rememberLast } from "@/server/api/remember-last";
 import { router } from "@/server/api/trpc";
 import { market as marketSchema } from "@/server/api/wire-schemas";
 import { type Market, markets } from "@/server/catalogue/markets";
@@ -13,6 +14,10 @@ const describeMarket = (market: Market, books: readonly string[] | undefined): M
   description: market.description,
   ...(books !== undefined && books.length > 0 && { bookmakers: [...books] }),
 });
+
+const describeMarkets = rememberLast((offered: ReadonlyMap<string, readonly string[]>): MarketDescriptor[] =>
+  markets.map((market) => describeMarket(market, offered.get(market.key))),
+);
 
 export const marketsRouter = router({
   list: freeProcedure
@@ -37,8 +42,5 @@ export const marketsRouter = router({
         },
       ],
     })
-    .query(({ ctx }): MarketDescriptor[] => {
-      const offered = ctx.services.board.booksByMarket();
-      return markets.map((market) => describeMarket(market, offered.get(market.key)));
-    }),
+    .query(({ ctx }): MarketDescriptor[] => describeMarkets(ctx.services.board.booksByMarket())),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { freeProcedure } from "@/server/api/procedures";
+import { rememberLast } from "@/server/api/remember-last";
 import { router } from "@/server/api/trpc";
 import { sport as sportSchema } from "@/server/api/wire-schemas";
 import { isActive, type Sport, sports } from "@/server/catalogue/sports";
@@ -13,6 +14,14 @@ const describeSport = (sport: Sport, at: Date): SportDescriptor => ({
   description: sport.description,
   active: isActive(sport, at),
   has_outrights: false,
+});
+
+const dayMs = 86_400_000;
+
+/** Seasons begin and end with a day. */
+const sportsOnDay = rememberLast((day: number): SportDescriptor[] => {
+  const at = new Date(day * dayMs);
+  return sports.map((sport) => describeSport(sport, at));
 });
 
 export const sportsRouter = router({
@@ -39,8 +48,5 @@ export const sportsRouter = router({
         },
       ],
     })
-    .query(({ ctx }): SportDescriptor[] => {
-      const now = new Date(ctx.services.now());
-      return sports.map((sport) => describeSport(sport, now));
-    }),
+    .query(({ ctx }): SportDescriptor[] => sportsOnDay(Math.floor(ctx.services.now() / dayMs))),
 });

@@ -57,8 +57,9 @@ export const fixedHeaders = (baseUrl: string): Readonly<HeaderRecord> => ({
   ...(baseUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
 });
 
+const figureNames = Object.keys(meteringHeaders) as (keyof MeteringFigures)[];
+
 /** Adds the figures to `headers`. */
 export const writeFigures = (headers: HeaderRecord, figures: MeteringFigures): void => {
-  for (const name of Object.keys(meteringHeaders) as (keyof MeteringFigures)[])
-    headers[name] = String(figures[name]);
+  for (const name of figureNames) headers[name] = String(figures[name]);
 };

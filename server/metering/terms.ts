@@ -1,4 +1,4 @@
-import { billingPeriod } from "@/server/metering/billing-period";
+import { type BillingPeriod, billingPeriod } from "@/server/metering/billing-period";
 import type { Caller } from "@/server/metering/meter";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
@@ -34,10 +34,21 @@ export const decodeTerms = (text: string): Terms | undefined => {
   };
 };
 
+/** Terms are remembered for thousands of calls, and reckoning with dates costs as much as the rest of an admission. */
+const periods = new WeakMap<Terms, BillingPeriod>();
+
+const periodOf = (terms: Terms, now: number): BillingPeriod => {
+  const known = periods.get(terms);
+  if (known !== undefined && known.start <= now && now < known.end) return known;
+  const period = billingPeriod(terms.anchor, now);
+  periods.set(terms, period);
+  return period;
+};
+
 /** Whom a credential belongs to, with the figures that apply and the billing period that `now` lies in. */
 export const callerOf = (accountId: string, keyId: string | undefined, terms: Terms, now: number): Caller => {
   const plan = plans[terms.plan];
-  const { start, end } = billingPeriod(terms.anchor, now);
+  const { start, end } = periodOf(terms, now);
   return {
     accountId,
     keyId,

@@ -14,7 +14,11 @@ export type Question = {
   readonly targets?: { readonly ofBare?: number; readonly ofNext?: number; readonly ofOpenApi?: number };
 };
 
-export type Servers = { readonly ours: string; readonly bare: Server; readonly next: Server };
+export type Servers = {
+  readonly ours: Pick<Server, "url" | "pid">;
+  readonly bare: Server;
+  readonly next: Server;
+};
 
 export const askOurs = (ours: string, key: string, question: Question): Target => ({
   url: `${ours}${question.path}`,
@@ -46,11 +50,14 @@ const kinds = ["bare", "next", "openapi", "ours"] as const;
 type Kind = (typeof kinds)[number];
 
 const targetOf = (kind: Kind, servers: Servers, key: string, question: Question): Target => {
-  if (kind === "ours") return askOurs(servers.ours, key, question);
+  if (kind === "ours") return askOurs(servers.ours.url, key, question);
   if (kind === "openapi") return { url: `${servers.next.url}/openapi/${question.name}` };
   const file = question.gzip ? `${question.name}.gz` : question.name;
   return { url: kind === "bare" ? `${servers.bare.url}/${file}` : `${servers.next.url}/answers/${file}` };
 };
+
+const serverOf = (kind: Kind, servers: Servers): Pick<Server, "pid"> =>
+  kind === "ours" ? servers.ours : kind === "bare" ? servers.bare : servers.next;
 
 /** Each question to each server in turn, round after round, so that what disturbs the machine disturbs all of them. */
 export const measureAnswers = async (
@@ -65,30 +72,48 @@ export const measureAnswers = async (
     const label = `${question.name}${question.gzip ? " gzip" : ""}`;
     report.say(label);
     const rates: Record<Kind, number[]> = { bare: [], next: [], openapi: [], ours: [] };
+    const cpu: Record<Kind, number[]> = { bare: [], next: [], openapi: [], ours: [] };
     for (let round = 0; round < rounds; round++) {
       for (const kind of kinds) {
         const target = targetOf(kind, servers, key, question);
         await load(target, { seconds: 1, callers });
-        const measured: Load = await load(target, { seconds, callers });
+        const measured: Load = await load(target, {
+          seconds,
+          callers,
+          pid: serverOf(kind, servers).pid,
+        });
         if (measured.failed > 0) throw new Error(`${target.url}: ${measured.failed} calls failed`);
         rates[kind].push(measured.perSecond);
+        cpu[kind].push(measured.cpuMicros);
       }
     }
-    for (const kind of kinds)
+    for (const kind of kinds) {
       report.add({ what: `${label}: ${kind}`, value: spreadOf(rates[kind]), unit: "calls/s" });
-    const ratioTo = (kind: Kind) =>
-      spreadOf(rates.ours.map((rate, round) => rate / (rates[kind][round] ?? Number.NaN)));
+      report.add({
+        what: `${label}: ${kind}, processor time`,
+        value: spreadOf(cpu[kind]),
+        unit: "microseconds a call",
+      });
+    }
     const { ofBare, ofNext, ofOpenApi } = question.targets ?? {};
     for (const [kind, least] of [
       ["bare", ofBare],
       ["next", ofNext],
       ["openapi", ofOpenApi],
-    ] as const)
+    ] as const) {
+      const byRate = rates.ours.map((rate, round) => rate / (rates[kind][round] ?? Number.NaN));
+      const byCpu = cpu.ours.map((micros, round) => (cpu[kind][round] ?? Number.NaN) / micros);
       report.add({
         what: `${label}: ours to ${kind}`,
-        value: ratioTo(kind),
+        value: spreadOf(byRate),
         unit: "times",
         ...(least !== undefined && { target: { least } }),
       });
+      report.add({
+        what: `${label}: ours to ${kind}, calls by processor time`,
+        value: spreadOf(byCpu),
+        unit: "times",
+      });
+    }
   }
 };
