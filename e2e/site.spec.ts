@@ -150,18 +150,14 @@ describe("home", () => {
     const board = page.locator("figure").first();
     const rows = await board.locator("tbody tr").allTextContents();
     expect(rows.length).toBeGreaterThan(3);
+    const priceIn = (text: string): number => Number(/^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"));
     for (const column of [2, 3]) {
-      const texts = await board.locator(`tbody tr td:nth-child(${column})`).allTextContents();
-      const prices = texts.flatMap((text) => /^([+−]\d+)( best price)?/.exec(text)?.slice(1) ?? []);
-      const best = texts.filter((text) => text.includes("best price"));
-      const numbers = texts
-        .map((text) => /^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"))
-        .filter((text) => text !== undefined)
-        .map(Number);
-      expect(prices.length).toBeGreaterThan(0);
-      expect(best.length).toBeGreaterThan(0);
-      for (const text of best)
-        expect(Number(/^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"))).toBe(Math.max(...numbers));
+      const cells = await board.locator(`tbody tr td:nth-child(${column})`).allTextContents();
+      const quoted = cells.filter((text) => !Number.isNaN(priceIn(text)));
+      const best = Math.max(...quoted.map(priceIn));
+      const marked = cells.filter((text) => text.includes("best price"));
+      expect(marked.length).toBeGreaterThan(0);
+      expect(marked).toEqual(quoted.filter((text) => priceIn(text) === best));
     }
     expect(await board.textContent()).toContain("Simulated market");
   });
