@@ -10,6 +10,7 @@ import { createMeter } from "@/server/metering/create-meter";
 import type { RunningMeter } from "@/server/metering/meter";
 import { awaitStore } from "@/server/metering/open-meter";
 import { createRedisStore } from "@/server/metering/redis-store";
+import { createStoreCalls } from "@/server/metering/store-calls";
 import {
   addKey,
   addMeteredAccount,
@@ -290,6 +291,35 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
         expect(["invalid", "unknown_key"]).toContain(outcomeOf(await call(meter, account.key)));
     },
   );
+
+  it("does not let a load that began before a change bring back what it read", async () => {
+    const store = overTcp();
+    await awaitStore(store);
+    const calls = createStoreCalls(store, Date.now);
+    const line = { accountId: randomUUID(), periodStart: 0 };
+    const install = (token: string) => calls.install(line.accountId, token, "free:-:-:0", randomUUID(), true);
+    await calls.claim(line, "before");
+    await calls.forget(line.accountId);
+    await calls.claim(line, "after");
+    expect(await install("before")).toBe(false);
+    expect(await install("after")).toBe(true);
+    expect(await install("after")).toBe(false);
+    await store.close();
+  });
+
+  it("brings no revoked key back with an older state of the store", async () => {
+    const meter = await instance(overTcp);
+    const account = await addMeteredAccount(database.db, roomy);
+    await call(meter, account.key);
+    await redis.admin.save();
+    await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
+    await meter.noteAccountChanged(account.accountId);
+    await redis.stop("SIGKILL");
+    await redis.start();
+    const other = await instance(overTcp);
+    for (const after of [meter, other])
+      expect(["invalid", "unknown_key"]).toContain(outcomeOf(await call(after, account.key)));
+  });
 
   it("heals a change that the store was never told of when the key's use is written", async () => {
     const meter = await instance(overTcp);

@@ -39,6 +39,7 @@ export const hasFollowed = (
  */
 export const createFollower = (db: Database, calls: StoreCalls, clock: () => number, warn: RareLog) => {
   const entries = new Map<string, Entry>();
+  const untold = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
@@ -70,31 +71,54 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     warn("requests of a lost counter were added to the ledger again", { requests: by });
     const { epoch } = await takeOver(db, line, false);
     await adjustLedger(db, line, by);
-    await calls.retire(line, epoch).catch(() => undefined);
+    tellStore(calls.retire(line, epoch));
+  };
+
+  /** Not waited for: the ledger is written whether the store can be reached or not. */
+  const tellStore = (telling: Promise<unknown>): void => {
+    const told = telling.then(
+      () => undefined,
+      () => undefined,
+    );
+    untold.add(told);
+    void told.then(() => untold.delete(told));
+  };
+
+  /** A store may come back with an older state, which no change of it shows: its counter would go on below the ledger. */
+  const compare = async (line: Line, followed: Followed, had: readonly Change[]): Promise<void> => {
+    const shown = await calls.followed(line, followed.epoch, followed.seq);
+    if (shown === undefined || shown.epoch !== followed.epoch || shown.seq >= followed.seq) return;
+    warn("a counter showed an older state than the ledger has", {});
+    await takeOver(db, line, false);
+    await calls.retire(line, shown.epoch);
+    await addAgain(
+      line,
+      had.filter((change) => change.epoch === shown.epoch),
+    );
   };
 
   const settle = async (entry: Entry, state: CounterState, followed: Followed): Promise<void> => {
     const { line } = entry;
-    const judged = entry.changes.filter((change) => change.epoch <= state.epoch);
-    let lost = judged.filter(
-      (change) => hasFollowed(followed, change) === false && followed.epoch > change.epoch + 1,
-    );
-    const unknown = judged.filter((change) => hasFollowed(followed, change) === undefined);
-    const kept = judged.filter(
-      (change) => hasFollowed(followed, change) === false && followed.epoch <= change.epoch + 1,
-    );
-    if (unknown.length > 0)
-      warn("the ledger went on without telling how far it had followed", { requests: unknown.length });
-    // Before anything that may fail: nothing may be added twice.
-    entry.changes = entry.changes.filter((change) => kept.includes(change) || !judged.includes(change));
-    if (followed.epoch > state.epoch) await calls.retire(line, followed.epoch - 1).catch(() => undefined);
-    const shown = await calls.followed(line, followed.epoch, followed.seq).catch(() => undefined);
-    if (shown !== undefined && shown.epoch === followed.epoch && shown.seq < followed.seq) {
-      warn("a counter showed an older state than the ledger has", {});
-      await takeOver(db, line, false);
-      await calls.retire(line, shown.epoch).catch(() => undefined);
-      lost = judged.filter((change) => change.epoch === shown.epoch);
+    const waiting: Change[] = [];
+    const had: Change[] = [];
+    const lost: Change[] = [];
+    let unknown = 0;
+    for (const change of entry.changes) {
+      const has = hasFollowed(followed, change);
+      // Of a counter that has been opened since: the next look is about it.
+      if (change.epoch > state.epoch) waiting.push(change);
+      else if (has === true) had.push(change);
+      else if (has === undefined) unknown += 1;
+      // Of a counter that may still be followed, it was made after the state that was written.
+      else if (followed.epoch <= change.epoch + 1) waiting.push(change);
+      else lost.push(change);
     }
+    if (unknown > 0)
+      warn("the ledger went on without telling how far it had followed", { requests: unknown });
+    // Before anything that may fail: nothing may be added twice.
+    entry.changes = waiting;
+    if (followed.epoch > state.epoch) tellStore(calls.retire(line, followed.epoch - 1));
+    tellStore(compare(line, followed, had));
     await addAgain(line, lost);
   };
 
@@ -168,6 +192,7 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
       clearTimeout(timer);
       if (running !== undefined) await running;
       await flush();
+      await Promise.all(untold);
     },
   };
 };

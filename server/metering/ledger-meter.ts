@@ -16,6 +16,8 @@ import type { Verdict } from "@/server/metering/verdict";
 
 /** Another instance may open a counter each time: more than this in one call is a fault. */
 const mostTakeOvers = 8;
+/** Timers may end a little early. */
+const timerSlackMs = 2;
 
 /** What a counter store's keeper wants to do where the ledger takes over from a counter. */
 export type OnTakeOver = {
@@ -37,15 +39,20 @@ export const createLedgerMeter = (db: Database, onTakeOver: OnTakeOver = nothing
   const takeOverAndSettle = async (line: Line, hold: boolean): Promise<void> => {
     const { epoch, settlesInMs } = await takeOver(db, line, hold);
     onTakeOver.taken(line, epoch);
-    await delay(settlesInMs);
+    await delay(settlesInMs + timerSlackMs);
     await onTakeOver.settled();
   };
 
-  /** Asks until the row decides. */
-  const ask = async (caller: Caller, wanted: LedgerAsk): Promise<LedgerVerdict> => {
+  /** Asks until the row decides; undefined where a counter does, and may go on doing so. */
+  const ask = async (
+    caller: Caller,
+    wanted: LedgerAsk,
+    mayTakeOver: boolean,
+  ): Promise<LedgerVerdict | undefined> => {
     for (let attempt = 0; attempt < mostTakeOvers; attempt++) {
       const verdict = await askLedger(db, caller, wanted);
       if (verdict.outcome !== "counter_decides" && verdict.outcome !== "settling") return verdict;
+      if (verdict.outcome === "counter_decides" && !mayTakeOver) return undefined;
       await share(lineName(caller), () => takeOverAndSettle(caller, wanted.hold));
     }
     throw new Error("the ledger could not take over from the counter");
@@ -64,25 +71,37 @@ export const createLedgerMeter = (db: Database, onTakeOver: OnTakeOver = nothing
       const { cost, unitMustRemain } = request;
       let said: LedgerVerdict | undefined;
       const window = await countInWindow(caller.accountId, caller.speedLimitPerSecond, async () => {
-        said = await ask(caller, { cost, unitMustRemain, countWindow: true, hold: false });
-        return said.windowCalls;
+        said = await ask(caller, { cost, unitMustRemain, countWindow: true, hold: false }, true);
+        return said?.windowCalls ?? 0;
       });
       if (said === undefined) throw new Error("the window was not counted");
       return toVerdict(said, window);
     },
 
+    /** Counts a call in the window of this process. */
+    countLocally: ({ accountId, speedLimitPerSecond }: Caller): Promise<SpeedWindow> =>
+      localWindows.count(accountId, speedLimitPerSecond),
+
     /**
-     * With the window in this process: the counter store cannot be used.
-     * @param hold keep the decision for a while: others may be able to use the store.
+     * With a window that has been counted already: the counter store cannot be used, or has left the decision to the ledger.
+     * @param storeAway take the decision from a counter, and keep it for a while: others may be able to use the store.
+     * @returns undefined where a counter decides and the store is not away.
      */
-    admitWithoutStore: async (caller: Caller, request: AdmissionRequest, hold: boolean): Promise<Verdict> => {
-      const window = await localWindows.count(caller.accountId, caller.speedLimitPerSecond);
+    admitWithoutStore: async (
+      caller: Caller,
+      request: AdmissionRequest,
+      window: SpeedWindow,
+      storeAway: boolean,
+    ): Promise<Verdict | undefined> => {
       const { cost, unitMustRemain } = request;
-      if (!window.exceeded)
-        return toVerdict(await ask(caller, { cost, unitMustRemain, countWindow: false, hold }), window);
+      if (!window.exceeded) {
+        const wanted = { cost, unitMustRemain, countWindow: false, hold: storeAway };
+        const said = await ask(caller, wanted, storeAway);
+        return said && toVerdict(said, window);
+      }
       // Too fast or not, an unknown key is told so first.
-      const said = await ask(caller, { cost: 0, unitMustRemain: false, countWindow: false, hold: false });
-      const verdict = toVerdict(said, window);
+      const look = { cost: 0, unitMustRemain: false, countWindow: false, hold: false } as const;
+      const verdict = toVerdict(await askLedger(db, caller, look), window);
       return verdict.outcome === "admitted" ? { ...verdict, outcome: "speed_limit" } : verdict;
     },
 

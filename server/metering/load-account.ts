@@ -14,6 +14,8 @@ export type Loading =
   | "held"
   | "no_account";
 
+/** Timers may end a little early. */
+const timerSlackMs = 2;
 const pollMs = 10;
 /** Another instance that opens the counter of a lost one waits for the ledger to settle; then it should be there. */
 const othersPatienceMs = 300;
@@ -28,7 +30,7 @@ export const createLoadAccount = (db: Database, calls: StoreCalls) => {
   /** A counter that the ledger believes open has been lost: what was charged on it is written there within a moment. */
   const openLost = async (caller: Caller) => {
     const { settlesInMs } = await takeOver(db, caller, false);
-    await delay(settlesInMs);
+    await delay(settlesInMs + timerSlackMs);
     return openCounter(db, caller);
   };
 

@@ -141,8 +141,8 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([1]);
   });
 
-  it("charges a request id once, also when it is admitted again", async () => {
-    if (kind === "database") return;
+  // The database answers or fails as one: it has no lost replies to repeat a call for.
+  it.skipIf(kind === "database")("charges a request id once, also when it is admitted again", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 5 });
     const requestId = randomUUID();
@@ -158,7 +158,9 @@ describe.each(kinds)("metering on %s", (kind) => {
     // Loads everything once; the window it falls into may be that of the burst.
     await Promise.all(meters.flatMap((meter) => keys.map((key) => call(meter, key, freeCall))));
     const seconds = new Map<number, number>();
-    for (let burst = 0; burst < 4; burst++) {
+    // A burst that the end of a second cuts in two says nothing.
+    for (let burst = 0; burst < 40 && seconds.size < 2; burst++) {
+      while (Date.now() % 1000 > 500) await new Promise((resolve) => setTimeout(resolve, 10));
       const began = Math.floor(Date.now() / 1000);
       const answers = await Promise.all(
         Array.from({ length: 24 }, (_, n) => {

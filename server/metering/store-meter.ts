@@ -10,6 +10,7 @@ import { createLedgerMeter } from "@/server/metering/ledger-meter";
 import { createLoadAccount } from "@/server/metering/load-account";
 import type { RareLog } from "@/server/metering/log-rarely";
 import type { AdmissionRequest, Caller } from "@/server/metering/meter";
+import type { SpeedWindow } from "@/server/metering/speed-window";
 import { createStoreCalls, lineName } from "@/server/metering/store-calls";
 import { createStoreHealth } from "@/server/metering/store-health";
 import { decodeTerms } from "@/server/metering/terms";
@@ -22,6 +23,8 @@ const mostLoads = 4;
 const heldForMs = 200;
 const settleEveryMs = 1_000;
 const forgetAttempts = 3;
+/** Store and ledger may hand the decision to each other meanwhile. */
+const mostAttempts = 4;
 
 type Rooms = {
   readonly db: Database;
@@ -81,20 +84,37 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     return undefined;
   };
 
+  /** @returns undefined where the store did not judge. */
+  const tryStore = async (caller: Caller, request: AdmissionRequest): Promise<Verdict | undefined> => {
+    if (!health.usable() || held.has(lineName(caller))) return undefined;
+    try {
+      return await admitInStore(caller, request);
+    } catch (error) {
+      const { applied } = noteFailure(error);
+      if (applied === "unknown" && request.cost === 1) unsettled.cancelCharge(request.requestId, caller);
+      return undefined;
+    }
+  };
+
   const admit = async (caller: Caller, request: AdmissionRequest): Promise<Verdict> => {
-    if (health.usable() && !held.has(lineName(caller))) {
-      try {
-        const verdict = await admitInStore(caller, request);
-        if (verdict !== undefined) return verdict;
-      } catch (error) {
-        const { applied } = noteFailure(error);
-        if (applied === "unknown" && request.cost === 1) unsettled.cancelCharge(request.requestId, caller);
+    let window: SpeedWindow | undefined;
+    let waited = false;
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const stored = await tryStore(caller, request);
+      if (stored !== undefined) return stored;
+      window ??= await ledger.countLocally(caller);
+      const storeAway = !health.usable() || attempt === mostAttempts - 1;
+      const verdict = await ledger.admitWithoutStore(caller, request, window, storeAway);
+      // A counter has been opened meanwhile.
+      if (verdict === undefined) held.delete(lineName(caller));
+      // A charge whose reply was lost may have been counted beside the one that replaced it.
+      else if (verdict.outcome !== "allowance_spent" || waited) return verdict;
+      else {
+        waited = true;
+        if (!(await unsettled.settleLine(caller))) return verdict;
       }
     }
-    const verdict = await ledger.admitWithoutStore(caller, request, !health.usable());
-    if (verdict.outcome !== "allowance_spent" || !(await unsettled.settleLine(caller))) return verdict;
-    // A charge whose reply was lost had been counted beside the one that replaced it.
-    return ledger.admitWithoutStore(caller, request, !health.usable());
+    throw new Error("neither the counter store nor the ledger would decide");
   };
 
   /** @returns requests used after it. */
