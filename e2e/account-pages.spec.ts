@@ -211,7 +211,7 @@ test("nothing moves while the account's pages load", async () => {
       }).observe({ type: "layout-shift", buffered: true });
     `);
     await page.goto(`${service.url}${route}`, { waitUntil: "networkidle" });
-    expect(await page.evaluate<number>("window.moved")).toBeLessThan(0.05);
+    expect(await page.evaluate<number>("window.moved")).toBeLessThan(0.01);
   }
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { Alert, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
@@ -7,6 +7,7 @@ import { MailNotice } from "@/app/signin/mail-notice";
 import { SignInCard } from "@/app/signin/sign-in-card";
 import { explainSignInError } from "@/app/signin/sign-in-errors";
 import { SignInForm } from "@/app/signin/sign-in-form";
+import { Problem } from "@/app/ui/problem";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { getShared } from "@/server/http/shared";
 
@@ -35,11 +36,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
       lead="We mail you a link: there is no password. Your first sign-in makes a free account."
     >
       <Stack>
-        {problem !== undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {problem !== undefined && <Problem>{problem}</Problem>}
         <SignInForm returnPath={returnPath} withGitHub={config.github !== undefined} />
         {config.smtpUrl === undefined && <MailNotice />}
       </Stack>

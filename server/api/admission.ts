@@ -1,7 +1,9 @@
+import type { TRPCError } from "@trpc/server";
 import type { ApiContext, CallRecord } from "@/server/api/context";
-import { middleware } from "@/server/api/trpc";
+import { middleware, refusalOf } from "@/server/api/trpc";
 import type { Rendered } from "@/server/board/board";
 import { ApiError } from "@/server/errors/api-error";
+import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, AdmissionRequest, Caller } from "@/server/metering/meter";
 
 // Each `changed` means that the account's terms moved between the hint and its confirmation: more than two in one call is a fault.
@@ -37,7 +39,7 @@ const identifySession = async ({ credentials, services }: ApiContext): Promise<C
   return caller;
 };
 
-type Price = Pick<AdmissionRequest, "cost" | "unitMustRemain">;
+type Price = Pick<AdmissionRequest, "cost" | "unitMustRemain" | "refusal">;
 const costsNothing: Price = { cost: 0, unitMustRemain: false };
 
 const admit = async (ctx: ApiContext, caller: Caller, endpoint: string, price: Price): Promise<Admission> => {
@@ -93,6 +95,10 @@ export const admitSession = middleware(async ({ ctx, next, meta }) => {
   return next({ ctx: { caller } });
 });
 
+/** The code that a call is about to be answered with, for the daily usage record. */
+const codeOfRefusal = (error: TRPCError): ErrorCode =>
+  refusalOf(error)?.code ?? (error.code === "BAD_REQUEST" ? "BAD_REQUEST" : "INTERNAL_ERROR");
+
 /**
  * Counted calls reach the counter store once. So everything that may refuse a call runs first, on the terms of the hint, and a refusal
  * is held until the store has confirmed the caller: an unknown key and the speed limit come before it, a spent allowance after it.
@@ -108,7 +114,12 @@ export const holdRefusals = middleware(async ({ ctx, next, meta }) => {
     const reserved = admissionOf(record);
     if (reserved === undefined && result.ok)
       throw new Error("a counted procedure answered without reserving");
-    const admission = reserved ?? (await admit(ctx, caller, endpointOf(meta), costsNothing));
+    const admission =
+      reserved ??
+      (await admit(ctx, caller, endpointOf(meta), {
+        ...costsNothing,
+        ...(!result.ok && { refusal: codeOfRefusal(result.error) }),
+      }));
     if (admission.outcome !== "changed") {
       refuseUnconfirmed(admission);
       return result;

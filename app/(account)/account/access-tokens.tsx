@@ -1,10 +1,11 @@
 "use client";
 
-import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { TokenTable } from "@/app/(account)/account/token-table";
 import { api, readRefusal } from "@/app/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
+import { Problem } from "@/app/ui/problem";
 import { SecretField } from "@/app/ui/secret-field";
 
 export type TokenView = {
@@ -66,16 +67,13 @@ export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
           Make a token
         </Button>
       </Group>
-      {problem !== undefined && (
-        <Alert color="red" variant="light" role="alert">
-          {problem}
-        </Alert>
-      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
       {secret !== undefined && (
         <Stack gap="sm">
           <SecretField label="New access token" secret={secret} what="access token" />
           <CodeBlock
             label="curl command"
+            wrap
             caption="List your keys with it"
             code={`curl -H 'Authorization: Bearer ${secret}' '${baseUrl}/v1/account/keys'`}
           />

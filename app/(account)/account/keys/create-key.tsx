@@ -88,6 +88,7 @@ export function CreateKey({ opened, exampleAddress, onCreated, onClose }: Create
           <SecretField label="Key" secret={created.key} what="key" />
           <CodeBlock
             label="curl command"
+            wrap
             caption="A first call with it"
             code={`curl -H 'X-API-Key: ${created.key}' '${exampleAddress}'`}
           />

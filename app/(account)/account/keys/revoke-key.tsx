@@ -1,10 +1,11 @@
 "use client";
 
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
 import { api, readRefusal } from "@/app/call-api";
 import { Dialog } from "@/app/ui/dialog";
+import { Problem } from "@/app/ui/problem";
 
 type RevokeKeyProps = {
   /** The key in question; the question is closed while there is none. */
@@ -39,11 +40,7 @@ function Question({ subject, onRevoked, onClose }: RevokeKeyProps & { readonly s
         </strong>{" "}
         ({maskedKey(subject)}) are refused at once. A revoked key cannot be brought back.
       </Text>
-      {problem !== undefined && (
-        <Alert color="red" variant="light" role="alert">
-          {problem}
-        </Alert>
-      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep it
