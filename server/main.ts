@@ -1,5 +1,5 @@
 /** `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site in one process behind one port. */
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,10 +29,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const preparePages = async (): Promise<PageHandler> => {
+const preparePages = async (server: Server): Promise<PageHandler> => {
   // Loaded here only: it is slow to load, and the API does not wait for it.
   const { default: next } = await import("next");
-  const pages = next({ dev: development, dir: root });
+  // Given our server, Next would take every request with an Upgrade header from it; only hot reload needs that.
+  const pages = next({ dev: development, dir: root, httpServer: development ? server : createServer() });
   await pages.prepare();
   return pages.getRequestHandler();
 };
@@ -112,7 +113,7 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   });
 
   const recorder: Recorder = { db: stores.db, archiveFrom: config.archiveFrom, log };
-  const preparing = preparePages();
+  const preparing = preparePages(server);
   if (config.feeds.includes("demo")) {
     await seedDemo(recorder);
     feedsEnded = runFeed(recorder, demoFeed, feeds.signal);

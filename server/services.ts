@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { identifyAccessToken } from "@/server/accounts/access-token";
 import { createAccountKeys } from "@/server/accounts/account-keys";
+import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { createWebsite } from "@/server/accounts/website";
 import { createArchive } from "@/server/archive/create-archive";
 import { createBoard } from "@/server/board/create-board";
@@ -23,6 +24,7 @@ export const createServices = async (config: Config, stores: Stores, log: Logger
     config,
     log,
     now,
+    tagSecret: await readAuthSecret(config),
     board,
     archive: createArchive({ db, archiveFrom: config.archiveFrom, findBook: board.findBook, clock: now }),
     meter,

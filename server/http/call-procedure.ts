@@ -30,7 +30,7 @@ export const callProcedure = async (services: ApiServices, call: Call, target: T
       authorization: request.headers.get("authorization") ?? undefined,
     },
     head: call.head,
-    clientHas: readIfNoneMatch(request.headers.get("if-none-match")),
+    clientHas: readIfNoneMatch(request.headers.get("if-none-match"), call.seal),
     record: call.record,
   };
   let input: unknown;

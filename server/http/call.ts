@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CallRecord, newCallRecord } from "@/server/api/context";
+import type { SealTag } from "@/server/http/entity-tag";
 import type { HeaderRecord, MeteringFigures } from "@/server/http/response-headers";
 
 export type RequestInfo = {
@@ -22,12 +23,16 @@ export type Call = {
   readonly info: RequestInfo;
   readonly record: CallRecord;
   readonly headers: HeaderRecord;
+  readonly seal: SealTag;
   /** Set where no account is known and the address has been charged. */
   addressFigures: MeteringFigures | undefined;
 };
 
-/** Begins a call. `fixed` are the headers that every answer of the service carries. */
-export const newCall = (request: Request, info: RequestInfo, fixed: Readonly<HeaderRecord>): Call => {
+/** What all calls of one handler have in common: the headers that every answer carries, and how entity tags are sealed. */
+export type CallSetting = { readonly fixed: Readonly<HeaderRecord>; readonly seal: SealTag };
+
+/** Begins a call. */
+export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: CallSetting): Call => {
   const requestId = randomUUID();
   const method = info.method ?? request.method;
   return {
@@ -38,6 +43,7 @@ export const newCall = (request: Request, info: RequestInfo, fixed: Readonly<Hea
     info,
     record: newCallRecord(),
     headers: { ...fixed, "X-Request-Id": requestId },
+    seal,
     addressFigures: undefined,
   };
 };

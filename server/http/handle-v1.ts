@@ -4,6 +4,7 @@ import { refusalOf } from "@/server/api/trpc";
 import type { Rendered } from "@/server/board/board";
 import { renderJson } from "@/server/board/rendered";
 import { ApiError } from "@/server/errors/api-error";
+import type { ErrorCode } from "@/server/errors/errors";
 import {
   type AddressWindow,
   addressRequestsPerSecond,
@@ -11,6 +12,7 @@ import {
 } from "@/server/http/address-limit";
 import { type Call, newCall, type RequestInfo } from "@/server/http/call";
 import { callProcedure } from "@/server/http/call-procedure";
+import { createSealTag } from "@/server/http/entity-tag";
 import { errorEnvelope } from "@/server/http/error-envelope";
 import { loggableError } from "@/server/http/loggable-error";
 import { createRenderObject } from "@/server/http/render-object";
@@ -53,7 +55,7 @@ const overAddressLimit = (): ApiError =>
 export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, meter, now } = services;
   const addressLimit = createAddressLimit(now);
-  const fixed = fixedHeaders(config.baseUrl);
+  const setting = { fixed: fixedHeaders(config.baseUrl), seal: createSealTag(services.tagSecret) };
   const renderObject = createRenderObject();
   let document: Rendered | undefined;
 
@@ -122,11 +124,11 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   };
 
   /** Nothing that ends in an error costs anything. */
-  const refund = async (call: Call): Promise<void> => {
+  const refund = async (call: Call, code: ErrorCode): Promise<void> => {
     const { admission, caller } = call.record;
     if (admission?.last !== 1 || caller === undefined) return;
     try {
-      const figures = await meter.refund(caller, call.requestId);
+      const figures = await meter.refund(caller, call.requestId, code);
       call.record.admission = { ...admission, ...figures, last: 0 };
     } catch (error) {
       log.error({ requestId: call.requestId, err: loggableError(error) }, "a reservation was not given back");
@@ -144,7 +146,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
 
   const refuse = async (call: Call, error: unknown): Promise<Response> => {
     let refusal = toRefusal(call, error);
-    await refund(call);
+    await refund(call, refusal.code);
     const accountKnown = accountFigures(call.record) !== undefined;
     if (!accountKnown && call.addressFigures === undefined && chargedStatuses.has(refusal.status)) {
       const window = await chargeAddress(call);
@@ -157,7 +159,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   };
 
   return async (request, info) => {
-    const call = newCall(request, info, fixed);
+    const call = newCall(request, info, setting);
     try {
       return await answer(call);
     } catch (error) {

@@ -36,6 +36,7 @@ const handleV1 = createHandleV1({
   now: Date.now,
   config,
   log,
+  tagSecret: "a secret of the tests",
 });
 
 const seen: IncomingMessage[] = [];

@@ -38,8 +38,8 @@ export const sendRendered = async (call: Call, rendered: Rendered, success: Succ
   headers.Vary = "Accept-Encoding";
   headers["Cache-Control"] = success.personal ? "no-store" : "private, no-cache";
   if (!success.personal) {
-    headers.ETag = tagOfEncoding(rendered.etag, encoding);
-    const clientHas = readIfNoneMatch(request.headers.get("if-none-match"));
+    headers.ETag = tagOfEncoding(call.seal(rendered.etag), encoding);
+    const clientHas = readIfNoneMatch(request.headers.get("if-none-match"), call.seal);
     if (clientHas?.(rendered.etag) === true) return sendNothing(call, 304);
   }
   const bytes = encoding === "identity" ? plain : await rendered.bytes(encoding);

@@ -7,6 +7,8 @@ import type { Config } from "@/server/config";
 export type V1Services = ApiServices & {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error">;
+  /** Seals entity tags; the same on every instance. */
+  readonly tagSecret: string;
 };
 
 export type ServiceStatus = {
@@ -20,6 +22,7 @@ export type ServiceStatus = {
 export type Services = ApiServices & {
   readonly config: Config;
   readonly log: Logger;
+  readonly tagSecret: string;
   readonly website: Website;
   readonly status: () => ServiceStatus;
   readonly close: () => Promise<void>;

@@ -11,9 +11,10 @@ const untouchedWindow = { remaining: addressRequestsPerSecond, resetSeconds: 1, 
 
 /** Answers every public call with INTERNAL_ERROR: what stands in until the service has started. */
 export const createUnavailableV1 = (config: Pick<Config, "baseUrl" | "docsUrl">): HandleV1 => {
-  const fixed = fixedHeaders(config.baseUrl);
+  // No answer of it has an entity tag.
+  const setting = { fixed: fixedHeaders(config.baseUrl), seal: (etag: string) => etag };
   return async (request, info) => {
-    const call = newCall(request, info, fixed);
+    const call = newCall(request, info, setting);
     writeFigures(call.headers, addressFigures(untouchedWindow));
     const refusal = new ApiError("INTERNAL_ERROR");
     return sendError(call, refusal, errorEnvelope(refusal, call.requestId, config.docsUrl));

@@ -93,6 +93,7 @@ export const startApiRig = async (options: {
     identifySession: (token) => identifyAccessToken(db, token, new Date(now)),
     now: clock,
     config: rigConfig,
+    tagSecret: "a secret of the tests",
     log,
   });
   let calls = 0;
