@@ -9,7 +9,9 @@ module.exports = {
       name: "pure-rooms-do-no-io",
       severity: "error",
       from: { path: pureRooms, pathNot: testing },
-      to: { path: "^db/|^app/|^server/(recorder|board|archive|metering|api|http|accounts|ops)/|^server/[^/]+\\.ts$" },
+      to: {
+        path: "^db/|^app/|^server/(recorder|board|archive|metering|api|http|accounts|ops)/|^server/[^/]+\\.ts$",
+      },
     },
     {
       name: "pure-rooms-use-no-network-or-disk",
@@ -35,7 +37,12 @@ module.exports = {
       from: { path: "^app/", pathNot: testing },
       to: { path: "^db/|^node_modules/(drizzle-orm|postgres)/" },
     },
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^bun:" } },
   ],
   options: {
@@ -43,6 +50,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(\\.next|\\.data|node_modules)/" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
   },
 };

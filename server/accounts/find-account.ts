@@ -11,9 +11,3 @@ export const findAccountByEmail = async (db: Queryable, email: string): Promise<
   const [row] = await db.select().from(accounts).where(eq(accounts.email, address.data));
   return row && readAccountRow(row);
 };
-
-/** The account with this id (a uuid). */
-export const findAccount = async (db: Queryable, accountId: string): Promise<Account | undefined> => {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-  return row && readAccountRow(row);
-};

@@ -21,5 +21,3 @@ export const appRouter = router({
   usage: usageRouter,
   keys: keysRouter,
 });
-
-export type AppRouter = typeof appRouter;
