@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 const folders = "{server,db,app,e2e}";
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+// Generous: they end a test that hangs, on a machine that may be busy; they assert nothing.
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 const databaseTests = { include: [`${folders}/**/*.db.test.ts`], ...timeouts };
 
 /** Pure tests once; tests with a database on the embedded one, and again on PostgreSQL where TEST_DATABASE_URL names one. */
