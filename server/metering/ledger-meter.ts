@@ -29,8 +29,6 @@ export type OnTakeOver = {
 
 const nothingElsewhere: OnTakeOver = { taken: () => undefined, settled: async () => undefined };
 
-export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
-
 /** Speed limit and allowance on the database. */
 export const createLedgerMeter = (db: Database, onTakeOver: OnTakeOver = nothingElsewhere) => {
   const localWindows = createLocalWindows();
