@@ -42,7 +42,12 @@ const renderBooks = <T>(
 };
 
 const outcomesOf = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
-  const shownName = namePlayers(history.players);
+  // Most answers hold no player: names are joined when the first one is met.
+  let joined: ReturnType<typeof namePlayers> | undefined;
+  const shownName = (bookKey: string, player: string): string => {
+    joined ??= namePlayers(history.players);
+    return joined(bookKey, player);
+  };
   return (bookKey: string, point: HistoryPoint) =>
     decodeOutcomes(point.text).map((outcome) =>
       wireOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(bookKey, player)),
