@@ -45,7 +45,7 @@ const measure = async (points: number) => {
       select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
         case s.market_key when 'h2h' then 'h-1' || (10 + p) || E'\na+1' || (10 + p)
           when 'spreads' then 'h-1' || (10 + p) || E'@-3.5\na-110!' else 'o-1' || (10 + p) || E'@47.5\nu-110=' end
-      from generate_series(1, ${pointsPerSeries}::int) p, archive_series s`);
+      from generate_series(1, ${pointsPerSeries}::int) p, archive_series s order by p, s.id`);
     await db.execute(sql`vacuum analyze archive_points`);
     await db.execute(sql`vacuum analyze archive_series`);
     const [size] = await db.execute<{ points: number; bytes: number }>(sql`
