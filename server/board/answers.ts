@@ -2,7 +2,8 @@ import { createAnswerCache } from "@/server/board/answer-cache";
 import type { Board, BoardFixture, FixtureRecord, ListQuery, PriceQuery } from "@/server/board/board";
 import type { BoardState } from "@/server/board/board-state";
 import type { Timed } from "@/server/board/fresh-prices";
-import { emptyFixture, type RenderFixture, renderOdds, renderProps } from "@/server/board/render-prices";
+import type { BookQuestion } from "@/server/board/render-book";
+import { emptyFixture, renderFixtureWith } from "@/server/board/render-prices";
 
 export type Answers = Pick<Board, "oddsList" | "odds" | "propsList" | "props" | "booksByMarket"> & {
   /** What is kept of rendered answers, in bytes. */
@@ -18,9 +19,9 @@ const isListed = (fixture: FixtureRecord, query: ListQuery): boolean =>
   (query.commenceTo === undefined || fixture.commenceTime <= query.commenceTo);
 
 /** Questions with the same name have the same answer, in whatever order they list their markets and books. */
-const nameQuestion = (what: string, of: readonly unknown[], query: PriceQuery): string =>
+const nameQuestion = (shape: BookQuestion["shape"], of: readonly unknown[], query: PriceQuery): string =>
   JSON.stringify([
-    what,
+    shape,
     ...of,
     [...query.markets].sort(),
     query.bookmakers === undefined ? null : [...query.bookmakers].sort(),
@@ -44,27 +45,27 @@ export const createAnswers = (state: BoardState, clock: () => number, mostBytes:
     | { readonly revision: number; readonly books: ReadonlyMap<string, readonly string[]> }
     | undefined;
 
-  const answerList = (what: string, render: RenderFixture) => (sportKey: string, query: ListQuery) => {
+  const answerList = (shape: BookQuestion["shape"]) => (sportKey: string, query: ListQuery) => {
     const now = clock();
     const listed = (): readonly BoardFixture[] =>
       state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
     // A window that slides with the client's clock is a new one at each call, and mostly the same fixtures.
-    const of = [sportKey, isNarrowed(query) ? listed().map(({ id }) => id) : null];
-    return cache.answer(nameQuestion(what, of, query), state.sportRevision(sportKey), now, () =>
-      listOf(listed().map((fixture) => render(fixture, query, state.findBook, now))),
-    );
+    const of = ["list", sportKey, isNarrowed(query) ? listed().map(({ id }) => id) : null];
+    return cache.answer(nameQuestion(shape, of, query), state.sportRevision(sportKey), now, () => {
+      const render = renderFixtureWith(shape, query, state.findBook);
+      return listOf(listed().map((fixture) => render(fixture, now)));
+    });
   };
 
-  const answerFixture =
-    (what: string, render: RenderFixture) => (record: FixtureRecord, query: PriceQuery) => {
-      const now = clock();
-      const fixture = state.find(record.id) ?? emptyFixture(record);
-      // The board hears no news of a fixture that it does not hold: what the record says names the question.
-      const of = [fixture.id, fixture.commenceTime];
-      return cache.answer(nameQuestion(what, of, query), state.fixtureRevision(fixture), now, () =>
-        render(fixture, query, state.findBook, now),
-      );
-    };
+  const answerFixture = (shape: BookQuestion["shape"]) => (record: FixtureRecord, query: PriceQuery) => {
+    const now = clock();
+    const fixture = state.find(record.id) ?? emptyFixture(record);
+    // The board hears no news of a fixture that it does not hold: what the record says names the question.
+    const of = ["one", fixture.id, fixture.commenceTime];
+    return cache.answer(nameQuestion(shape, of, query), state.fixtureRevision(fixture), now, () =>
+      renderFixtureWith(shape, query, state.findBook)(fixture, now),
+    );
+  };
 
   const listOffers = (): ReadonlyMap<string, readonly string[]> => {
     const byMarket = new Map<string, Set<string>>();
@@ -76,10 +77,10 @@ export const createAnswers = (state: BoardState, clock: () => number, mostBytes:
   };
 
   return {
-    oddsList: answerList("odds-list", renderOdds),
-    odds: answerFixture("odds", renderOdds),
-    propsList: answerList("props-list", renderProps),
-    props: answerFixture("props", renderProps),
+    oddsList: answerList("odds"),
+    odds: answerFixture("odds"),
+    propsList: answerList("props"),
+    props: answerFixture("props"),
     booksByMarket: () => {
       const revision = state.revision();
       if (offered?.revision !== revision) offered = { revision, books: listOffers() };

@@ -8,12 +8,12 @@ export type BoardMarket = {
   /** What the freshness rule judges; never shown. */
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
-  /** The same list for as long as the prices do not change. */
   readonly outcomes: readonly Outcome[];
 };
 
 export type BoardBook = {
   readonly key: string;
+  /** A new map whenever anything in it changes. */
   readonly markets: ReadonlyMap<string, BoardMarket>;
 };
 

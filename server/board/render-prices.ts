@@ -1,79 +1,60 @@
-import type { BoardFixture, BoardMarket, FixtureRecord, PriceQuery } from "@/server/board/board";
-import { type FreshBook, freshBooks, type Timed, unmatchedBooks } from "@/server/board/fresh-prices";
-import { outcomesJson, propRowTails } from "@/server/board/render-outcomes";
-import { wireFixture, wireTimeOrNull } from "@/server/board/wire";
+import type { BoardFixture, FixtureRecord, PriceQuery } from "@/server/board/board";
+import { hasStarted, isWanted, startOf, type Timed, unmatchedBooks } from "@/server/board/fresh-prices";
+import { type BookQuestion, renderBook } from "@/server/board/render-book";
+import { wireFixture } from "@/server/board/wire";
 import type { Book } from "@/server/catalogue/books";
 
 type FindBook = (key: string) => Book | undefined;
 
 /** Makes the JSON of a fixture as of `now`. */
-export type RenderFixture = (
+export type RenderFixture = (fixture: BoardFixture, now: number) => Timed<string>;
+
+/** What all books add to a fixture's list, by key. */
+const renderBooks = (
   fixture: BoardFixture,
   query: PriceQuery,
+  question: BookQuestion,
+  name: string,
   findBook: FindBook,
   now: number,
-) => Timed<string>;
-
-const newestFetch = (markets: readonly BoardMarket[]): number | null =>
-  markets.reduce<number | null>(
-    (newest, { fetchedAt }) =>
-      fetchedAt !== null && (newest === null || fetchedAt > newest) ? fetchedAt : newest,
-    null,
-  );
-
-/** The JSON of an object with more members whose values are JSON already. */
-const extended = (object: object, more: Readonly<Record<string, string>>): string => {
-  const members = Object.entries(more).map(([name, json]) => `"${name}":${json}`);
-  return `${JSON.stringify(object).slice(0, -1)},${members.join(",")}}`;
+): Timed<string> => {
+  if (hasStarted(fixture, now)) return { value: "", until: Number.POSITIVE_INFINITY };
+  let until = startOf(fixture);
+  const items: string[] = [];
+  for (const key of [...fixture.books.keys()].sort()) {
+    const held = fixture.books.get(key);
+    const book = findBook(key);
+    if (held === undefined || book === undefined || !isWanted(query.bookmakers, key)) continue;
+    const piece = renderBook(fixture, held, book, question, name, now);
+    if (piece.value !== "") items.push(piece.value);
+    if (piece.until < until) until = piece.until;
+  }
+  return { value: items.join(","), until };
 };
 
-const listed = (items: readonly string[]): string => `[${items.join(",")}]`;
-
-const wireBook = ({ book, markets }: FreshBook, query: PriceQuery) => ({
-  key: book.key,
-  title: book.title,
-  last_update: wireTimeOrNull(newestFetch(markets), query.dateFormat),
-});
-
-const bookJson = (fixture: BoardFixture, fresh: FreshBook, query: PriceQuery): string => {
-  const markets = fresh.markets.map((market) =>
-    extended(
-      { key: market.key, last_update: wireTimeOrNull(market.fetchedAt, query.dateFormat) },
-      { outcomes: outcomesJson(fixture, fresh.book.key, market, query.oddsFormat) },
-    ),
-  );
-  return extended(wireBook(fresh, query), { markets: listed(markets) });
-};
-
-const propRows = (fixture: BoardFixture, fresh: FreshBook, query: PriceQuery): readonly string[] => {
-  const bookmaker = JSON.stringify(wireBook(fresh, query));
-  return fresh.markets.flatMap((market) =>
-    propRowTails(fixture, fresh.book.key, market, query.oddsFormat).map(
-      (tail) => `{"bookmaker":${bookmaker},${tail}`,
-    ),
-  );
-};
-
-const renderWith =
-  (
-    name: "bookmakers" | "props",
-    renderBook: (fixture: BoardFixture, fresh: FreshBook, query: PriceQuery) => string | readonly string[],
-  ): RenderFixture =>
-  (fixture, query, findBook, now) => {
-    const fresh = freshBooks(fixture, query, findBook, now);
+/**
+ * Fixtures with prices (`odds`, endpoints 5 and 6) or with prop rows (`props`, endpoints 7 and 8). The one rendering: it puts together
+ * what is kept of each book and what has to be made anew.
+ */
+export const renderFixtureWith = (
+  shape: BookQuestion["shape"],
+  query: PriceQuery,
+  findBook: FindBook,
+): RenderFixture => {
+  const { oddsFormat, dateFormat } = query;
+  const question = { shape, oddsFormat, dateFormat, markets: [...query.markets].sort() };
+  const name = JSON.stringify([shape, oddsFormat, dateFormat, question.markets]);
+  const list = shape === "odds" ? "bookmakers" : "props";
+  return (fixture, now) => {
+    const books = renderBooks(fixture, query, question, name, findBook, now);
     const unmatched = unmatchedBooks(fixture, query.bookmakers, findBook, now);
-    const value = extended(wireFixture(fixture, query.dateFormat), {
-      [name]: listed(fresh.value.flatMap((book) => renderBook(fixture, book, query))),
-      unmatched_bookmakers: JSON.stringify(unmatched.value),
-    });
-    return { value, until: Math.min(fresh.until, unmatched.until) };
+    const head = JSON.stringify(wireFixture(fixture, dateFormat)).slice(0, -1);
+    return {
+      value: `${head},"${list}":[${books.value}],"unmatched_bookmakers":${JSON.stringify(unmatched.value)}}`,
+      until: Math.min(books.until, unmatched.until),
+    };
   };
-
-/** A fixture with prices (endpoints 5 and 6). */
-export const renderOdds = renderWith("bookmakers", bookJson);
-
-/** A fixture with prop rows (endpoints 7 and 8). */
-export const renderProps = renderWith("props", propRows);
+};
 
 /** A fixture that the board does not hold, without prices, in the shape of one that it holds. */
 export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
