@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "@/db/connect";
 import { accounts, apiKeys, usagePeriods } from "@/db/schema";
 import { type TestDatabase, testDatabase } from "@/db/testing";
@@ -25,9 +24,10 @@ import {
   startUpstashGateway,
   type UpstashGateway,
 } from "@/server/metering/testing/upstash-gateway";
+import { createWatchedLog } from "@/server/metering/testing/watched-log";
 import { createUpstashStore } from "@/server/metering/upstash-store";
 
-const log = pino({ level: "silent" });
+const log = createWatchedLog();
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe.skipIf(!hasRedisServer)("metering under faults", () => {
@@ -63,6 +63,7 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
     await instance(openStore),
     await instance(openStore),
   ];
+  beforeEach(log.reset);
   afterEach(async () => {
     gateway.fault = () => undefined;
     await Promise.all(open.splice(0).map((meter) => meter.close()));
@@ -117,7 +118,7 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
 
   type Load = { readonly done: Promise<{ admitted: number; other: string[] }>; stop: () => void };
   /** Workers that call without pause, give back each tenth request, and note what came of it. */
-  const load = (meters: readonly RunningMeter[], account: MeteredAccount, callers = 16): Load => {
+  const load = (meters: readonly RunningMeter[], account: MeteredAccount, callers: number): Load => {
     let going = true;
     let admitted = 0;
     const other: string[] = [];
@@ -145,6 +146,8 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
       },
     };
   };
+  const workers = 16;
+  // A store that forgets which of the calls then under way it had counted leaves that many of them in doubt.
   const roomy = { allowance: 1_000_000 };
 
   it.each(["lose_reply", "silence", "cut", "refuse", "garbage"] satisfies Fault[])(
@@ -184,7 +187,7 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
     async (_, openStore) => {
       const meters = await two(openStore);
       const account = await addMeteredAccount(database.db, roomy);
-      const working = load(meters, account);
+      const working = load(meters, account, workers);
       for (let time = 0; time < 3; time++) {
         const before = await ledgerOf(account);
         await until(async () => (await ledgerOf(account)) > before + 50);
@@ -195,7 +198,7 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
       working.stop();
       const { admitted, other } = await working.done;
       expect(other).toEqual([]);
-      await settlesAt(meters, account, admitted);
+      await settlesAt(meters, account, admitted, log.storeWasAway() ? workers : 0);
     },
   );
 
@@ -226,8 +229,6 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
     await settlesAt([meter], account, 4);
   });
 
-  const workers = 16;
-  // A store that forgets which of the calls then under way it had counted leaves that many of them in doubt.
   const outages = [
     ["stopped and started with what it had saved", 0, () => redis.stop("SIGTERM"), () => redis.start()],
     ["killed and started with an older state", workers, () => redis.stop("SIGKILL"), () => redis.start()],

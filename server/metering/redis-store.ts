@@ -7,7 +7,14 @@ import {
   serverKey,
   storeDeadlineMs,
 } from "@/server/metering/counter-store";
+import { startDeadline } from "@/server/metering/deadline";
 import { readReply } from "@/server/metering/read-reply";
+
+const answeredInTime = <T>(answer: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = startDeadline(storeDeadlineMs, () => reject(new Error("no answer in time")));
+    answer.then(resolve, reject).finally(stop);
+  });
 
 const notConnected = () => new CounterStoreError("not connected", "no");
 
@@ -24,7 +31,6 @@ export const createRedisStore = (url: string): CounterStore => {
     maxRetriesPerRequest: 0,
     disableClientInfo: true,
     connectTimeout: 1_000,
-    commandTimeout: storeDeadlineMs,
     // A connection that is open and silent is given up.
     socketTimeout: 1_000,
     retryStrategy: (attempts) => Math.min(25 * attempts, 500),
@@ -38,7 +44,7 @@ export const createRedisStore = (url: string): CounterStore => {
   });
   redis.on("ready", () => {
     const mine = connection;
-    redis.info("server").then(
+    answeredInTime(redis.info("server")).then(
       (info) => {
         if (mine === connection) namespace = namespaceOf(info);
       },
@@ -50,10 +56,10 @@ export const createRedisStore = (url: string): CounterStore => {
 
   const evaluate = async (script: Script, keys: readonly string[], args: readonly (string | number)[]) => {
     try {
-      return await redis.evalsha(script.sha, keys.length, ...keys, ...args);
+      return await answeredInTime(redis.evalsha(script.sha, keys.length, ...keys, ...args));
     } catch (error) {
       if (!String(error).includes("NOSCRIPT")) throw error;
-      return await redis.eval(script.lua, keys.length, ...keys, ...args);
+      return await answeredInTime(redis.eval(script.lua, keys.length, ...keys, ...args));
     }
   };
 
@@ -82,7 +88,7 @@ export const createRedisStore = (url: string): CounterStore => {
     ping: async () => {
       if (namespace === undefined || redis.status !== "ready") throw notConnected();
       try {
-        await redis.ping();
+        await answeredInTime(redis.ping());
       } catch (error) {
         throw new CounterStoreError("ping failed", "no", error);
       }

@@ -7,6 +7,7 @@ import {
   serverKey,
   storeDeadlineMs,
 } from "@/server/metering/counter-store";
+import { startDeadline } from "@/server/metering/deadline";
 import { readReply } from "@/server/metering/read-reply";
 
 type Command = {
@@ -130,7 +131,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
         reject(new CounterStoreError("closed", "no"));
         return;
       }
-      let overdue: NodeJS.Timeout | undefined;
+      let stopDeadline = () => {};
       const command: Command = {
         name,
         script,
@@ -139,15 +140,15 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
         whole: false,
         sent: false,
         settle: (outcome) => {
-          clearTimeout(overdue);
+          stopDeadline();
           if ("error" in outcome) reject(outcome.error);
           else resolve(outcome.reply);
         },
       };
-      overdue = setTimeout(() => {
+      stopDeadline = startDeadline(storeDeadlineMs, () => {
         waiting = waiting.filter((other) => other.settle !== command.settle);
         command.settle({ error: timedOut(command.sent) });
-      }, storeDeadlineMs);
+      });
       waiting.push(command);
       void sendWaiting();
     });
