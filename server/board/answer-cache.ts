@@ -13,13 +13,14 @@ type Answer = {
 
 export type AnswerCache = {
   /**
-   * The answer to one question, rendered anew only when its data or the time require it.
+   * The answer that is kept, unless the data or the time require it anew.
    * @param key names the question.
    * @param revision changes whenever the data behind the answer do.
    * @param now ms since the epoch.
-   * @param render makes the answer's JSON as of `now`.
    */
-  readonly answer: (key: string, revision: number, now: number, render: () => Timed<string>) => Rendered;
+  readonly find: (key: string, revision: number, now: number) => Rendered | undefined;
+  /** Keeps `json`, which was made of this revision as of `now`. */
+  readonly keep: (key: string, revision: number, now: number, json: Timed<string>) => Rendered;
   /** What is kept, in bytes, compressed forms included. */
   readonly keptBytes: () => number;
 };
@@ -35,12 +36,15 @@ export const createAnswerCache = (mostBytes: number): AnswerCache => {
   });
 
   return {
-    answer: (key, revision, now, render) => {
+    find: (key, revision, now) => {
       const known = answers.get(key);
       // A clock that was set back may find fresh again what an answer has left out.
-      if (known?.revision === revision && now >= known.from && now < known.until) return known.rendered;
-      const { value, until } = render();
+      if (known?.revision !== revision || now < known.from || now >= known.until) return undefined;
+      return known.rendered;
+    },
+    keep: (key, revision, now, { value, until }) => {
       const identity = Buffer.from(value);
+      const known = answers.get(key);
       if (known?.identity.equals(identity)) {
         // What changed does not show in this answer: its tag and its compressed forms stay.
         Object.assign(known, { revision, from: now, until });

@@ -5,6 +5,7 @@ import type { ListQuery } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
 import { emptyImage, type TableImage } from "@/server/board/testing/table-image";
 
+const inOneGo = { mostBytes: 1e6, sliceMs: Number.POSITIVE_INFINITY };
 const forever = Number.POSITIVE_INFINITY;
 
 describe("an answer", () => {
@@ -12,10 +13,8 @@ describe("an answer", () => {
     const cache = createAnswerCache(1e6);
     let renders = 0;
     const ask = (revision: number, now: number) =>
-      cache.answer("question", revision, now, () => {
-        renders += 1;
-        return { value: `"${renders}"`, until: 100 };
-      });
+      cache.find("question", revision, now) ??
+      cache.keep("question", revision, now, { value: `"${++renders}"`, until: 100 });
     const first = ask(1, 10);
     expect([ask(1, 10), ask(1, 99)]).toEqual([first, first]);
     expect(renders).toBe(1);
@@ -28,7 +27,7 @@ describe("an answer", () => {
   test("keeps its tag and its compressed forms through changes that it does not show", () => {
     const cache = createAnswerCache(1e6);
     const ask = (revision: number) =>
-      cache.answer("question", revision, 0, () => ({ value: '"the same"', until: forever }));
+      cache.keep("question", revision, 0, { value: '"the same"', until: forever });
     const before = ask(1);
     const compressed = before.bytes("gzip");
     expect(ask(2)).toBe(before);
@@ -37,7 +36,7 @@ describe("an answer", () => {
 
   test("is compressed once for many waiting callers", () => {
     const cache = createAnswerCache(1e6);
-    const { bytes } = cache.answer("question", 1, 0, () => ({ value: '"odds"', until: forever }));
+    const { bytes } = cache.keep("question", 1, 0, { value: '"odds"', until: forever });
     expect(bytes("br")).toBe(bytes("br"));
   });
 
@@ -46,7 +45,7 @@ describe("an answer", () => {
     const cache = createAnswerCache(mostBytes);
     const value = JSON.stringify("x".repeat(1_000));
     for (let question = 0; question < 1_000; question++) {
-      cache.answer(`question ${question}`, 1, 0, () => ({ value, until: forever }));
+      cache.keep(`question ${question}`, 1, 0, { value, until: forever });
       expect(cache.keptBytes()).toBeLessThanOrEqual(mostBytes);
     }
     expect(cache.keptBytes()).toBeGreaterThan(mostBytes / 2);
@@ -88,9 +87,25 @@ const priceOf = (sport: string, outcomes: string): TableImage => ({
 
 describe("the answers of a board", () => {
   test("are the same to questions that list the same markets and books in another order", () => {
-    const answers = createAnswers(stateOf("nfl"), () => now, 1e6);
+    const answers = createAnswers(stateOf("nfl"), () => now, inOneGo);
     const turned = { ...question, markets: ["totals", "h2h"], bookmakers: ["harbour", "northline"] };
     expect(answers.oddsList("nfl", turned)).toBe(answers.oddsList("nfl", question));
+  });
+
+  test("a long list is rendered in slices, once for all who wait for it, and as of its end", async () => {
+    const state = stateOf("nfl");
+    const answers = createAnswers(state, () => now, { mostBytes: 1e6, sliceMs: 0 });
+    const waiting = [answers.oddsList("nfl", question), answers.oddsList("nfl", question)];
+    expect(waiting[0]).toBeInstanceOf(Promise);
+    expect(waiting[1]).toBe(waiting[0]);
+    const asked = { ...question, bookmakers: undefined };
+    const changed = answers.oddsList("nfl", asked);
+    state.apply({ ...priceOf("nfl", "h-110\na-115"), cursor: "0" }, now);
+    await Promise.all(waiting);
+    expect(JSON.parse(Buffer.from(await (await changed).bytes("identity")).toString())).toMatchObject([
+      { bookmakers: [{ key: "pinnacle" }] },
+    ]);
+    expect(answers.oddsList("nfl", asked)).toBe(await changed);
   });
 
   test("a change in one sport leaves what is rendered of another alone", () => {
@@ -112,7 +127,7 @@ describe("the answers of a board", () => {
 
   test("the books of a market are those that quote it, and follow withdrawals and fixtures that are gone", () => {
     const state = stateOf("nfl");
-    const answers = createAnswers(state, () => now, 1e6);
+    const answers = createAnswers(state, () => now, inOneGo);
     const offered = () => Object.fromEntries(answers.booksByMarket());
     expect(offered()).toEqual({});
     state.apply({ ...priceOf("nfl", "h-110\na-110"), cursor: "0" }, now);

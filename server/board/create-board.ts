@@ -10,8 +10,11 @@ import { loadBoard, loadChanges } from "@/server/board/load-changes";
 /** A write is seen by every instance within a second: this, one read, and room for a slow one. */
 const pollEveryMs = 250;
 const startedKeptMs = 60 * 60_000;
-/** Room for some 200 answers over a full slate of 370 KB; a service with less memory renders more often. */
-const mostAnswerBytes = 128 * 1024 * 1024;
+const answerBounds = {
+  // Room for some 200 answers over a full slate of 370 KB; a service with less memory renders more often.
+  mostBytes: 128 * 1024 * 1024,
+  sliceMs: 10,
+};
 
 type StoredFixture = { id: string; sport_key: string; home_team: string; away_team: string; start: number };
 
@@ -71,7 +74,7 @@ export const createBoard = async (
   await loadAll();
   const running = keepFresh();
 
-  const answers = createAnswers(state, clock, mostAnswerBytes);
+  const answers = createAnswers(state, clock, answerBounds);
 
   return {
     books: state.books,
