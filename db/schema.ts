@@ -258,6 +258,8 @@ export const usagePeriods = pgTable(
     /** How far the last counter's changes are in `used`, and what it showed there. */
     seq: integer("seq").notNull().default(0),
     seqUsed: integer("seq_used").notNull().default(0),
+    /** Whether no more of the last counter's changes are taken. */
+    counterClosed: boolean("counter_closed").notNull().default(false),
     /** How far the counter before the last one was followed. */
     priorSeq: integer("prior_seq").notNull().default(0),
     /** When this row took over from a counter. */

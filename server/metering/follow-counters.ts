@@ -22,15 +22,16 @@ const mostAtOnce = 500;
 type Change = { readonly epoch: number; readonly seq: number; readonly by: 1 | -1 };
 type Entry = { readonly line: Line; latest: CounterState; changes: Change[]; dirty: boolean };
 
-/** Whether the ledger has a counter's change; undefined when it has gone on too far to tell. */
+/** Whether the ledger has a counter's change; `unknown` when it has gone on too far to tell. */
 export const hasFollowed = (
   followed: Followed,
   change: { readonly epoch: number; readonly seq: number },
-): boolean | undefined => {
+): "yes" | "no" | "not_yet" | "unknown" => {
   const gap = followed.epoch - change.epoch;
-  if (gap === 0 || gap === 1) return change.seq <= followed.seq;
-  if (gap === 2 || gap === 3) return change.seq <= followed.priorSeq;
-  return gap < 0 ? false : undefined;
+  if (gap < 0) return "not_yet";
+  if (gap <= 1) return change.seq <= followed.seq ? "yes" : followed.closed ? "no" : "not_yet";
+  if (gap <= 3) return change.seq <= followed.priorSeq ? "yes" : "no";
+  return "unknown";
 };
 
 /**
@@ -105,13 +106,11 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     let unknown = 0;
     for (const change of entry.changes) {
       const has = hasFollowed(followed, change);
-      // Of a counter that has been opened since: the next look is about it.
-      if (change.epoch > state.epoch) waiting.push(change);
-      else if (has === true) had.push(change);
-      else if (has === undefined) unknown += 1;
-      // Of a counter that may still be followed, it was made after the state that was written.
-      else if (followed.epoch <= change.epoch + 1) waiting.push(change);
-      else lost.push(change);
+      // Of a counter that has been opened since, or made after the state that was written: the next look is about it.
+      if (change.epoch > state.epoch || has === "not_yet") waiting.push(change);
+      else if (has === "yes") had.push(change);
+      else if (has === "no") lost.push(change);
+      else unknown += 1;
     }
     if (unknown > 0)
       warn("the ledger went on without telling how far it had followed", { requests: unknown });

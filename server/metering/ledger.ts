@@ -6,7 +6,7 @@
  *
  * A counter opens on the row's figure (even to odd). The row takes over (odd to even) when the store cannot be used or has lost the counter;
  * for `settleMs` it then still waits for what other instances have charged on the counter and not yet written here, so that a request is
- * neither lost nor admitted twice. Changes of the last counter are taken at any time until the next one opens.
+ * neither lost nor admitted twice. Changes of the last counter are taken until it is closed or the next one opens.
  */
 import type { Database } from "@/db/connect";
 import type { Caller } from "@/server/metering/meter";
@@ -203,7 +203,7 @@ export const openCounter = async (db: Database, line: Line): Promise<Opening> =>
     insert into usage_periods as u (account_id, period_start, used, epoch)
     values (${line.accountId}::uuid, ${iso(line.periodStart)}::timestamptz, 0, 1)
     on conflict (account_id, period_start) do update set
-      epoch = u.epoch + 1, prior_seq = u.seq, seq = 0, seq_used = u.used
+      epoch = u.epoch + 1, prior_seq = u.seq, seq = 0, seq_used = u.used, counter_closed = false
     where u.epoch % 2 = 0
       and coalesce(clock_timestamp() >= u.held_until, true)
       and coalesce(clock_timestamp() >= u.taken_at + ${settleMs}::int * interval '1 ms', true)
@@ -220,7 +220,22 @@ export const openCounter = async (db: Database, line: Line): Promise<Opening> =>
 export type CounterState = { readonly epoch: number; readonly seq: number; readonly used: number };
 
 /** How far the ledger follows. */
-export type Followed = { readonly epoch: number; readonly seq: number; readonly priorSeq: number };
+export type Followed = {
+  readonly epoch: number;
+  readonly seq: number;
+  /** Whether `seq` is the last that will be followed of that counter. */
+  readonly closed: boolean;
+  readonly priorSeq: number;
+};
+
+type FollowedRow = { epoch: number; seq: number; closed: boolean; prior_seq: number };
+
+const toFollowed = ({ epoch, seq, closed, prior_seq }: FollowedRow): Followed => ({
+  epoch,
+  seq,
+  closed,
+  priorSeq: prior_seq,
+});
 
 /**
  * Writes what counters showed: absolute states, so that again, late or out of order does no harm.
@@ -239,14 +254,14 @@ export const followCounters = async (
     used,
   }));
   // Locked in one order: two instances that follow the same counters must not wait for each other.
-  const followed = await db.$client<{ position: number; epoch: number; seq: number; prior_seq: number }[]>`
+  const followed = await db.$client<(FollowedRow & { position: number })[]>`
     with n as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as n(position int, account uuid, start timestamptz, epoch int, seq int, used int)
     ), line as (
-      select u.account_id, u.period_start, u.epoch, u.seq, u.prior_seq,
+      select u.account_id, u.period_start, u.epoch, u.seq, u.counter_closed as closed, u.prior_seq,
         n.position, n.seq as new_seq, n.used as new_used,
-        u.epoch between n.epoch and n.epoch + 1 and u.seq < n.seq as newer
+        u.epoch between n.epoch and n.epoch + 1 and not u.counter_closed and u.seq < n.seq as newer
       from usage_periods u join n on u.account_id = n.account and u.period_start = n.start
       order by u.account_id, u.period_start
       for update of u
@@ -256,33 +271,42 @@ export const followCounters = async (
       from line
       where line.newer and u.account_id = line.account_id and u.period_start = line.period_start
     )
-    select position, epoch, case when newer then new_seq else seq end as seq, prior_seq from line`;
+    select position, epoch, case when newer then new_seq else seq end as seq, closed, prior_seq from line`;
   const byPosition = new Map(followed.map((row) => [row.position, row]));
   return states.map((_, position) => {
     const row = byPosition.get(position);
-    return row && { epoch: row.epoch, seq: row.seq, priorSeq: row.prior_seq };
+    return row && toFollowed(row);
   });
 };
 
-/**
- * Ends it for a counter, also where the row has taken over from it: what is not followed now never will be.
- * @returns how far it was followed.
- */
+/** Takes over from one counter and no other. @returns until when to wait for what was charged on it, ms. */
+export const takeOverFrom = async (db: Database, line: Line, epoch: number): Promise<number> => {
+  const [row] = await db.$client<{ settles_in: number }[]>`
+    update usage_periods u set
+      epoch = ${epoch + 1}::int,
+      taken_at = case when u.epoch = ${epoch}::int then clock_timestamp() else u.taken_at end
+    where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz
+      and u.epoch in (${epoch}::int, ${epoch + 1}::int)
+    returning coalesce(greatest(0,
+      extract(epoch from u.taken_at + ${settleMs}::int * interval '1 ms' - clock_timestamp()) * 1000), 0)::float8
+      as settles_in`;
+  return Math.ceil(row?.settles_in ?? 0);
+};
+
+/** Closes a counter that the row has taken over from: what is not followed now never will be. @returns how far it was followed. */
 export const closeCounter = async (
   db: Database,
   line: Line,
   epoch: number,
 ): Promise<Followed | undefined> => {
   await db.$client`
-    update usage_periods u set
-      epoch = ${epoch + 3}::int, prior_seq = u.seq, seq = 0, seq_used = u.used,
-      taken_at = case when u.epoch % 2 = 1 then clock_timestamp() else u.taken_at end
+    update usage_periods u set counter_closed = true
     where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz
-      and u.epoch in (${epoch}::int, ${epoch + 1}::int)`;
-  const [row] = await db.$client<{ epoch: number; seq: number; prior_seq: number }[]>`
-    select epoch, seq, prior_seq from usage_periods
+      and u.epoch = ${epoch + 1}::int`;
+  const [row] = await db.$client<FollowedRow[]>`
+    select epoch, seq, counter_closed as closed, prior_seq from usage_periods
     where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz`;
-  return row && { epoch: row.epoch, seq: row.seq, priorSeq: row.prior_seq };
+  return row && toFollowed(row);
 };
 
 /**

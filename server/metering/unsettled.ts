@@ -1,7 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/connect";
 import type { createFollower } from "@/server/metering/follow-counters";
 import { hasFollowed } from "@/server/metering/follow-counters";
-import { adjustLedger, closeCounter, type Line, readLedger, takeOver } from "@/server/metering/ledger";
+import {
+  adjustLedger,
+  closeCounter,
+  type Line,
+  readLedger,
+  takeOver,
+  takeOverFrom,
+} from "@/server/metering/ledger";
 import type { RareLog } from "@/server/metering/log-rarely";
 import { createShare } from "@/server/metering/share-work";
 import {
@@ -41,12 +49,13 @@ export const createUnsettled = (
 
   /** Whether the ledger has a change of a counter that is gone, once and for all. */
   const isInLedger = async (line: Line, change: CounterChange): Promise<boolean> => {
+    // Others write what they have charged on it meanwhile.
+    await delay(await takeOverFrom(db, line, change.epoch));
     await follower.flush();
     const followed = await closeCounter(db, line, change.epoch);
     const known = followed && hasFollowed(followed, change);
-    if (followed !== undefined && known === undefined)
-      warn("a request without a reply could not be settled", {});
-    return known ?? true;
+    if (known === "unknown") warn("a request without a reply could not be settled", {});
+    return known === "yes";
   };
 
   const settleCharge = async (requestId: string, line: Line): Promise<void> => {

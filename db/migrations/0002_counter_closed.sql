@@ -1,0 +1,1 @@
+ALTER TABLE "usage_periods" ADD COLUMN "counter_closed" boolean DEFAULT false NOT NULL;
