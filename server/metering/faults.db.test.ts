@@ -11,7 +11,6 @@ import { awaitStore } from "@/server/metering/open-meter";
 import { createRedisStore } from "@/server/metering/redis-store";
 import { createStoreCalls } from "@/server/metering/store-calls";
 import {
-  addKey,
   addMeteredAccount,
   call,
   freeCall,
@@ -386,14 +385,6 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
       .from(usagePeriods)
       .where(eq(usagePeriods.accountId, account.accountId));
     expect(rows).toEqual([{ used: 20 }, { used: 20 }]);
-  });
-
-  it("knows a new key of an account whose record the store has", async () => {
-    const meters = await two(overRest);
-    const account = await addMeteredAccount(database.db, roomy);
-    for (const meter of meters) await call(meter, account.key);
-    const fresh = await addKey(database.db, account.accountId);
-    for (const meter of meters) expect(outcomeOf(await call(meter, fresh.key))).toBe("admitted");
   });
 
   it("sends the commands that come while a request is in flight together in the next one", async () => {

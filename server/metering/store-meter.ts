@@ -23,6 +23,8 @@ const mostLoads = 4;
 const heldForMs = 200;
 const settleEveryMs = 1_000;
 const forgetAttempts = 3;
+const notTold =
+  "the counter store could not be told: the change is in the database and not yet effective everywhere; repeat it";
 /** Store and ledger may hand the decision to each other meanwhile. */
 const mostAttempts = 4;
 
@@ -161,7 +163,7 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
         await calls.forget(accountId);
         return;
       } catch (error) {
-        if (attempt === forgetAttempts) throw error;
+        if (attempt === forgetAttempts) throw new CounterStoreError(notTold, "unknown", error);
         await delay(50 * attempt);
       }
     }

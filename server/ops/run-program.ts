@@ -8,7 +8,8 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 /** The cause where a library wraps it in a message that repeats the query and its parameters. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? messageOf(error.cause) : error.message;
+  const wrapped = error.message.startsWith("Failed query") && error.cause instanceof Error;
+  return wrapped ? messageOf(error.cause) : error.message;
 };
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
