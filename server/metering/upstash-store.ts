@@ -62,6 +62,7 @@ const answerOf = (entry: unknown): { reply: unknown } | { fault: string } | unde
  * the next one, so that throughput is not one request a call.
  */
 export const createUpstashStore = (url: string, token: string): CounterStore => {
+  let request = new AbortController();
   const redis = new Redis({
     url,
     token,
@@ -71,7 +72,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
     enableTelemetry: false,
     responseEncoding: false,
     // A function: an aborted signal given as such would be answered with data.
-    signal: () => AbortSignal.timeout(storeDeadlineMs),
+    signal: () => request.signal,
   });
   let waiting: Command[] = [];
   let inFlight = false;
@@ -84,7 +85,9 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
       else if (whole) pipeline.eval(script.lua, keys, args);
       else pipeline.evalsha(script.sha, keys, args);
     }
-    const answers: unknown = await pipeline.exec({ keepErrors: true });
+    request = new AbortController();
+    const stopDeadline = startDeadline(storeDeadlineMs, () => request.abort());
+    const answers: unknown = await pipeline.exec({ keepErrors: true }).finally(stopDeadline);
     if (!Array.isArray(answers) || answers.length !== commands.length)
       throw new Error("another number of answers than of commands");
     return answers;
