@@ -47,6 +47,8 @@ export const fixtures = pgTable(
   "fixtures",
   {
     id: text("id").primaryKey(),
+    /** Stands for the fixture where its id would be repeated too often. */
+    number: serial("number").notNull(),
     sportKey: text("sport_key").notNull(),
     homeTeam: text("home_team").notNull(),
     awayTeam: text("away_team").notNull(),
@@ -184,25 +186,55 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
-/**
- * When a book was looked at, and for what: one row a snapshot. It tells what a late, older snapshot cannot know otherwise: at which
- * later moments a market was seen unchanged.
+/*
+ * When a book was looked at, and for what. It tells what a late, older snapshot cannot know otherwise: at which later moments a market
+ * was seen unchanged. There is a row for every poll, so what repeats stands apart from it.
  */
-export const observations = pgTable(
-  "observations",
+
+/** One book's listing of one sport. */
+export const lookStreams = pgTable(
+  "look_streams",
   {
-    id: bigserial("id", { mode: "number" }).primaryKey(),
+    id: serial("id").primaryKey(),
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
-    recordedAt: moment("recorded_at").notNull(),
+  },
+  (t) => [uniqueIndex("look_streams_book").on(t.bookKey, t.sportKey)],
+);
+
+/** What a snapshot speaks for: the same for thousands of polls. */
+export const lookSets = pgTable(
+  "look_sets",
+  {
+    id: serial("id").primaryKey(),
+    streamId: integer("stream_id").notNull(),
+    /** Of the columns below: the same set is stored once. */
+    hash: uuid("hash").notNull(),
+    /** It speaks for every fixture of the sport but `fixtures`, else for `fixtures` alone. */
     complete: boolean("complete").notNull(),
     /** Market keys spoken for; null means all. */
     scope: text("scope").array(),
-    fixtureIds: text("fixture_ids").array().notNull(),
-    /** Digest of the snapshot: the same one again writes nothing. */
-    digest: text("digest").notNull(),
+    /** `fixtures.number`. */
+    fixtures: integer("fixtures").array().notNull(),
+    /** Fixture id -> keys of markets that were listed and could not be read: it does not speak for them. */
+    unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
   },
-  (t) => [uniqueIndex("observations_book").on(t.bookKey, t.sportKey, t.recordedAt, t.digest)],
+  (t) => [uniqueIndex("look_sets_hash").on(t.streamId, t.hash)],
+);
+
+/** One row a snapshot. The index is not unique, since the columns that would make it so would fill a third of it. */
+export const looks = pgTable(
+  "looks",
+  {
+    recordedAt: moment("recorded_at").notNull(),
+    streamId: integer("stream_id").notNull(),
+    setId: integer("set_id").notNull(),
+    /** Of the snapshot: the same one again writes nothing. */
+    digest: integer("digest").notNull(),
+    /** Recorded as it arrived: such rows are thinned out after a while (server/recorder/thin-looks.ts). */
+    polled: boolean("polled").notNull(),
+  },
+  (t) => [index("looks_stream").on(t.streamId, t.recordedAt)],
 );
 
 // ---- accounts ----

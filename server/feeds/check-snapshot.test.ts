@@ -70,6 +70,7 @@ describe("a usable snapshot", () => {
               ],
             },
           ],
+          unread: new Set(),
         },
       ],
       eventsSeen: 1,
@@ -182,6 +183,7 @@ describe("an event in play", () => {
         away: "Kansas City Chiefs",
         inPlay: true,
         markets: [],
+        unread: new Set(),
       },
     ]);
     expect(checked.rejectedEvents).toBe(1);
@@ -193,6 +195,48 @@ describe("an event in play", () => {
       commence_time: "2026-11-21T10:00:01.000Z",
     });
     expect(check(snapshot([next])).rejected.size).toBe(0);
+  });
+});
+
+describe("a market of which nothing can be read", () => {
+  const unreadOf = (...markets: unknown[]) => {
+    const [checked] = check(snapshot([event(markets)])).events;
+    return [[...(checked?.unread ?? [])], checked?.markets.map(({ key }) => key)];
+  };
+  const lines = (...prices: number[]) =>
+    prices.map((decimal, index) => ({ side: index === 0 ? "over" : "under", decimal, point: 45.5 }));
+
+  test.each([
+    ["prices that are none", { outcomes: lines(1, 1) }],
+    ["one bet at two prices", { outcomes: [...lines(1.8), ...lines(1.9)] }],
+    ["no list of outcomes", { outcomes: null }],
+    ["an own fetch time that cannot be", { outcomes: lines(1.9, 1.9), fetched_at: "soon" }],
+  ])("is told from one that is not offered: %s", (_, listed) => {
+    expect(unreadOf({ key: "totals", ...listed })).toEqual([["totals"], []]);
+  });
+
+  test("is a moneyline too whose other side cannot be read", () => {
+    const oneBad = [
+      { side: "home", decimal: 1.9 },
+      { side: "away", decimal: 1 },
+    ];
+    expect(unreadOf({ key: "h2h", outcomes: oneBad })).toEqual([["h2h"], []]);
+  });
+
+  test("is none where the book lists nothing, or one side of a moneyline and nothing else", () => {
+    expect(unreadOf({ key: "totals", outcomes: [] })).toEqual([[], []]);
+    expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
+  });
+
+  test("is none where something can be read: that alone is what the book is known to offer", () => {
+    expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
+  });
+
+  test("may be any other one of the event where its key cannot be read", () => {
+    const [unread, read] = unreadOf({ key: "totals", outcomes: lines(1.9, 1.9) }, { outcomes: [] });
+    expect(read).toEqual(["totals"]);
+    expect(unread).toEqual(expect.arrayContaining(["h2h", "spreads", "player_pass_yds"]));
+    expect(unread).not.toContain("totals");
   });
 });
 

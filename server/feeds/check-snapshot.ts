@@ -1,4 +1,4 @@
-import { findMarket, isLegalFor, sidesOf } from "@/server/catalogue/markets";
+import { findMarket, isLegalFor, markets as servedMarkets, sidesOf } from "@/server/catalogue/markets";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { checkOutcome } from "@/server/feeds/check-outcome";
 import { parseTime } from "@/server/feeds/parse-time";
@@ -31,6 +31,8 @@ export type CheckedEvent = {
   /** It had started when it was recorded: it has no markets then, but its start is information. */
   readonly inPlay: boolean;
   readonly markets: readonly CheckedMarket[];
+  /** Keys of markets that were listed and hold nothing readable: what the book offers there is not known, so they are not withdrawn. */
+  readonly unread: ReadonlySet<string>;
 };
 
 export type CheckedSnapshot = {
@@ -120,16 +122,25 @@ type Situation = {
   readonly tally: RejectionTally;
 };
 
-type GatheredMarket = { readonly fetchedAt: (number | null | undefined)[]; readonly outcomes: Outcome[] };
+type GatheredMarket = {
+  readonly fetchedAt: (number | null | undefined)[];
+  readonly outcomes: Outcome[];
+  /** Something was listed that could not be read. */
+  isDamaged: boolean;
+};
+
+/** Everything that one event lists, by market key. `isDamaged`: a market whose key cannot be read, and which may be any. */
+type Gathering = { readonly markets: Map<string, GatheredMarket>; isDamaged: boolean };
 
 const gatherMarket = (
   market: unknown,
   { sport, recordedAt, scope, tally }: Situation,
-  gathered: Map<string, GatheredMarket>,
+  gathering: Gathering,
   event: string,
 ): void => {
   const prices = countMarket(market);
-  if (!isObject(market) || typeof market.key !== "string" || !Array.isArray(market.outcomes)) {
+  if (!isObject(market) || typeof market.key !== "string") {
+    gathering.isDamaged = true;
     rejectUnseen(tally, refuse("malformed_market", shown(market)), prices, event);
     return;
   }
@@ -143,21 +154,29 @@ const gatherMarket = (
     rejectUnseen(tally, refuse("out_of_scope", "the snapshot does not speak for it"), prices, subject);
     return;
   }
+  const into = gathering.markets.get(known.key) ?? { fetchedAt: [], outcomes: [], isDamaged: false };
+  gathering.markets.set(known.key, into);
+  if (!Array.isArray(market.outcomes)) {
+    into.isDamaged = true;
+    rejectUnseen(tally, refuse("malformed_market", shown(market)), prices, event);
+    return;
+  }
   const given = market.fetched_at;
   const fetchedAt = isAbsent(given) ? given : parseTime(given);
   if (!isPossibleFetch(fetchedAt ?? null, recordedAt)) {
+    into.isDamaged = true;
     rejectUnseen(tally, refuse("unusable_time", `fetched_at ${shown(given)}`), prices, subject);
     return;
   }
   const sides = sidesOf(known, sport);
-  const into = gathered.get(known.key) ?? { fetchedAt: [], outcomes: [] };
-  gathered.set(known.key, into);
   into.fetchedAt.push(fetchedAt);
   tally.seen += market.outcomes.length;
   for (const outcome of market.outcomes) {
     const checked = checkOutcome(outcome, known.shape, sides);
-    if ("reason" in checked) reject(tally, checked, 1, subject);
-    else into.outcomes.push(checked.value);
+    if ("reason" in checked) {
+      into.isDamaged = true;
+      reject(tally, checked, 1, subject);
+    } else into.outcomes.push(checked.value);
   }
 };
 
@@ -169,16 +188,30 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return known.includes(null) ? null : Math.min(...known.filter((time) => time !== null));
 };
 
-const checkMarkets = (markets: readonly unknown[], situation: Situation, event: string): CheckedMarket[] => {
-  const gathered = new Map<string, GatheredMarket>();
-  for (const market of markets) gatherMarket(market, situation, gathered, event);
-  return [...gathered].flatMap(([key, { fetchedAt, outcomes }]) => {
+const checkMarkets = (
+  markets: readonly unknown[],
+  situation: Situation,
+  event: string,
+): Pick<CheckedEvent, "markets" | "unread"> => {
+  const gathering: Gathering = { markets: new Map(), isDamaged: false };
+  for (const market of markets) gatherMarket(market, situation, gathering, event);
+  const checked: CheckedMarket[] = [];
+  const unread = new Set<string>();
+  for (const [key, { fetchedAt, outcomes, isDamaged }] of gathering.markets) {
     const family = findMarket(key)?.family ?? key;
     const settled = settleOutcomes(outcomes, family, situation.tally, `${event} ${key}`);
-    return settled.length === 0
-      ? []
-      : [{ key, fetchedAt: mergeTimes(fetchedAt, situation.fetchedAt), outcomes: settled }];
-  });
+    if (settled.outcomes.length > 0)
+      checked.push({
+        key,
+        fetchedAt: mergeTimes(fetchedAt, situation.fetchedAt),
+        outcomes: settled.outcomes,
+      });
+    else if (isDamaged || settled.hasConflict) unread.add(key);
+  }
+  if (gathering.isDamaged)
+    for (const market of servedMarkets)
+      if (isLegalFor(market, situation.sport) && !gathering.markets.has(market.key)) unread.add(market.key);
+  return { markets: checked, unread };
 };
 
 const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
@@ -215,7 +248,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     home,
     away,
     inPlay,
-    markets: inPlay ? [] : checkMarkets(event.markets, situation, subject),
+    ...(inPlay ? { markets: [], unread: new Set() } : checkMarkets(event.markets, situation, subject)),
   };
 };
 

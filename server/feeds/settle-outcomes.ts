@@ -17,13 +17,15 @@ const withoutSize = ({ size: _, ...outcome }: Outcome): Outcome => outcome;
 /**
  * What is left of one market's outcomes when they are judged together, in canonical order: exact repeats collapse, a bet at two prices
  * goes (nobody can say which is right), and so does a moneyline of one side. Of sizes that disagree at one price none is kept.
+ *
+ * @returns `hasConflict`: a bet was listed at two prices.
  */
 export const settleOutcomes = (
   outcomes: readonly Outcome[],
   family: string,
   tally: RejectionTally,
   subject: string,
-): Outcome[] => {
+): { readonly outcomes: Outcome[]; readonly hasConflict: boolean } => {
   const bets = new Map<string, [Outcome, ...Outcome[]]>();
   for (const outcome of outcomes) {
     const bet = betOn(outcome);
@@ -33,8 +35,10 @@ export const settleOutcomes = (
   }
 
   const kept: Outcome[] = [];
+  let hasConflict = false;
   for (const [first, ...others] of bets.values()) {
     if (others.some((other) => !samePrice(first, other))) {
+      hasConflict = true;
       const prices = [first, ...others].map(({ price }) => JSON.stringify(price)).join(" and ");
       const conflict = { reason: "conflicting_prices", detail: `${first.side} at ${prices}` };
       reject(tally, conflict, others.length + 1, subject);
@@ -46,7 +50,7 @@ export const settleOutcomes = (
 
   if (kept.length === 1 && familiesOfSeveralSides.has(family)) {
     reject(tally, { reason: "one_sided", detail: `only ${kept[0]?.side}` }, 1, subject);
-    return [];
+    return { outcomes: [], hasConflict };
   }
-  return orderOutcomes(kept);
+  return { outcomes: orderOutcomes(kept), hasConflict };
 };

@@ -2,17 +2,17 @@ import type { Queryable } from "@/db/connect";
 import { decodeOutcomes, withoutSizes } from "@/server/prices/outcome-text";
 import {
   type KnownCheck,
-  type KnownObservation,
-  loadObservations,
   loadStates,
   type MarketTime,
+  matchingWindowMs,
   pairKey,
 } from "@/server/recorder/load-known";
+import { type KnownLooks, loadLooks, momentsOf } from "@/server/recorder/load-looks";
 import type { PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
-import { bookTime, type Recording } from "@/server/recorder/recording";
+import { bookTime, type Recording, recordedFor } from "@/server/recorder/recording";
 import { countRejected, type RecordReport } from "@/server/recorder/report";
-import { inScope, type StatedMarket, stateMarkets } from "@/server/recorder/state-markets";
+import { type StatedMarket, stateMarkets } from "@/server/recorder/state-markets";
 import { addCurrent, addNote, addPlayer, addPoint, type Changes } from "@/server/recorder/write-changes";
 
 /** The newest known state of the books and fixtures that a batch speaks for, by `pairKey`; it grows with each snapshot. */
@@ -126,14 +126,14 @@ const compareNewest = (
 
 type History = {
   readonly states: ReadonlyMap<string, readonly StoredState[]>;
-  readonly observations: readonly KnownObservation[];
+  readonly looks: readonly KnownLooks[];
 };
 
 /** An older snapshot takes its place in time; it becomes current only for markets of which nothing newer is known. */
 const compareLate = (
   subject: Subject,
   stated: readonly StatedMarket[],
-  { states, observations }: History,
+  { states, looks }: History,
   known: KnownPrices,
   changes: Changes,
   report: RecordReport,
@@ -141,11 +141,10 @@ const compareLate = (
   const { recording, fixtureId, check, current, isNamed } = subject;
   const { book, recordedAt } = recording;
   const times: Record<string, MarketTime> = { ...check?.marketTimes };
-  const looks = observations.filter(({ complete, fixtureIds }) => complete || fixtureIds.has(fixtureId));
   for (const market of stated) {
     const { key, text } = market;
     const rows = states.get(key) ?? [];
-    const observedAt = looks.filter(({ scope }) => inScope(scope, key)).map(({ at }) => at);
+    const observedAt = momentsOf(looks, fixtureId, key);
     const placed = placeState(rows, observedAt, { at: recordedAt, text });
     countChanged(report, placed.length === 0 ? text : "", text);
     for (const row of placed)
@@ -171,38 +170,71 @@ const compareLate = (
   );
 };
 
-/**
- * A poll can deliver an older fetch after a newer one (a cache on the way). Its place in time is then that of its fetch, not that of
- * its arrival.
- */
-const actualRecording = (recording: Recording, check: KnownCheck | undefined): Recording => {
-  const { clock, fetchedAt } = recording;
-  const overtaken =
-    clock === "now" && fetchedAt !== null && check?.fetchedAt != null && fetchedAt < check.fetchedAt;
-  return overtaken ? { ...recording, recordedAt: fetchedAt } : recording;
-};
-
 const loadHistories = async (
   tx: Queryable,
-  { recording: { book } }: { readonly recording: Recording },
+  { recording: { book }, placed }: { readonly recording: Recording; readonly placed: PlacedSnapshot },
   sportKey: string,
   late: readonly Subject[],
 ) => {
   if (late.length === 0) return undefined;
-  const earliest = Math.min(...late.map(({ recording }) => recording.recordedAt));
-  const [states, observations] = await Promise.all([
-    loadStates(
-      tx,
-      book,
-      late.map(({ fixtureId }) => fixtureId),
-    ),
-    loadObservations(tx, book, sportKey, {
-      from: earliest,
-      fixtureIds: late.map(({ fixtureId }) => fixtureId),
+  const fixtureIds = late.map(({ fixtureId }) => fixtureId);
+  const [states, looks] = await Promise.all([
+    loadStates(tx, book, fixtureIds),
+    loadLooks(tx, book, sportKey, {
+      from: late.map(({ recording }) => recording.recordedAt).reduce((a, b) => Math.min(a, b)),
+      // What was seen after the start decides nothing, wherever the start may still move.
+      until: placed.latestStart + matchingWindowMs,
+      fixtureIds,
     }),
   ]);
-  return { states, observations };
+  return { states, looks };
 };
+
+/**
+ * What the snapshot was a look at: everything that it speaks for at its own time, and what had been overtaken at the time of its fetch.
+ * @param passedOver fixtures that it speaks for and of which nothing is recorded.
+ */
+const addLooks = (
+  { recording, placed }: { readonly recording: Recording; readonly placed: PlacedSnapshot },
+  subjects: readonly Subject[],
+  passedOver: readonly string[],
+  changes: Changes,
+): void => {
+  const { book, recordedAt, complete, digest, clock } = recording;
+  const fixturesAt = new Map<number, string[]>([[recordedAt, []]]);
+  for (const { fixtureId, recording: actual } of subjects)
+    fixturesAt.set(actual.recordedAt, [...(fixturesAt.get(actual.recordedAt) ?? []), fixtureId]);
+  for (const [recorded, fixtures] of fixturesAt) {
+    const speaksForAll = complete && recorded === recordedAt;
+    if (fixtures.length === 0 && !speaksForAll) continue;
+    const elsewhere = subjects.flatMap((subject) =>
+      subject.recording.recordedAt === recorded ? [] : [subject.fixtureId],
+    );
+    changes.looks.push({
+      book,
+      recorded,
+      complete: speaksForAll,
+      scope: recording.scope === null ? null : [...recording.scope].sort(),
+      fixtures: (speaksForAll ? [...placed.unspoken, ...passedOver, ...elsewhere] : fixtures).sort(),
+      unread: unreadOf(recording, placed, fixtures),
+      digest,
+      polled: clock === "now",
+    });
+  }
+};
+
+/** Fixture id -> keys of markets that the snapshot lists, speaks for, and does not let read. */
+const unreadOf = (
+  { scope }: Recording,
+  { events }: PlacedSnapshot,
+  fixtures: readonly string[],
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    events.flatMap(({ fixtureId, event: { unread } }) => {
+      const keys = [...unread].filter((key) => scope === null || scope.has(key)).sort();
+      return keys.length > 0 && fixtures.includes(fixtureId) ? [[fixtureId, keys] as const] : [];
+    }),
+  );
 
 /**
  * Compares what was quoted with what is known of the book and adds what is new to `changes` and `known`.
@@ -226,23 +258,24 @@ export const comparePrices = async (
   const { recording, placed, completeFrom } = input;
   const { book } = recording;
   const events = new Map(placed.events.map((event) => [event.fixtureId, event]));
-  const observed = new Map<number, string[]>(recording.complete ? [[recording.recordedAt, []]] : []);
-
   const subjects: Subject[] = [];
+  const passedOver: string[] = [];
   for (const fixtureId of [...events.keys(), ...placed.unnamed]) {
     const key = pairKey(book, fixtureId);
     const check = known.checks.get(key);
     const event = events.get(fixtureId);
     // Of a fixture that the book never had nothing is gone.
     if (event === undefined && check === undefined) continue;
-    const actual = actualRecording(recording, check);
-    if (actual.recordedAt < input.archiveFrom) {
+    const recordedAt = recordedFor(recording, check);
+    if (recordedAt < input.archiveFrom) {
+      passedOver.push(fixtureId);
       const prices = event?.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0) ?? 0;
       countRejected(report, "before_archive", prices);
       continue;
     }
     const current = known.current.get(key) ?? new Map<string, string>();
     known.current.set(key, current);
+    const actual = { ...recording, recordedAt };
     subjects.push({ recording: actual, fixtureId, check, current, isNamed: event !== undefined });
   }
 
@@ -253,29 +286,19 @@ export const comparePrices = async (
   };
   const late = subjects.filter(isLate);
   if (late.length > 0 && !input.alone) throw new LateInBatchError();
-  const histories = await loadHistories(tx, { recording }, changes.sportKey, late);
+  const histories = await loadHistories(tx, input, changes.sportKey, late);
 
   for (const subject of subjects) {
     const { fixtureId, recording: actual, current } = subject;
     const event = events.get(fixtureId);
-    if (event !== undefined)
-      observed.set(actual.recordedAt, [...(observed.get(actual.recordedAt) ?? []), fixtureId]);
     if (histories !== undefined && late.includes(subject)) {
       const states = histories.states.get(fixtureId) ?? new Map<string, StoredState[]>();
       const stated = stateMarkets(actual, event, states.keys());
-      compareLate(subject, stated, { states, observations: histories.observations }, known, changes, report);
+      compareLate(subject, stated, { states, looks: histories.looks }, known, changes, report);
     } else compareNewest(subject, stateMarkets(actual, event, current.keys()), known, changes, report);
   }
 
   for (const fixture of placed.noted)
     addNote(changes, { book, fixture, recorded: recording.recordedAt, checked: bookTime(recording)[0] });
-  for (const [recorded, fixtures] of observed)
-    changes.observations.push({
-      book,
-      recorded,
-      complete: recording.complete && recorded === recording.recordedAt,
-      scope: recording.scope === null ? null : [...recording.scope],
-      fixtures,
-      digest: recording.digest,
-    });
+  addLooks(input, subjects, passedOver, changes);
 };

@@ -9,7 +9,7 @@ import type { KnownFixture } from "@/server/matching/match-input";
 
 const dayMs = 86_400_000;
 /** Wide enough for every start that matching could still take for the same event. */
-const matchingWindowMs = 8 * dayMs;
+export const matchingWindowMs = 8 * dayMs;
 
 export type KnownStart = KnownFixture & { readonly commenceRecordedAt: number; readonly listed: boolean };
 
@@ -27,12 +27,12 @@ export const pairKey = (book: string, fixtureId: string): string => `${book} ${f
 
 export type Pair = { readonly book: string; readonly fixture: string };
 
-const listOf = (values: readonly string[]) =>
+export const listOf = (values: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 const pairsOf = (pairs: readonly Pair[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair(book text, fixture text)`;
-const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
-const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+export const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+export const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /**
  * One writer a sport at a time: two snapshots that both see a fixture for the first time must not make it twice. Released by the end
@@ -103,36 +103,6 @@ export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise
     sql`select name from learned_teams where sport_key = ${sportKey} order by name`,
   );
   return rows.map((row) => row.name);
-};
-
-export type Standing = {
-  /** This very snapshot was recorded before. */
-  readonly known: boolean;
-  /** When a snapshot at or after this one's time first spoke for the whole sport (ms), or null. */
-  readonly completeFrom: number | null;
-};
-
-/** How each snapshot stands to what was recorded of its book before; in the order asked. */
-export const loadStandings = async (
-  tx: Queryable,
-  sportKey: string,
-  snapshots: readonly { readonly book: string; readonly recordedAt: number; readonly digest: string }[],
-): Promise<Standing[]> => {
-  const asked = snapshots.map(({ book, recordedAt, digest }, position) => ({
-    position,
-    book,
-    at: recordedAt,
-    digest,
-  }));
-  const rows = await tx.execute<{ known: boolean; complete_from: number | null }>(sql`
-    select
-      exists (select from observations o where o.book_key = s.book and o.sport_key = ${sportKey}
-        and o.recorded_at = to_timestamp(s.at / 1000) and o.digest = s.digest) as known,
-      (select ${milliseconds("o.recorded_at")} from observations o where o.book_key = s.book and o.sport_key = ${sportKey}
-        and o.recorded_at >= to_timestamp(s.at / 1000) and o.complete order by o.recorded_at limit 1) as complete_from
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s(position int, book text, at float8, digest text)
-    order by s.position`);
-  return rows.map((row) => ({ known: row.known, completeFrom: row.complete_from }));
 };
 
 export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promise<Set<string>> => {
@@ -209,39 +179,4 @@ export const loadStates = async (tx: Queryable, book: string, fixtureIds: readon
     states.push({ at: row.at, text: row.outcomes });
   }
   return byFixture;
-};
-
-export type KnownObservation = {
-  readonly at: number;
-  readonly complete: boolean;
-  readonly scope: ReadonlySet<string> | null;
-  readonly fixtureIds: ReadonlySet<string>;
-};
-
-/** When the book was looked at for any of the fixtures, from `from` (ms) on, ascending. */
-export const loadObservations = async (
-  tx: Queryable,
-  book: string,
-  sportKey: string,
-  wanted: { readonly from: number; readonly fixtureIds: readonly string[] },
-) => {
-  const rows = await tx.execute<{
-    at: number;
-    complete: boolean;
-    scope: string[] | null;
-    fixture_ids: string[];
-  }>(sql`
-    select ${milliseconds("recorded_at")} as at, complete, to_jsonb(scope) as scope, to_jsonb(fixture_ids) as fixture_ids
-    from observations
-    where book_key = ${book} and sport_key = ${sportKey} and recorded_at >= ${moment(wanted.from)}
-      and (complete or fixture_ids && array(select jsonb_array_elements_text(${JSON.stringify(wanted.fixtureIds)}::jsonb)))
-    order by recorded_at`);
-  return rows.map(
-    (row): KnownObservation => ({
-      at: row.at,
-      complete: row.complete,
-      scope: row.scope === null ? null : new Set(row.scope),
-      fixtureIds: new Set(row.fixture_ids),
-    }),
-  );
 };

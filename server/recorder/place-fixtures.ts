@@ -4,8 +4,14 @@ import type { TeamIndex } from "@/server/catalogue/team-index";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import { fixtureIdBase } from "@/server/matching/fixture-id";
 import { type EventMatch, matchEvents } from "@/server/matching/match-events";
-import { type KnownStart, loadNewestSightings, loadTakenIds } from "@/server/recorder/load-known";
-import type { Recording } from "@/server/recorder/recording";
+import {
+  type KnownStart,
+  loadChecks,
+  loadNewestSightings,
+  loadTakenIds,
+  pairKey,
+} from "@/server/recorder/load-known";
+import { type Recording, recordedFor } from "@/server/recorder/recording";
 import type { Changes } from "@/server/recorder/write-changes";
 
 /** What matching knows of a sport while a batch is recorded; it grows with each snapshot. */
@@ -35,6 +41,10 @@ export type PlacedSnapshot = {
   readonly noted: ReadonlySet<string>;
   /** Known fixtures of the sport that have not started and that the snapshot does not name. */
   readonly unnamed: readonly string[];
+  /** Fixtures that a complete snapshot does not speak for: it has them in play, or an event that might mean them. */
+  readonly unspoken: ReadonlySet<string>;
+  /** Start (ms) of the last one of `events` and `unnamed`. */
+  readonly latestStart: number;
 };
 
 /** More fixtures of one id on a day than any league plays; names without a Latin letter share theirs. */
@@ -74,11 +84,19 @@ const makeIds = async (
 
 type Sighting = { readonly fixture: KnownStart; readonly event: CheckedEvent };
 
-const newestSightings = async (tx: Queryable, known: KnownSport, differing: readonly Sighting[]) => {
-  if (differing.length === 0) return new Map<string, number>();
-  const ids = differing.map(({ fixture }) => fixture.id);
-  const stored = await loadNewestSightings(tx, ids);
-  return new Map(ids.map((id) => [id, Math.max(stored.get(id) ?? 0, known.sightings.get(id) ?? 0)]));
+/** What is known of the fixtures that are seen at another start than the known one, or in play. */
+const loadSeen = async (tx: Queryable, known: KnownSport, book: string, seen: readonly Sighting[]) => {
+  if (seen.length === 0) return { newest: known.sightings, checks: undefined };
+  const ids = seen.map(({ fixture }) => fixture.id);
+  const [stored, checks] = await Promise.all([
+    loadNewestSightings(tx, ids),
+    loadChecks(
+      tx,
+      ids.map((fixture) => ({ book, fixture })),
+    ),
+  ]);
+  const newest = new Map(ids.map((id) => [id, Math.max(stored.get(id) ?? 0, known.sightings.get(id) ?? 0)]));
+  return { newest, checks };
 };
 
 /**
@@ -88,13 +106,17 @@ const newestSightings = async (tx: Queryable, known: KnownSport, differing: read
 const updateStarts = async (
   tx: Queryable,
   known: KnownSport,
-  recordedAt: number,
+  recording: Recording,
   sightings: readonly Sighting[],
   changes: Changes,
 ): Promise<void> => {
-  const differing = sightings.filter(({ fixture, event }) => fixture.commenceTime !== event.commenceTime);
-  const newest = await newestSightings(tx, known, differing);
+  const { book } = recording;
+  const telling = sightings.filter(
+    ({ fixture, event }) => event.inPlay || fixture.commenceTime !== event.commenceTime,
+  );
+  const { newest, checks } = await loadSeen(tx, known, book, telling);
   for (const { fixture, event } of sightings) {
+    const recordedAt = recordedFor(recording, checks?.get(pairKey(book, fixture.id)));
     const latest = Math.max(fixture.commenceRecordedAt, newest.get(fixture.id) ?? 0);
     const wins = recordedAt > latest || (recordedAt === latest && event.commenceTime < fixture.commenceTime);
     const moves = fixture.commenceTime !== event.commenceTime && wins;
@@ -177,6 +199,7 @@ export const placeFixtures = async (
   const sightings: Sighting[] = [];
   const placed: PlacedEvent[] = [];
   const named = new Set<string>();
+  const inPlay = new Set<string>();
   events.forEach((event, index) => {
     const match = matches[index];
     if (match === undefined || match.kind === "unmatched") return;
@@ -189,20 +212,24 @@ export const placeFixtures = async (
     const fixture = known.fixtures.get(fixtureId);
     if (fixture !== undefined) sightings.push({ fixture, event });
     if (match.kind === "new") addFixture(known, { id: fixtureId, match, event, recordedAt }, changes);
-    if (!event.inPlay) placed.push({ event, fixtureId, swapped: match.kind === "fixture" && match.swapped });
+    if (event.inPlay) inPlay.add(fixtureId);
+    else placed.push({ event, fixtureId, swapped: match.kind === "fixture" && match.swapped });
   });
-  await updateStarts(tx, known, recordedAt, sightings, changes);
+  await updateStarts(tx, known, recording, sightings, changes);
 
-  const startsAfter = (id: string) =>
-    (known.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY) > recordedAt;
+  const startOf = (id: string) => known.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;
   const noted = notedFixtures(events, matches, ids);
+  const unnamed = recording.complete
+    ? [...known.fixtures.keys()].filter((id) => startOf(id) > recordedAt && !named.has(id) && !noted.has(id))
+    : [];
+  const spokenFor = [...placed.map(({ fixtureId }) => fixtureId), ...unnamed];
   return {
     matches,
     events: placed,
-    noted: new Set([...noted].filter(startsAfter)),
-    unnamed: recording.complete
-      ? [...known.fixtures.keys()].filter((id) => startsAfter(id) && !named.has(id) && !noted.has(id))
-      : [],
+    noted: new Set([...noted].filter((id) => startOf(id) > recordedAt)),
+    unnamed,
+    unspoken: new Set([...inPlay, ...noted]),
+    latestStart: spokenFor.map(startOf).reduce((a, b) => Math.max(a, b), recordedAt),
   };
 };
 

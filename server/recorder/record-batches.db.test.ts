@@ -86,7 +86,7 @@ describe("several polls of one book in one call", () => {
       await rig
         .database()
         .db.execute(
-          sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
+          sql`truncate fixtures, checks, current_markets, look_streams, look_sets, looks, archive_points, archive_series`,
         );
       await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hour });
       expect(await currentPrice()).toEqual([]);

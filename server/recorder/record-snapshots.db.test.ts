@@ -179,7 +179,7 @@ describe("time", () => {
       await rig
         .database()
         .db.execute(
-          sql`truncate fixtures, checks, current_markets, observations, archive_points, archive_series`,
+          sql`truncate fixtures, checks, current_markets, look_streams, look_sets, looks, archive_points, archive_series`,
         );
       for (const snapshot of order) if (snapshot !== undefined) await record(snapshot, t0 + hour, "recorded");
       const [fixture] = await rows<{ start: number }>(
@@ -216,7 +216,7 @@ test("a snapshot that fails half-way leaves nothing of itself", async () => {
   }
   expect(await fixtureIds()).toEqual([]);
   expect(await rows(sql`select * from event_refs`)).toEqual([]);
-  expect(await rows(sql`select * from observations`)).toEqual([]);
+  expect(await rows(sql`select * from looks`)).toEqual([]);
 });
 
 test("more or less to be bet at the same price changes what is shown and is no point in the archive", async () => {

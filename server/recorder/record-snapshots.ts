@@ -14,11 +14,10 @@ import {
   loadFixturesAround,
   loadLearnedTeams,
   loadRefs,
-  loadStandings,
   lockSport,
   type Pair,
-  type Standing,
 } from "@/server/recorder/load-known";
+import { loadStandings, type Standing } from "@/server/recorder/load-looks";
 import {
   type KnownSport,
   matchRecording,

@@ -3,7 +3,7 @@ import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import { parseTime } from "@/server/feeds/parse-time";
 import { newestFetchTime } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import type { MarketTime } from "@/server/recorder/load-known";
+import type { KnownCheck, MarketTime } from "@/server/recorder/load-known";
 
 /** `now`: the snapshot is recorded as it arrives. `recorded`: it was recorded at the time that it states. */
 export type RecordingClock = "now" | "recorded";
@@ -12,7 +12,7 @@ export type RecordingClock = "now" | "recorded";
 export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
-  readonly digest: string;
+  readonly digest: number;
 };
 
 /** When the snapshot was recorded, in ms: as it states, else when it was last fetched; NaN where neither is known. */
@@ -22,12 +22,25 @@ export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now
   return newestFetchTime([{ kind: "snapshot", snapshot }]) ?? Number.NaN;
 };
 
-/** The same for the same content, so that a snapshot that comes again is known. */
-export const digestOf = (snapshot: BookSnapshot): string =>
-  createHash("sha256").update(JSON.stringify(snapshot)).digest("base64url");
+/** The same for the same content: with book, sport and time of recording it tells that a snapshot comes again. */
+export const digestOf = (snapshot: BookSnapshot): number =>
+  createHash("sha256").update(JSON.stringify(snapshot)).digest().readInt32BE();
 
 /** The times of a market that states none of its own. */
 export const bookTime = ({
   fetchedAt,
   recordedAt,
 }: Pick<Recording, "fetchedAt" | "recordedAt">): MarketTime => [fetchedAt ?? recordedAt, fetchedAt];
+
+/**
+ * When the snapshot counts as recorded (ms) for a fixture that the book was last checked for as `check` says. A poll can deliver an
+ * older fetch after a newer one (a cache on the way): its place in time is then that of its fetch, not that of its arrival, and before
+ * the newer one whatever the book's clock says.
+ */
+export const recordedFor = (
+  { clock, fetchedAt, recordedAt }: Recording,
+  check: KnownCheck | undefined,
+): number => {
+  if (clock !== "now" || fetchedAt === null || check?.fetchedAt == null) return recordedAt;
+  return fetchedAt < check.fetchedAt ? Math.min(fetchedAt, check.recordedAt - 1) : recordedAt;
+};

@@ -32,12 +32,11 @@ const marketTime = (recording: Recording, { fetchedAt }: CheckedMarket): MarketT
 const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
   new Set(outcomes.flatMap(({ player }) => (player === undefined ? [] : [player])));
 
-export const inScope = (scope: ReadonlySet<string> | null, key: string): boolean =>
-  scope === null || scope.has(key);
+const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => scope === null || scope.has(key);
 
 /**
  * What a snapshot says of one fixture: every market that it offers, with prices on the fixture's own teams, and the known ones that it
- * speaks for and no longer offers.
+ * speaks for and no longer offers. One that is listed and unreadable is neither.
  * @param placed undefined when the snapshot speaks for the fixture without naming it.
  */
 export const stateMarkets = (
@@ -54,7 +53,7 @@ export const stateMarkets = (
       players: playersOf(market),
     });
   for (const key of knownKeys)
-    if (!stated.has(key) && inScope(recording.scope, key))
+    if (!stated.has(key) && inScope(recording.scope, key) && !placed?.event.unread.has(key))
       stated.set(key, { key, text: "", time: bookTime(recording), players: new Set() });
   return [...stated.values()];
 };

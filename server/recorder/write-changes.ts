@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { type KnownCheck, pairKey } from "@/server/recorder/load-known";
@@ -28,13 +29,18 @@ type Note = {
   readonly checked: number;
 };
 type Player = { readonly book: string; readonly fixture: string; readonly name: string };
-type Observation = {
+type Look = {
   readonly book: string;
   readonly recorded: number;
+  /** It speaks for every fixture but `fixtures`, else for these alone. */
   readonly complete: boolean;
+  /** Sorted, as all lists of a look. */
   readonly scope: readonly string[] | null;
   readonly fixtures: readonly string[];
-  readonly digest: string;
+  /** Fixture id -> market keys that could not be read. */
+  readonly unread: Readonly<Record<string, readonly string[]>>;
+  readonly digest: number;
+  readonly polled: boolean;
 };
 
 /** What a batch of one sport's snapshots writes, each row once: a later change of the same row replaces an earlier one. Times are ms. */
@@ -50,7 +56,7 @@ export type Changes = {
   readonly points: Map<string, Point>;
   readonly players: Map<string, Player>;
   readonly notes: Map<string, Note>;
-  readonly observations: Observation[];
+  readonly looks: Look[];
 };
 
 export const noChanges = (sportKey: string): Changes => ({
@@ -65,7 +71,7 @@ export const noChanges = (sportKey: string): Changes => ({
   points: new Map(),
   players: new Map(),
   notes: new Map(),
-  observations: [],
+  looks: [],
 });
 
 /** Adds a market's new state: what it stands at now, and the point that says since when. */
@@ -112,7 +118,7 @@ const writeFixtures = (
       from ${rowsOf(startConfirmations.values(), "id text, start_recorded float8")} where f.id = r.id`),
 ];
 
-const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs, observations }: Changes) => [
+const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs }: Changes) => [
   learnedTeams.size > 0 &&
     tx.execute(sql`
       insert into learned_teams (sport_key, name)
@@ -123,14 +129,48 @@ const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs, observatio
       insert into event_refs (book_key, sport_key, ref, fixture_id)
       select book, ${sportKey}, ref, fixture from ${rowsOf(refs.values(), "book text, ref text, fixture text")}
       on conflict (book_key, sport_key, ref) do update set fixture_id = excluded.fixture_id`),
-  observations.length > 0 &&
+];
+
+const hashOf = ({ complete, scope, fixtures, unread }: Look): string =>
+  createHash("sha256")
+    .update(JSON.stringify([complete, scope, fixtures, unread]))
+    .digest("hex")
+    .slice(0, 32);
+
+/**
+ * Streams and sets are looked up and made in the statement that writes the looks; the sport's lock keeps other writers away. It comes
+ * after new fixtures, whose numbers it needs.
+ */
+const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
+  looks.length > 0 &&
     tx.execute(sql`
-      insert into observations (book_key, sport_key, recorded_at, complete, scope, fixture_ids, digest)
-      select book, ${sportKey}, ${at("recorded")}, complete,
-        case when jsonb_typeof(scope) = 'array' then array(select jsonb_array_elements_text(scope)) end,
-        array(select jsonb_array_elements_text(fixtures)), digest
-      from ${rowsOf(observations, "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, digest text")}
-      on conflict do nothing`),
+      with r as materialized (
+        select * from ${rowsOf(
+          looks.map((look) => ({ ...look, hash: hashOf(look) })),
+          "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, unread jsonb, digest int, polled bool, hash uuid",
+        )}
+      ), made_streams as (
+        insert into look_streams (book_key, sport_key)
+        select distinct r.book, ${sportKey} from r
+        where not exists (select from look_streams known where known.book_key = r.book and known.sport_key = ${sportKey})
+        returning id, book_key
+      ), asked as materialized (
+        select r.*, coalesce(made.id, known.id) as stream_id from r
+        left join made_streams made on made.book_key = r.book
+        left join look_streams known on known.book_key = r.book and known.sport_key = ${sportKey}
+      ), made_sets as (
+        insert into look_sets (stream_id, hash, complete, scope, fixtures, unread)
+        select distinct on (stream_id, hash) stream_id, hash, complete,
+          case when jsonb_typeof(scope) = 'array' then array(select jsonb_array_elements_text(scope)) end,
+          array(select f.number from fixtures f where f.id in (select jsonb_array_elements_text(asked.fixtures))), unread
+        from asked
+        where not exists (select from look_sets known where known.stream_id = asked.stream_id and known.hash = asked.hash)
+        returning id, stream_id, hash
+      )
+      insert into looks (recorded_at, stream_id, set_id, digest, polled)
+      select ${at("recorded")}, asked.stream_id, coalesce(made.id, known.id), digest, polled from asked
+      left join made_sets made on made.stream_id = asked.stream_id and made.hash = asked.hash
+      left join look_sets known on known.stream_id = asked.stream_id and known.hash = asked.hash`),
 ];
 
 const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players }: Changes) => [
@@ -199,6 +239,7 @@ export const writeChanges = async (tx: Queryable, changes: Changes): Promise<voi
   await Promise.all([
     ...writeFixtures(tx, changes),
     ...writeMatching(tx, changes),
+    ...writeLooks(tx, changes),
     ...writePrices(tx, changes),
     ...writeArchive(tx, changes),
   ]);

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf, testRecorder, totals } from "@/server/recorder/testing/snapshots";
+import { thinLooks } from "@/server/recorder/thin-looks";
+
+const rig = recorderRig();
+const { points, record, rows } = rig;
+
+const quote = (at: number, home: number, more = {}) =>
+  snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);
+const polls = (seconds: readonly number[], home = -150, more = {}) =>
+  recordSnapshots(
+    testRecorder(rig.database().db),
+    seconds.map((second) => quote(t0 + second * 1000, home, { ...more, recorded_at: undefined })),
+    { clock: "recorded", now: t0 + 3 * hour },
+  );
+const looks = async () =>
+  (
+    await rows<{ at: number }>(
+      sql`select (extract(epoch from recorded_at) * 1000)::float8 as at from looks order by 1`,
+    )
+  ).map(({ at }) => (at - t0) / 1000);
+const homePrices = async () =>
+  (await points()).map(({ at, outcomes }) => [(at - t0) / minute, outcomes.split("\n")[0]]);
+
+test("what a book lists is stored once for all polls that find it so", async () => {
+  await polls([0, 30, 60]);
+  await polls([90, 120], -150, { complete: true });
+  await polls([150]);
+  expect(await looks()).toHaveLength(6);
+  expect(
+    await rows(sql`select complete, cardinality(fixtures) as fixtures from look_sets order by 1`),
+  ).toEqual([
+    { complete: false, fixtures: 1 },
+    { complete: true, fixtures: 0 },
+  ]);
+});
+
+describe("thinning", () => {
+  const every30Seconds = Array.from({ length: 50 }, (_, index) => index * 30);
+  const polledThrough = async () => {
+    await polls(every30Seconds);
+    await rig.database().db.execute(sql`update looks set polled = true`);
+  };
+
+  test("leaves the last look of every ten minutes, once they are a day old", async () => {
+    await polledThrough();
+    expect(await thinLooks(rig.database().db, t0, t0 + 24 * hour)).toBe(t0);
+    expect(await looks()).toHaveLength(every30Seconds.length);
+    const until = await thinLooks(rig.database().db, t0, t0 + 24 * hour + 21 * minute);
+    expect(until).toBe(t0 + 20 * minute);
+    expect((await looks()).filter((second) => second < 1200)).toEqual([570, 1170]);
+    expect((await looks()).filter((second) => second >= 1200)).toHaveLength(10);
+    expect(await thinLooks(rig.database().db, until, t0)).toBe(until);
+  });
+
+  test("leaves recordings at their own time alone, and what was listed otherwise meanwhile", async () => {
+    await polls([0, 30, 60]);
+    await thinLooks(rig.database().db, t0, t0 + 48 * hour);
+    expect(await looks()).toEqual([0, 30, 60]);
+    await polls([90], -150, { complete: true });
+    await rig.database().db.execute(sql`update looks set polled = true`);
+    await thinLooks(rig.database().db, t0, t0 + 48 * hour);
+    expect(await looks()).toEqual([60, 90]);
+  });
+
+  test("lets a price that comes too late hold ten minutes too long at the most", async () => {
+    await polledThrough();
+    await thinLooks(rig.database().db, t0, t0 + 48 * hour);
+    await polls([100], -160);
+    expect(await homePrices()).toEqual([
+      [0, "h-150"],
+      [100 / 60, "h-160"],
+      [570 / 60, "h-150"],
+    ]);
+  });
+});
+
+test("a market that is listed and cannot be read is neither withdrawn nor checked", async () => {
+  const both = [moneyline(-150, 130), totals(47.5, -110, -110)];
+  await record(snapshotOf("draftkings", t0, [eventOf(start, both)]), t0);
+  const unreadable = { key: "totals", outcomes: [{ side: "over" as const, decimal: 1, point: 47.5 }] };
+  const later = snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140), unreadable])]);
+  const report = await record(later, t0 + minute);
+  expect(report.rejected).toEqual({ price_out_of_range: 1 });
+  expect((await rig.currentMarkets()).map(({ market_key }) => market_key)).toEqual(["h2h", "totals"]);
+  expect(await rows(sql`select market_times from checks`)).toEqual([{ market_times: { totals: [t0, t0] } }]);
+});
+
+describe("a poll that was overtaken", () => {
+  const startNow = async () =>
+    (
+      await rows<{ start: number }>(
+        sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,
+      )
+    ).map((row) => row.start);
+  const seen = (fetchedAt: number, commence: number, home = -150) =>
+    snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])]);
+
+  test("moves no start: it counts from its fetch, not from its arrival", async () => {
+    await record(seen(t0, start + hour), t0 + 1000);
+    await record(seen(t0 - minute, start), t0 + 2000);
+    expect(await startNow()).toEqual([start + hour]);
+    await record(seen(t0 + minute, start), t0 + minute);
+    expect(await startNow()).toEqual([start]);
+  });
+
+  test("takes its place before the newer one, also where the book's clock is ahead of ours", async () => {
+    await record(seen(t0 + 30_000, start, -150), t0);
+    await record(seen(t0 + 20_000, start, -140), t0 + 10_000);
+    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
+  });
+
+  test("is no look at its arrival: what came before that stands on", async () => {
+    await record(seen(t0, start, -150), t0);
+    await record(snapshotOf("draftkings", t0 - minute, [], { complete: true }), t0 + 2 * minute);
+    await record(seen(t0 + minute, start, -155), t0 + 3 * minute, "recorded");
+    expect(await homePrices()).toEqual([
+      [0, "h-150"],
+      [1, "h-155"],
+    ]);
+  });
+});
