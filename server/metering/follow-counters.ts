@@ -5,6 +5,7 @@ import {
   type Followed,
   followCounters,
   type Line,
+  readFollowed,
   takeOver,
 } from "@/server/metering/ledger";
 import type { RareLog } from "@/server/metering/log-rarely";
@@ -85,17 +86,24 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     void told.then(() => untold.delete(told));
   };
 
-  /** A store may come back with an older state, which no change of it shows: its counter would go on below the ledger. */
+  /**
+   * Compares the counter with the ledger, and deletes one that no longer decides. A store may come back with an older state, which no change
+   * of it shows: its counter would go on below the ledger, and what was charged on it since would be taken for what the ledger has.
+   */
   const compare = async (line: Line, followed: Followed, had: readonly Change[]): Promise<void> => {
     const shown = await calls.followed(line, followed.epoch, followed.seq);
-    if (shown === undefined || shown.epoch !== followed.epoch || shown.seq >= followed.seq) return;
-    warn("a counter showed an older state than the ledger has", {});
-    await takeOver(db, line, false);
+    const followedEpoch = followed.epoch - (1 - (followed.epoch % 2));
+    if (shown === undefined || shown.epoch > followedEpoch) return;
+    const isOld = shown.epoch === followedEpoch && shown.seq < followed.seq;
+    if (!isOld && shown.epoch === followed.epoch) return;
+    if (isOld) warn("a counter showed an older state than the ledger has", {});
+    if (isOld && shown.epoch === followed.epoch) await takeOver(db, line, false);
     await calls.retire(line, shown.epoch);
-    await addAgain(
-      line,
-      had.filter((change) => change.epoch === shown.epoch),
-    );
+    if (isOld)
+      await addAgain(
+        line,
+        had.filter(({ epoch, seq }) => epoch === shown.epoch && seq <= shown.seq),
+      );
   };
 
   const settle = async (entry: Entry, state: CounterState, followed: Followed): Promise<void> => {
@@ -116,7 +124,6 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
       warn("the ledger went on without telling how far it had followed", { requests: unknown });
     // Before anything that may fail: nothing may be added twice.
     entry.changes = waiting;
-    if (followed.epoch > state.epoch) tellStore(calls.retire(line, followed.epoch - 1));
     tellStore(compare(line, followed, had));
     await addAgain(line, lost);
   };
@@ -185,6 +192,11 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
       await flush();
     },
     sweep,
+    /** Deletes the line's counter where the ledger has gone beyond it. */
+    check: async (line: Line): Promise<void> => {
+      const followed = await readFollowed(db, line);
+      if (followed !== undefined) await compare(line, followed, []);
+    },
     close: async (): Promise<void> => {
       closed = true;
       clearInterval(sweeper);

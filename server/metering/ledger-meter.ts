@@ -51,7 +51,7 @@ export const createLedgerMeter = (db: Database, onTakeOver: OnTakeOver = nothing
       const verdict = await askLedger(db, caller, wanted);
       if (verdict.outcome !== "counter_decides" && verdict.outcome !== "settling") return verdict;
       if (verdict.outcome === "counter_decides" && !mayTakeOver) return undefined;
-      await share(lineName(caller), () => takeOverAndSettle(caller, wanted.hold));
+      await share(lineName(caller), () => takeOverAndSettle(caller, wanted.hold || attempt > 0));
     }
     throw new Error("the ledger could not take over from the counter");
   };

@@ -293,6 +293,14 @@ export const takeOverFrom = async (db: Database, line: Line, epoch: number): Pro
   return Math.ceil(row?.settles_in ?? 0);
 };
 
+/** How far a row follows; undefined where there is none. */
+export const readFollowed = async (db: Database, line: Line): Promise<Followed | undefined> => {
+  const [row] = await db.$client<FollowedRow[]>`
+    select epoch, seq, counter_closed as closed, prior_seq from usage_periods
+    where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz`;
+  return row && toFollowed(row);
+};
+
 /** Closes a counter that the row has taken over from: what is not followed now never will be. @returns how far it was followed. */
 export const closeCounter = async (
   db: Database,
@@ -303,10 +311,7 @@ export const closeCounter = async (
     update usage_periods u set counter_closed = true
     where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz
       and u.epoch = ${epoch + 1}::int`;
-  const [row] = await db.$client<FollowedRow[]>`
-    select epoch, seq, counter_closed as closed, prior_seq from usage_periods
-    where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz`;
-  return row && toFollowed(row);
+  return readFollowed(db, line);
 };
 
 /**

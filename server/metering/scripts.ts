@@ -181,6 +181,9 @@ if epoch and tonumber(epoch) <= tonumber(ARGV[1]) then redis.call('DEL', KEYS[1]
 return {}`,
 );
 
+/** Whether a mark is there. Keys: mark. Answers 1 when it is. */
+export const remembersScript = script("remembers", "return {redis.call('EXISTS', KEYS[1])}");
+
 /** Reads a counter. Keys: counter. Answers used, seq, epoch, or nothing. */
 export const readScript = script(
   "read",

@@ -21,6 +21,7 @@ import {
   openScript,
   readScript,
   refundScript,
+  remembersScript,
   retireScript,
   staleScript,
   unclaimScript,
@@ -131,8 +132,17 @@ export type StoreCalls = ReturnType<typeof createStoreCalls>;
 export const createStoreCalls = (store: CounterStore, clock: () => number) => {
   const run = (script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<Reply> =>
     insist(() => store.run(script, keys, args));
+  /** The last charge of this instance that the store confirmed. */
+  let confirmed: string | undefined;
 
   return {
+    /** What a store that has lost nothing of what it did before now will remember. */
+    witness: (): string | undefined => confirmed,
+
+    /** Whether the store has lost nothing of what it did before the witness was taken. */
+    remembers: async (witness: string | undefined): Promise<boolean> =>
+      witness !== undefined && integerAt(await run(remembersScript, [markKey(witness)], []), 0) === 1,
+
     admit: async (caller: Caller, request: AdmissionRequest): Promise<StoreAdmission> => {
       let reply: Reply = [];
       const window = await countInWindow(
@@ -164,6 +174,7 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
       const kind = textAt(reply, 0);
       if (isOutcome(kind)) {
         const charge = kind === "ok" && request.cost === 1 ? changeAt(reply, 5) : undefined;
+        if (charge !== undefined) confirmed = request.requestId;
         return { kind: "judged", outcome: outcomes[kind], counter: counterAt(reply, 2), charge, window };
       }
       if (kind === "changed") return { kind, terms: textAt(reply, 1) };

@@ -25,8 +25,8 @@ const settleEveryMs = 1_000;
 const forgetAttempts = 3;
 const notTold =
   "the counter store could not be told: the change is in the database and not yet effective everywhere; repeat it";
-/** Store and ledger may hand the decision to each other meanwhile. */
-const mostAttempts = 4;
+/** Store and ledger may hand the decision to each other meanwhile; then the ledger takes it. */
+const patientAttempts = 3;
 
 type Rooms = {
   readonly db: Database;
@@ -44,7 +44,7 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     taken: (line, epoch) => unsettled.retireCounter(line, epoch),
     settled: follower.flush,
   });
-  const unsettled = createUnsettled(db, calls, follower, ledger.refund, warn);
+  const unsettled = createUnsettled(db, calls, follower, ledger.refund, log);
   const health = createStoreHealth(store, unsettled.settle, log);
   const load = createLoadAccount(db, calls);
   const held = new LRUCache<string, true>({ max: 10_000, ttl: heldForMs });
@@ -52,6 +52,7 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
   // Left over where the store failed one call and was well for the next.
   const settler = setInterval(() => {
     if (health.usable() && !unsettled.isEmpty()) unsettled.settle().catch(() => undefined);
+    unsettled.sayForgotten();
   }, settleEveryMs).unref();
 
   /** Takes note of a failure of the store. @throws whatever else it is. */
@@ -89,11 +90,13 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
   /** @returns undefined where the store did not judge. */
   const tryStore = async (caller: Caller, request: AdmissionRequest): Promise<Verdict | undefined> => {
     if (!health.usable() || held.has(lineName(caller))) return undefined;
+    const witness = calls.witness();
     try {
       return await admitInStore(caller, request);
     } catch (error) {
       const { applied } = noteFailure(error);
-      if (applied === "unknown" && request.cost === 1) unsettled.cancelCharge(request.requestId, caller);
+      if (applied === "unknown" && request.cost === 1)
+        unsettled.cancelCharge(request.requestId, caller, witness);
       return undefined;
     }
   };
@@ -101,11 +104,11 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
   const admit = async (caller: Caller, request: AdmissionRequest): Promise<Verdict> => {
     let window: SpeedWindow | undefined;
     let waited = false;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; ; attempt++) {
       const stored = await tryStore(caller, request);
       if (stored !== undefined) return stored;
       window ??= await ledger.countLocally(caller);
-      const storeAway = !health.usable() || attempt === mostAttempts - 1;
+      const storeAway = !health.usable() || attempt >= patientAttempts;
       const verdict = await ledger.admitWithoutStore(caller, request, window, storeAway);
       // A counter has been opened meanwhile.
       if (verdict === undefined) held.delete(lineName(caller));
@@ -116,7 +119,6 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
         if (!(await unsettled.settleLine(caller))) return verdict;
       }
     }
-    throw new Error("neither the counter store nor the ledger would decide");
   };
 
   /** @returns requests used after it. */
@@ -124,11 +126,12 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     // A request that was charged in the ledger may have been cancelled on the store: its refund is another matter.
     const name = where === "store" ? requestId : `${requestId}:ledger`;
     if (!health.usable()) return ledger.refund(line);
+    const witness = calls.witness();
     try {
       return await unsettled.finishRefund(line, await calls.refund(line, name));
     } catch (error) {
       if (noteFailure(error).applied === "no") return ledger.refund(line);
-      unsettled.repeatRefund(name, line);
+      unsettled.repeatRefund(name, line, witness);
       return (await readLedger(db, line)) - 1;
     }
   };
@@ -176,9 +179,13 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     hints,
     forget,
     degraded: (): readonly string[] => (health.usable() ? [] : ["counter_store"]),
-    flush: follower.flush,
+    flush: (): Promise<void> => {
+      unsettled.sayForgotten();
+      return follower.flush();
+    },
     close: async (): Promise<void> => {
       clearInterval(settler);
+      unsettled.sayForgotten();
       health.close();
       await follower.close();
       await store.close();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import type { createFollower } from "@/server/metering/follow-counters";
 import { hasFollowed } from "@/server/metering/follow-counters";
@@ -10,7 +11,6 @@ import {
   takeOver,
   takeOverFrom,
 } from "@/server/metering/ledger";
-import type { RareLog } from "@/server/metering/log-rarely";
 import { createShare } from "@/server/metering/share-work";
 import {
   type CounterChange,
@@ -20,6 +20,8 @@ import {
 } from "@/server/metering/store-calls";
 
 type Follower = ReturnType<typeof createFollower>;
+/** A command without a reply. @see StoreCalls.witness, taken before it was given. */
+type InDoubt = { readonly line: Line; readonly witness: string | undefined };
 
 /**
  * What the counter store has not been told, or may have been told without our knowing: charges that were made elsewhere after their reply
@@ -30,12 +32,13 @@ export const createUnsettled = (
   calls: StoreCalls,
   follower: Follower,
   refundInLedger: (line: Line) => Promise<number>,
-  warn: RareLog,
+  log: Pick<Logger, "warn">,
 ) => {
-  const charges = new Map<string, Line>();
-  const refunds = new Map<string, Line>();
+  const charges = new Map<string, InDoubt>();
+  const refunds = new Map<string, InDoubt>();
   const takenOver = new Map<string, { line: Line; epoch: number }>();
   const share = createShare<void>();
+  let forgotten = 0;
 
   const retireCounter = (line: Line, epoch: number): void =>
     void takenOver.set(lineName(line), { line, epoch });
@@ -54,12 +57,18 @@ export const createUnsettled = (
     await follower.flush();
     const followed = await closeCounter(db, line, change.epoch);
     const known = followed && hasFollowed(followed, change);
-    if (known === "unknown") warn("a request without a reply could not be settled", {});
+    if (known === "unknown") forgotten += 1;
     return known === "yes";
   };
 
-  const settleCharge = async (requestId: string, line: Line): Promise<void> => {
+  /** A store that has lost its memory cannot tell what it did, and the ledger may have followed it: these stay in doubt. */
+  const noteForgotten = async (witness: string | undefined): Promise<void> => {
+    if (!(await calls.remembers(witness))) forgotten += 1;
+  };
+
+  const settleCharge = async (requestId: string, { line, witness }: InDoubt): Promise<void> => {
     const cancelled = await calls.cancel(line, requestId);
+    if (cancelled.kind === "none") await noteForgotten(witness);
     if (cancelled.kind === "lost" && (await isInLedger(line, cancelled))) await adjust(line, -1);
     charges.delete(requestId);
     if (cancelled.kind !== "cancelled") return;
@@ -69,8 +78,8 @@ export const createUnsettled = (
   };
 
   /** Whoever asks, one at a time: a unit that was taken off twice would be one too many. */
-  const settleChargeOnce = (requestId: string, line: Line): Promise<void> =>
-    share(requestId, () => settleCharge(requestId, line));
+  const settleChargeOnce = (requestId: string, charge: InDoubt): Promise<void> =>
+    share(requestId, () => settleCharge(requestId, charge));
 
   /** @returns requests used after the refund. */
   const finishRefund = async (line: Line, given: StoreRefund): Promise<number> => {
@@ -83,8 +92,9 @@ export const createUnsettled = (
     return (await isInLedger(line, refund)) ? (counter?.used ?? readLedger(db, line)) : adjust(line, -1);
   };
 
-  const settleRefund = async (requestId: string, line: Line): Promise<void> => {
+  const settleRefund = async (requestId: string, { line, witness }: InDoubt): Promise<void> => {
     const given = await calls.refund(line, requestId);
+    await noteForgotten(witness);
     await finishRefund(line, given);
     refunds.delete(requestId);
   };
@@ -94,10 +104,15 @@ export const createUnsettled = (
       await calls.retire(line, epoch);
       if (takenOver.get(name)?.epoch === epoch) takenOver.delete(name);
     });
+    const lines = new Map(
+      [...charges.values(), ...refunds.values()].map(({ line }) => [lineName(line), line]),
+    );
+    // Before anything that a counter of an older state would take. Without a database the store has to do.
+    await Promise.allSettled([...lines.values()].map(follower.check));
     const work = [
       ...retired,
-      ...[...charges].map(([requestId, line]) => settleChargeOnce(requestId, line)),
-      ...[...refunds].map(([requestId, line]) => settleRefund(requestId, line)),
+      ...[...charges].map(([requestId, charge]) => settleChargeOnce(requestId, charge)),
+      ...[...refunds].map(([requestId, refund]) => settleRefund(requestId, refund)),
     ];
     const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === "rejected");
     if (failed !== undefined) throw failed.reason;
@@ -107,13 +122,14 @@ export const createUnsettled = (
 
   return {
     /** The charge of this request must not count on the store: it was, or will be, made in the ledger or not at all. */
-    cancelCharge: (requestId: string, line: Line): void => {
-      charges.set(requestId, line);
+    cancelCharge: (requestId: string, line: Line, witness: string | undefined): void => {
+      charges.set(requestId, { line, witness });
       // The store may be well but for that reply; until then one request too many is counted.
-      settleChargeOnce(requestId, line).catch(() => undefined);
+      settleChargeOnce(requestId, { line, witness }).catch(() => undefined);
     },
     /** This refund may have reached the store or not. */
-    repeatRefund: (requestId: string, line: Line): void => void refunds.set(requestId, line),
+    repeatRefund: (requestId: string, line: Line, witness: string | undefined): void =>
+      void refunds.set(requestId, { line, witness }),
     /** The counter of this epoch, and older ones, no longer decide. */
     retireCounter,
     finishRefund,
@@ -127,12 +143,20 @@ export const createUnsettled = (
     /** Tries to settle the charges of one line now. @returns whether there were any, and all are settled. */
     settleLine: async (line: Line): Promise<boolean> => {
       const name = lineName(line);
-      const mine = [...charges].filter(([, other]) => lineName(other) === name);
+      const mine = [...charges].filter(([, charge]) => lineName(charge.line) === name);
       if (mine.length === 0) return false;
-      const outcomes = await Promise.allSettled(mine.map(([requestId]) => settleChargeOnce(requestId, line)));
+      const outcomes = await Promise.allSettled(
+        mine.map(([requestId, charge]) => settleChargeOnce(requestId, charge)),
+      );
       if (outcomes.some((outcome) => outcome.status === "rejected")) return false;
       await follower.flush();
       return true;
+    },
+    /** Says how many requests stay in doubt: what the ledger has may be off by as many. */
+    sayForgotten: (): void => {
+      if (forgotten === 0) return;
+      log.warn({ requests: forgotten }, "the counter store lost its memory of requests without a reply");
+      forgotten = 0;
     },
     isEmpty: (): boolean => charges.size + refunds.size + takenOver.size === 0,
   };
