@@ -5,7 +5,11 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-const instant = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value));
+/** Nothing is recorded before the archive begins: one that begins in the future would leave every answer empty. */
+const pastInstant = z.iso
+  .datetime({ offset: true })
+  .transform((value) => Date.parse(value))
+  .refine((value) => value <= Date.now(), "must not lie in the future");
 
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
@@ -23,7 +27,7 @@ const environment = z.object({
   MAIL_FROM: optional(z.string()),
   GITHUB_ID: optional(z.string()),
   GITHUB_SECRET: optional(z.string()),
-  ARCHIVE_FROM: optional(instant),
+  ARCHIVE_FROM: optional(pastInstant),
   WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(64)),
   TRUSTED_PROXIES: optional(z.string()),
   LOG_LEVEL: optional(z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"])),

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, parseConfig } from "@/server/config";
+
+describe("ARCHIVE_FROM", () => {
+  test("is September 2026 where it is not set, and else the moment that it names", () => {
+    expect(parseConfig({}).archiveFrom).toBe(Date.UTC(2026, 8, 1));
+    expect(parseConfig({ ARCHIVE_FROM: "" }).archiveFrom).toBe(Date.UTC(2026, 8, 1));
+    expect(parseConfig({ ARCHIVE_FROM: "2021-11-01T01:00:00+01:00" }).archiveFrom).toBe(Date.UTC(2021, 10));
+  });
+
+  test("in the future stops the start with one line that names it: nothing could be recorded", () => {
+    const future = new Date(Date.now() + 60_000).toISOString();
+    expect(() => parseConfig({ ARCHIVE_FROM: future })).toThrow(
+      new ConfigError("ARCHIVE_FROM: must not lie in the future"),
+    );
+    expect(parseConfig({ ARCHIVE_FROM: new Date(Date.now() - 1000).toISOString() }).archiveFrom).toBeLessThan(
+      Date.now(),
+    );
+  });
+
+  test("that is no time stops it too", () => {
+    expect(() => parseConfig({ ARCHIVE_FROM: "2021-11-01" })).toThrow(/^ARCHIVE_FROM: /);
+  });
+});
