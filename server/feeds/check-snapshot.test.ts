@@ -232,6 +232,12 @@ describe("a market of which nothing can be read", () => {
     expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
   });
 
+  test("is told so by a reader that could not hand it on", () => {
+    const [checked] = check(snapshot([event([], { unread: ["totals", "no_such_market"] })])).events;
+    expect(checked?.unread).toEqual(new Set(["totals"]));
+    expect(check(snapshot([event([], { unread: "totals" })])).events).toEqual([]);
+  });
+
   test("may be any other one of the event where its key cannot be read", () => {
     const [unread, read] = unreadOf({ key: "totals", outcomes: lines(1.9, 1.9) }, { outcomes: [] });
     expect(read).toEqual(["totals"]);

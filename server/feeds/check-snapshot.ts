@@ -190,10 +190,14 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
 
 const checkMarkets = (
   markets: readonly unknown[],
+  lost: readonly string[],
   situation: Situation,
   event: string,
 ): Pick<CheckedEvent, "markets" | "unread"> => {
   const gathering: Gathering = { markets: new Map(), isDamaged: false };
+  for (const key of lost)
+    if (findMarket(key) !== undefined)
+      gathering.markets.set(key, { fetchedAt: [], outcomes: [], isDamaged: true });
   for (const market of markets) gatherMarket(market, situation, gathering, event);
   const checked: CheckedMarket[] = [];
   const unread = new Set<string>();
@@ -217,7 +221,8 @@ const checkMarkets = (
 const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
   const { recordedAt, tally } = situation;
   const prices = countEvent(event);
-  if (!isObject(event) || !Array.isArray(event.markets)) {
+  const lost = isObject(event) ? (event.unread ?? []) : [];
+  if (!isObject(event) || !Array.isArray(event.markets) || !isListOfTexts(lost)) {
     rejectUnseen(tally, refuse("malformed_event", shown(event)), prices, "event");
     return null;
   }
@@ -248,7 +253,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     home,
     away,
     inPlay,
-    ...(inPlay ? { markets: [], unread: new Set() } : checkMarkets(event.markets, situation, subject)),
+    ...(inPlay ? { markets: [], unread: new Set() } : checkMarkets(event.markets, lost, situation, subject)),
   };
 };
 

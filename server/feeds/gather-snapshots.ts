@@ -23,6 +23,8 @@ export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: 
 export type Gatherer = {
   /** The same event in several records of the source is one event. */
   readonly event: (event: BookEvent) => AddOutcome;
+  /** Notes that the source lists a market of the event which could not be read, or not all of it. */
+  readonly unread: (event: BookEvent, market: string) => void;
   /** By time of recording, so that history is written in its order, then by fetch time and book. */
   readonly snapshots: () => BookSnapshot[];
 };
@@ -79,15 +81,18 @@ const byTime = (a: BookSnapshot, b: BookSnapshot): number =>
  */
 export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly string[]): Gatherer => {
   const slots = new Map<string, Slot>();
+  const gatheredOf = (record: BookEvent): GatheredEvent => {
+    const { recordedAt, book, sport, fetchedAt, ref, commenceTime, home, away } = record;
+    const slot = getOrMake(slots, identity(recordedAt, book, sport, fetchedAt), () => makeSlot(record));
+    return getOrMake(slot.events, identity(ref, commenceTime, home, away), () => {
+      const made = makeEvent(record);
+      slot.snapshot.events.push(made.event);
+      return made;
+    });
+  };
   return {
     event: (record) => {
-      const { recordedAt, book, sport, fetchedAt, ref, commenceTime, home, away } = record;
-      const slot = getOrMake(slots, identity(recordedAt, book, sport, fetchedAt), () => makeSlot(record));
-      const { event, markets } = getOrMake(slot.events, identity(ref, commenceTime, home, away), () => {
-        const made = makeEvent(record);
-        slot.snapshot.events.push(made.event);
-        return made;
-      });
+      const { event, markets } = gatheredOf(record);
       return (key, outcome, marketFetchedAt) => {
         const market = getOrMake(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
           const time = marketFetchedAt === undefined ? {} : { fetched_at: marketFetchedAt };
@@ -97,6 +102,10 @@ export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly str
         });
         market.outcomes.push(outcome);
       };
+    },
+    unread: (record, key) => {
+      const { event } = gatheredOf(record);
+      event.unread = [...new Set([...(event.unread ?? []), key])];
     },
     snapshots: () =>
       [...slots.values()]

@@ -34,6 +34,8 @@ export type SnapshotEvent = {
   home: string;
   away: string;
   markets: SnapshotMarket[];
+  /** Keys of markets that the source lists and that could not be read from it: what is not in `markets` of them is not withdrawn. */
+  unread?: string[];
 };
 
 export type SnapshotMarket = {

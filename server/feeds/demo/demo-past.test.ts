@@ -103,6 +103,20 @@ describe("what it tells", () => {
     }
   });
 
+  test("two days in which most fixtures that start soon were repriced, at several books and not at the same times", () => {
+    const recent = past.filter((snapshot) => recordedAt(snapshot) > now - 2 * dayMs);
+    const series = [...seriesOf(recent)].filter(([name]) => name.endsWith(" h2h"));
+    const soon = demoLeagues.flatMap((league) => fixturesBetween(league, now + 3_600_000, now + dayMs));
+    const moved = soon.filter((fixture) => {
+      const { home } = namesIn(fixture, "canonical");
+      const named = ` ${fixture.league.key} ${home} ${new Date(fixture.start).toISOString()} `;
+      const books = series.filter(([name, prices]) => name.includes(named) && prices.length >= 4);
+      return books.length >= 2;
+    });
+    expect(moved.length / soon.length).toBeGreaterThan(0.8);
+    expect(new Set(recent.map(recordedAt)).size).toBe(recent.length);
+  });
+
   test("prices that moved and prices that never did", () => {
     const lengths = [...seriesOf(past).values()].map((prices) => prices.length);
     expect(lengths.filter((length) => length === 1).length).toBeGreaterThan(500);

@@ -1,7 +1,7 @@
 import { type DemoBook, demoBooks } from "@/server/feeds/demo/demo-books";
 import { fixturesAhead, snapshotOf } from "@/server/feeds/demo/demo-feed";
 import { type DemoLeague, demoLeagues } from "@/server/feeds/demo/leagues";
-import type { Extent } from "@/server/feeds/demo/quote-event";
+import { type Extent, isRepriced } from "@/server/feeds/demo/quote-event";
 import { mix, unit } from "@/server/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
@@ -12,6 +12,8 @@ const dayMs = 24 * hourMs;
 
 const denseDays = 21;
 const longestDays = 400;
+const recentMs = 48 * hourMs;
+const recentEveryMs = 2 * hourMs;
 /** A past longer than this is looked at every other day. */
 const thinnedFromDays = 150;
 /** The live feed goes on from looks that may be some minutes old: the past ends before them. */
@@ -28,11 +30,11 @@ const historians = [
   "stonecrop_demo",
 ];
 
-const historiansOf = (league: DemoLeague): DemoBook[] =>
+const historiansOf = (league: DemoLeague, most: number): DemoBook[] =>
   historians
     .flatMap((key) => demoBooks.find((book) => book.key === key) ?? [])
     .filter((book) => book.covers(league))
-    .slice(0, league.principal ? 3 : 2);
+    .slice(0, most);
 
 /** A playing day runs from morning to morning in America, so that the late games belong to their evening. */
 const playingDay = (at: number): number => Math.floor((at - 10 * hourMs) / dayMs);
@@ -73,7 +75,7 @@ const busiestStart = (fixtures: readonly DemoFixture[], from: number): number | 
  * one looks again before the most of the later games.
  */
 const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
-  const books = historiansOf(league);
+  const books = historiansOf(league, league.principal ? 3 : 2);
   const lookBefore = (book: DemoBook, start: number): Look => {
     const at = shortlyBefore(book, start);
     return { at, book, league, fixtures: () => fixturesAhead(league, at), extent: "common" };
@@ -93,7 +95,7 @@ const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
 
 /** One fixture of each playing day: one historian, another each week, sees it shortly before its start and while it is ahead. */
 const sparseLooks = (league: DemoLeague, from: number, to: number, everyDays: number): Look[] => {
-  const books = historiansOf(league).slice(0, 2);
+  const books = historiansOf(league, 2);
   const days = [...byPlayingDay(fixturesBetween(league, from, to))];
   const chosen = days.flatMap(([, fixtures]) => fixtures[0] ?? []);
   return days.flatMap(([day, sameDay]): Look[] => {
@@ -107,8 +109,25 @@ const sparseLooks = (league: DemoLeague, from: number, to: number, everyDays: nu
 };
 
 /**
- * What some of the demo books quoted before `now` (ms), ascending by time of recording: every fixture of the last 21 days, and one a
- * league and day before that, 400 days back at the most. It ends shortly before `now`, and tells the same prices that the live feed
+ * How the prices of what has not started yet came to be: for two days some historians look again and again, each at hours of its own,
+ * and tell the fixtures that they opened or repriced since.
+ */
+const recentLooks = (league: DemoLeague, now: number): Look[] => {
+  const ahead = fixturesAhead(league, now);
+  return historiansOf(league, league.principal ? 4 : 2).flatMap((book) => {
+    const last = now - pastEndsMs - Math.floor(recentEveryMs * unit(mix(book.seed, league.seed)));
+    return Array.from({ length: recentMs / recentEveryMs }, (_, index): Look => {
+      const at = last - index * recentEveryMs;
+      const since = at - recentEveryMs;
+      const fixtures = () => ahead.filter((fixture) => isRepriced(book, fixture, since, at));
+      return { at, book, league, fixtures, extent: "main" };
+    });
+  });
+};
+
+/**
+ * What some of the demo books quoted before `now` (ms), ascending by time of recording: every fixture of the last 21 days, the
+ * ones ahead with their movement of two days, and one a league and day before that, 400 days back at the most. It ends shortly before `now`, and tells the same prices that the live feed
  * would have told.
  *
  * @param archiveFrom ms; nothing before it.
@@ -122,6 +141,7 @@ export function* demoPast(now: number, archiveFrom: number = defaultArchiveFrom)
     .flatMap((league) => [
       ...sparseLooks(league, from, denseFrom, everyDays),
       ...denseLooks(league, denseFrom, now),
+      ...recentLooks(league, now),
     ])
     .filter(({ at }) => at >= from && at < now - pastEndsMs)
     .sort((a, b) => a.at - b.at || a.league.seed - b.league.seed || a.book.seed - b.book.seed);

@@ -148,6 +148,13 @@ export const isListed = (book: DemoBook, fixture: DemoFixture, at: number): bool
   return left > 0 && left <= openingMs(book, fixture, "main") && !isOffBoard(book, fixture, at);
 };
 
+/** Whether the book opened the fixture's main markets, or gave them another price, after `since` and not after `at` (ms). */
+export const isRepriced = (book: DemoBook, fixture: DemoFixture, since: number, at: number): boolean => {
+  if (!isListed(book, fixture, at)) return false;
+  const revisionAt = (time: number): number => pricedAt(book, fixture, "main", time).revision;
+  return !isListed(book, fixture, since) || revisionAt(at) !== revisionAt(since);
+};
+
 /** The fixture as the book lists and prices it at `at` (ms), or undefined while the book does not list it. */
 export const quoteEvent = (
   book: DemoBook,

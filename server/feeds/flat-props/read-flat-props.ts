@@ -77,10 +77,8 @@ function* read(text: string): Generator<ReadItem> {
     if (Number.isNaN(start)) yield rejectedItem("unusable_time", `${subject}: "${commenceTime}"`);
     else if (book === undefined) yield rejectedItem("unknown_book", subject);
     else if (sport === undefined) yield rejectedItem("unknown_sport", subject);
-    else if (side === undefined)
-      yield rejectedItem("unknown_outcome", `${subject}: ${shown(row.over_under)}`);
     else {
-      const add = gatherer.event({
+      const event = {
         book,
         sport: sport.key,
         recordedAt,
@@ -89,8 +87,13 @@ function* read(text: string): Generator<ReadItem> {
         commenceTime,
         home,
         away,
-      });
-      add(canonicalMarketKey(textOf(row.market)), outcomeOf(row, side));
+      };
+      const market = canonicalMarketKey(textOf(row.market));
+      if (side !== undefined) gatherer.event(event)(market, outcomeOf(row, side));
+      else {
+        gatherer.unread(event, market);
+        yield rejectedItem("unknown_outcome", `${subject}: ${shown(row.over_under)}`);
+      }
     }
   }
   for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };

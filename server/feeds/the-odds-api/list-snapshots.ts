@@ -60,6 +60,7 @@ export const listSnapshots = (listings: readonly Listing[]): ReadItem[] => {
     for (const market of event.markets) {
       const key = canonicalMarketKey(market.key);
       const known = findMarket(key);
+      if (market.isDamaged) gatherer.unread(event, key);
       for (const quote of market.quotes) {
         // The border rejects an unknown market or a nameless event as a whole and only counts its prices: any side will do.
         const isCountedOnly = known === undefined || home.trim() === "" || away.trim() === "";
@@ -67,10 +68,12 @@ export const listSnapshots = (listings: readonly Listing[]): ReadItem[] => {
           ? { side: "home" }
           : readOutcome(quote, known, { home, away });
         if (subject !== undefined) add(key, toOutcome(subject, quote, notation, book), market.fetchedAt);
-        else
+        else {
+          gatherer.unread(event, key);
           rejected.push(
             rejectedItem("unknown_outcome", `${away} at ${home}: ${book} ${key} "${quote.name}"`),
           );
+        }
       }
     }
   }

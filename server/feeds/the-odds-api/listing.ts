@@ -14,6 +14,8 @@ export type ListedMarket = {
   readonly key: string;
   readonly lastUpdate: string | null;
   readonly quotes: readonly ListedQuote[];
+  /** Something stands in it beside the quotes. */
+  readonly isDamaged?: boolean;
 };
 
 /** What the source lists for one event at one book. Missing texts are "". */

@@ -7,6 +7,7 @@ type MergedMarket = {
   /** As in a snapshot: undefined where the book's time is the market's. */
   readonly fetchedAt: string | null | undefined;
   readonly quotes: readonly ListedQuote[];
+  readonly isDamaged: boolean;
 };
 
 export type MergedEvent = BookEvent & { readonly markets: readonly MergedMarket[] };
@@ -37,9 +38,9 @@ const merge = (listings: readonly [Listing, ...Listing[]]): MergedEvent => {
     ref: first.id,
     fetchedAt,
     markets: listings.flatMap((listing) =>
-      listing.markets.map(({ key, lastUpdate, quotes }) => {
+      listing.markets.map(({ key, lastUpdate, quotes, isDamaged = false }) => {
         const own = ownTime(listing, lastUpdate);
-        return { key, quotes, fetchedAt: own === fetchedAt ? undefined : own };
+        return { key, quotes, isDamaged, fetchedAt: own === fetchedAt ? undefined : own };
       }),
     ),
   };

@@ -30,16 +30,21 @@ const readQuote = (outcome: UntrustedObject): ListedQuote => ({
 type Refuse = (reason: string, detail: string, prices?: number) => void;
 
 const readMarket = (market: unknown, refuse: Refuse): ListedMarket[] => {
-  if (!isObject(market) || typeof market.key !== "string" || !Array.isArray(market.outcomes)) {
+  if (!isObject(market) || typeof market.key !== "string") {
     refuse("malformed_market", shown(market));
     return [];
+  }
+  if (!Array.isArray(market.outcomes)) {
+    refuse("malformed_market", shown(market));
+    return [{ key: market.key, lastUpdate: timeOf(market.last_update), quotes: [], isDamaged: true }];
   }
   const quotes = market.outcomes.flatMap((outcome: unknown) => {
     if (isObject(outcome)) return [readQuote(outcome)];
     refuse("malformed_outcome", shown(outcome));
     return [];
   });
-  return [{ key: market.key, lastUpdate: timeOf(market.last_update), quotes }];
+  const isDamaged = quotes.length < market.outcomes.length;
+  return [{ key: market.key, lastUpdate: timeOf(market.last_update), quotes, isDamaged }];
 };
 
 const readEvent = (event: unknown, recordedAt: string | undefined, refuse: Refuse): Listing[] => {

@@ -264,6 +264,13 @@ describe("an outcome's name becomes its side:", () => {
     expect(snapshot?.scope).toEqual(["h2h_f5"]);
   });
 
+  test("a market of which nothing can be handed on is named as unread, so that it does not seem withdrawn", () => {
+    for (const outcomes of [[{ name: "Toronto Maple Leafs", price: 5 }], [7], null]) {
+      const [snapshot] = snapshotsOf(readMarket("h2h", outcomes as never));
+      expect(snapshot?.events.map(({ markets, unread }) => [markets, unread])).toEqual([[[], ["h2h"]]]);
+    }
+  });
+
   test("a name of neither team is rejected alone", () => {
     const items = readMarket("h2h", [...moneyline, { name: "Toronto Maple Leafs", price: 5 }]);
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
