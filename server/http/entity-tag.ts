@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Encoding } from "@/server/http/negotiate-encoding";
 
 const suffixes: Readonly<Record<Encoding, string>> = { identity: "", gzip: "-gz", br: "-br" };
+
+/** Answers that are kept and asked for again, and some more. */
+const mostSealed = 10_000;
 
 /** Turns an answer's digest into the tag that is sent; both are quoted. */
 export type SealTag = (etag: string) => string;
@@ -10,10 +14,13 @@ export type SealTag = (etag: string) => string;
  * A tag is sealed with a secret, the same on every instance: HEAD and 304 cost nothing, and a plain digest would let a caller try
  * prices against it until one fits.
  */
-export const createSealTag =
-  (secret: string): SealTag =>
-  (etag) =>
-    `"${createHmac("sha256", secret).update(etag).digest("base64url").slice(0, 27)}"`;
+export const createSealTag = (secret: string): SealTag => {
+  const sealed = new LRUCache<string, string>({
+    max: mostSealed,
+    memoMethod: (etag) => `"${createHmac("sha256", secret).update(etag).digest("base64url").slice(0, 27)}"`,
+  });
+  return (etag) => sealed.memo(etag);
+};
 
 /** The tag of one coding of an answer: a strong tag names bytes, and each coding has its own. `etag` is quoted. */
 export const tagOfEncoding = (etag: string, encoding: Encoding): string =>

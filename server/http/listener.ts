@@ -73,7 +73,10 @@ export const createListener = (options: ListenerOptions): Server => {
   };
 
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
-    address: addressOf(incoming),
+    // Only calls without an account ask for it.
+    get address() {
+      return addressOf(incoming);
+    },
     target: incoming.v1Target ?? incoming.url ?? "/",
     method: incoming.method ?? "GET",
   });

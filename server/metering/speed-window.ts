@@ -13,11 +13,14 @@ export const freshWindow = (limitPerSecond: number): SpeedWindow => ({
   resetSeconds: 1,
 });
 
-type LimiterStore = ConstructorParameters<typeof Ratelimit>[0]["redis"];
+type LimiterContext = Parameters<ReturnType<ReturnType<typeof Ratelimit.fixedWindow>>["limit"]>[0];
+
+const prefix = "w";
 
 /**
  * One call against the fixed window of one second: the library names the window and judges; `count` counts, where the rest of the call's
- * admission happens, so that both are one step and one round trip.
+ * admission happens, so that both are one step and one round trip. Its algorithm is used without its Ratelimit around it: that one's
+ * timeout and its cache would answer for the store, the one with an admission, the other with a refusal that knows no revoked key.
  * @param count counts the call in the named window (of `windowMs`) and answers how many there are in it.
  */
 export const countInWindow = async (
@@ -25,21 +28,15 @@ export const countInWindow = async (
   limitPerSecond: number,
   count: (windowName: string, windowMs: number) => Promise<number>,
 ): Promise<SpeedWindow> => {
-  const counter = {
-    evalsha: async (_sha: string, keys: string[], args: unknown[]) => [
-      await count(keys[0] ?? "", Number(args[1])),
+  const redis = {
+    evalsha: async (_sha: string, [windowName = ""]: string[], [, windowMs]: unknown[]) => [
+      await count(windowName, Number(windowMs)),
       limitPerSecond,
     ],
   };
-  const limiter = new Ratelimit({
-    redis: counter as unknown as LimiterStore,
-    limiter: Ratelimit.fixedWindow(limitPerSecond, "1 s"),
-    prefix: "w",
-    // Both would answer for the store: the one with a refusal that knows no revoked key, the other with an admission.
-    ephemeralCache: false,
-    timeout: 0,
-  });
-  const { success, remaining, reset } = await limiter.limit(accountId);
+  const context = { redis, prefix } as unknown as LimiterContext;
+  const fixedWindow = Ratelimit.fixedWindow(limitPerSecond, "1 s")();
+  const { success, remaining, reset } = await fixedWindow.limit(context, `${prefix}:${accountId}`);
   return {
     exceeded: !success,
     remaining,

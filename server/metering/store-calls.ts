@@ -110,20 +110,18 @@ const costArgument = ({ cost, unitMustRemain }: AdmissionRequest): number =>
  * Gives a command, again for a moment while its replies are lost.
  * @throws CounterStoreError whose `applied` speaks for all attempts.
  */
-const insist = async (give: () => Promise<Reply>): Promise<Reply> => {
+const insist = (give: () => Promise<Reply>): Promise<Reply> => {
   const since = performance.now();
   let applied: "no" | "unknown" = "no";
-  for (;;) {
-    try {
-      return await give();
-    } catch (error) {
-      if (!(error instanceof CounterStoreError)) throw error;
-      if (error.applied === "unknown") applied = "unknown";
-      if (applied === "no" || performance.now() - since > retryForMs)
-        throw new CounterStoreError(error.message, applied, error.cause);
-      await delay(retryPauseMs);
-    }
-  }
+  const giveAgain = async (error: unknown): Promise<Reply> => {
+    if (!(error instanceof CounterStoreError)) throw error;
+    if (error.applied === "unknown") applied = "unknown";
+    if (applied === "no" || performance.now() - since > retryForMs)
+      throw new CounterStoreError(error.message, applied, error.cause);
+    await delay(retryPauseMs);
+    return give().catch(giveAgain);
+  };
+  return give().catch(giveAgain);
 };
 
 export type StoreCalls = ReturnType<typeof createStoreCalls>;

@@ -22,7 +22,9 @@ const mostLoads = 4;
 /** How long a ledger that decides is asked without asking the store first. */
 const heldForMs = 200;
 const settleEveryMs = 1_000;
-const forgetAttempts = 3;
+/** Long enough for a lost connection to be made anew. */
+const forgetForMs = 750;
+const forgetPauseMs = 50;
 const notTold =
   "the counter store could not be told: the change is in the database and not yet effective everywhere; repeat it";
 /** Store and ledger may hand the decision to each other meanwhile; then the ledger takes it. */
@@ -161,13 +163,12 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
 
   /** @throws CounterStoreError when the store could not be told. */
   const forget = async (accountId: string): Promise<void> => {
-    for (let attempt = 1; ; attempt++) {
+    for (const since = performance.now(); ; await delay(forgetPauseMs)) {
       try {
         await calls.forget(accountId);
         return;
       } catch (error) {
-        if (attempt === forgetAttempts) throw new CounterStoreError(notTold, "unknown", error);
-        await delay(50 * attempt);
+        if (performance.now() - since > forgetForMs) throw new CounterStoreError(notTold, "unknown", error);
       }
     }
   };

@@ -2,8 +2,10 @@ import type { Database } from "@/db/connect";
 import type { RareLog } from "@/server/metering/log-rarely";
 
 const writeEveryMs = 1_000;
+const dayMs = 86_400_000;
 
-type Row = { account: string; day: string; endpoint: string; kind: string; calls: number };
+/** `day`: days since the epoch. */
+type Row = { account: string; day: number; endpoint: string; kind: string; calls: number };
 
 /** Counts calls per account, UTC day, endpoint and kind, and writes them in batches. For charts: allowances are counted elsewhere. */
 export const createUsageDays = (db: Database, warn: RareLog) => {
@@ -13,9 +15,9 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
   const write = async (batch: readonly Row[]): Promise<void> => {
     await db.$client`
       insert into usage_days as d (account_id, day, endpoint, kind, calls)
-      select n.account, n.day, n.endpoint, n.kind, n.calls
+      select n.account, date '1970-01-01' + n.day, n.endpoint, n.kind, n.calls
       from jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb)
-        as n(account uuid, day date, endpoint text, kind text, calls int)
+        as n(account uuid, day int, endpoint text, kind text, calls int)
       where exists (select 1 from accounts a where a.id = n.account)
       order by n.account, n.day, n.endpoint, n.kind
       on conflict (account_id, day, endpoint, kind) do update set calls = d.calls + excluded.calls`;
@@ -53,7 +55,7 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
   return {
     /** @param at ms since the epoch. */
     note: (account: string, endpoint: string, kind: string, at: number, calls = 1): void =>
-      add({ account, day: new Date(at).toISOString().slice(0, 10), endpoint, kind, calls }),
+      add({ account, day: Math.floor(at / dayMs), endpoint, kind, calls }),
     flush,
     close: async (): Promise<void> => {
       clearInterval(timer);
