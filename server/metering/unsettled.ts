@@ -100,15 +100,15 @@ export const createUnsettled = (
   };
 
   const settleOnce = async (): Promise<void> => {
-    const retired = [...takenOver].map(async ([name, { line, epoch }]) => {
-      await calls.retire(line, epoch);
-      if (takenOver.get(name)?.epoch === epoch) takenOver.delete(name);
-    });
     const lines = new Map(
       [...charges.values(), ...refunds.values()].map(({ line }) => [lineName(line), line]),
     );
     // Before anything that a counter of an older state would take. Without a database the store has to do.
     await Promise.allSettled([...lines.values()].map(follower.check));
+    const retired = [...takenOver].map(async ([name, { line, epoch }]) => {
+      await calls.retire(line, epoch);
+      if (takenOver.get(name)?.epoch === epoch) takenOver.delete(name);
+    });
     const work = [
       ...retired,
       ...[...charges].map(([requestId, charge]) => settleChargeOnce(requestId, charge)),
