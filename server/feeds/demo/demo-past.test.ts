@@ -103,7 +103,7 @@ describe("what it tells", () => {
     }
   });
 
-  test("two days in which most fixtures that start soon were repriced, at several books and not at the same times", () => {
+  test("two days in which most fixtures that start soon were repriced again and again, at several books", () => {
     const recent = past.filter((snapshot) => recordedAt(snapshot) > now - 2 * dayMs);
     const series = [...seriesOf(recent)].filter(([name]) => name.endsWith(" h2h"));
     const soon = demoLeagues.flatMap((league) => fixturesBetween(league, now + 3_600_000, now + dayMs));
@@ -114,7 +114,6 @@ describe("what it tells", () => {
       return books.length >= 2;
     });
     expect(moved.length / soon.length).toBeGreaterThan(0.8);
-    expect(new Set(recent.map(recordedAt)).size).toBe(recent.length);
   });
 
   test("prices that moved and prices that never did", () => {
