@@ -1,30 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { namePlayers } from "@/server/matching/name-players";
-
-type Books = Readonly<Record<string, readonly string[]>>;
-
-const toSets = (books: Books): Map<string, Set<string>> =>
-  new Map(Object.entries(books).map(([book, players]) => [book, new Set(players)]));
-
-/** What each book's players are shown as, in the order given. */
-const shown = (books: Books): Record<string, string[]> => {
-  const name = namePlayers(toSets(books));
-  return Object.fromEntries(
-    Object.entries(books).map(([book, players]) => [book, players.map((player) => name(book, player))]),
-  );
-};
-
-const expectJoined = (spellings: readonly string[], as: string): void => {
-  const books = Object.fromEntries(spellings.map((spelling, index) => [`book${index}`, [spelling]]));
-  expect(Object.values(shown(books)).flat()).toEqual(spellings.map(() => as));
-};
-
-const expectApart = (books: Books): void => {
-  expect(shown(books)).toEqual(books);
-};
+import { expectApart, expectJoined, shown, toSets } from "@/server/matching/testing/players";
 
 describe("one spelling after normalisation", () => {
   test.each([
@@ -80,6 +57,14 @@ describe("a missing suffix", () => {
 
   test("joins nothing where a book lists both", () => {
     expectApart({ a: ["Gary Trent", "Gary Trent Jr."], b: ["Gary Trent"], c: ["Gary Trent Jr."] });
+  });
+
+  test("joins nothing where it is a II: namesakes are told apart by it who are no relatives", () => {
+    expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"] });
+    expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"], c: ["M. Carter"] });
+    expectApart({ a: ["M. Carter"], b: ["Michael Carter II"] });
+    expectJoined(["Michael Carter II", "Carter II, Michael", "MICHAEL CARTER II"], "Michael Carter II");
+    expectJoined(["M. Carter II", "Michael Carter II"], "Michael Carter II");
   });
 
   test("joins nothing where there are two suffixes", () => {
@@ -248,7 +233,7 @@ const spelling = fc
   .tuple(
     oneOf(..."J.|J|JJ|J.J.|J. J.|Jay|Jaylin|Jaylen|JAYLIN|Jay-Len|Jay Len|K.|Jáylin|".split("|")),
     oneOf("Smith", "SMITH", "Smíth", "Finney-Smith", "Finney Smith", "Smit"),
-    oneOf("", "", "", " Jr.", " Jr", ", Jr.", " III"),
+    oneOf("", "", "", " Jr.", " Jr", ", Jr.", " III", " II"),
     oneOf("", "", "", "", " (BUF)", " (JAX)"),
     fc.boolean(),
   )
@@ -260,7 +245,7 @@ const anyBooks = fc
   .array(fc.uniqueArray(anyName, { maxLength: 5 }), { maxLength: 6 })
   .map((lists) => Object.fromEntries(lists.map((players, index) => [`book${index}`, players])));
 
-const suffixIn = (name: string): string => /\b(?:jr|iii)\b/i.exec(name)?.[0].toLowerCase() ?? "";
+const suffixIn = (name: string): string => /\b(?:jr|iii|ii)\b/i.exec(name)?.[0].toLowerCase() ?? "";
 const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
 
 describe("for whatever books list", () => {
@@ -320,7 +305,7 @@ describe("for whatever books list", () => {
     );
   });
 
-  test("two suffixes or two tags never become one", () => {
+  test("two suffixes or two tags never become one, nor a II and none", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const result = shown(books);
@@ -333,66 +318,10 @@ describe("for whatever books list", () => {
         for (const members of groups.values())
           for (const read of [suffixIn, tagIn])
             expect(new Set(members.map(read).filter((text) => text !== "")).size).toBeLessThan(2);
+        for (const members of groups.values())
+          expect(new Set(members.map((name) => suffixIn(name) === "ii")).size).toBe(1);
       }),
       { numRuns: 2000 },
     );
-  });
-});
-
-type PropRow = { game_id: string; bookmaker: string; player: string };
-
-const propsPath = join(process.env.ODDS_SAMPLES ?? "../shared/samples", "props_nba_6books_2026-03-11.json");
-const noProps = !existsSync(propsPath);
-if (noProps) process.stderr.write(`recorded player props skipped: ${propsPath} is absent\n`);
-
-const recordedGames = (): Books[] => {
-  const { props }: { props: PropRow[] } = JSON.parse(readFileSync(propsPath, "utf8"));
-  const games = new Map<string, Map<string, Set<string>>>();
-  for (const { game_id, bookmaker, player } of props) {
-    const books = games.get(game_id) ?? new Map<string, Set<string>>();
-    games.set(game_id, books.set(bookmaker, (books.get(bookmaker) ?? new Set()).add(player)));
-  }
-  return [...games.values()].map((books) =>
-    Object.fromEntries([...books].map(([book, players]) => [book, [...players]])),
-  );
-};
-
-describe.skipIf(noProps)("recorded NBA props of six books", () => {
-  test("every player keeps the one spelling that the books agree on", () => {
-    const games = recordedGames();
-    expect(games).toHaveLength(6);
-    for (const books of games) expectApart(books);
-  });
-
-  test.each([
-    ["initials", (name: string) => name.replace(/^(\p{L})\S*/u, "$1.")],
-    ["no suffix", (name: string) => name.replace(/ (?:Jr|III)$/, "")],
-    ["upper case", (name: string) => name.toUpperCase()],
-    ["no punctuation", (name: string) => name.replace(/[.']/g, "").replace(/-/g, " ")],
-    ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
-    ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
-  ])("a seventh book that writes %s is joined, and nobody to another player", (_, write) => {
-    let joined = 0;
-    for (const books of recordedGames()) {
-      const players = [...new Set(Object.values(books).flat())];
-      const written = players.map(write);
-      const result = shown({ ...books, seventh: written });
-      for (const [index, name] of (result.seventh ?? []).entries()) {
-        if (name === written[index] && name !== players[index]) continue;
-        expect(name).toBe(players[index]);
-        joined += 1;
-      }
-      for (const [book, names] of Object.entries(books)) expect(result[book]).toEqual(names);
-    }
-    expect(joined).toBe(81);
-  });
-
-  test("names several that are hard to spell", () => {
-    const pelicans = recordedGames().find((books) => Object.values(books).flat().includes("Trey Murphy III"));
-    const result = shown({
-      ...pelicans,
-      seventh: ["RJ Barrett", "Trey Murphy", "Ja Kobe Walter", "Ingram, Brandon"],
-    });
-    expect(result.seventh).toEqual(["R.J. Barrett", "Trey Murphy III", "Ja'Kobe Walter", "Brandon Ingram"]);
   });
 });
