@@ -5,6 +5,11 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+/** Codes and tokens of sign-ins go there: in clear only within this machine. */
+const secureAddress = webAddress.refine(
+  (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
+  "must begin with https://",
+);
 /** Nothing is recorded before the archive begins: one that begins in the future would leave every answer empty. */
 const pastInstant = z.iso
   .datetime({ offset: true })
@@ -27,6 +32,7 @@ const environment = z.object({
   MAIL_FROM: optional(z.string()),
   GITHUB_ID: optional(z.string()),
   GITHUB_SECRET: optional(z.string()),
+  GITHUB_BASE_URL: optional(secureAddress),
   ARCHIVE_FROM: optional(pastInstant),
   WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(64)),
   TRUSTED_PROXIES: optional(z.string()),
@@ -37,6 +43,13 @@ export type CounterStoreConfig =
   | { readonly kind: "embedded" }
   | { readonly kind: "redis"; readonly url: string }
   | { readonly kind: "upstash"; readonly url: string; readonly token: string };
+
+type GitHubConfig = {
+  readonly id: string;
+  readonly secret: string;
+  /** Address of a GitHub Enterprise server, whose reports of verified addresses are trusted; undefined means github.com. */
+  readonly baseUrl: string | undefined;
+};
 
 export type Config = {
   readonly port: number;
@@ -53,7 +66,7 @@ export type Config = {
   readonly authSecret: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  readonly github: { readonly id: string; readonly secret: string } | undefined;
+  readonly github: GitHubConfig | undefined;
   /** ms since the epoch: nothing recorded before it is stored. */
   readonly archiveFrom: number;
   readonly webConcurrency: number;
@@ -128,7 +141,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     mailFrom: vars.MAIL_FROM ?? "Oddskeeper <no-reply@localhost>",
     github:
       vars.GITHUB_ID !== undefined && vars.GITHUB_SECRET !== undefined
-        ? { id: vars.GITHUB_ID, secret: vars.GITHUB_SECRET }
+        ? { id: vars.GITHUB_ID, secret: vars.GITHUB_SECRET, baseUrl: vars.GITHUB_BASE_URL }
         : undefined,
     archiveFrom: vars.ARCHIVE_FROM ?? Date.UTC(2026, 8, 1),
     webConcurrency: vars.WEB_CONCURRENCY ?? 1,

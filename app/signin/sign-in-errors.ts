@@ -1,9 +1,10 @@
 const explanations: Readonly<Record<string, string>> = {
   Verification: "This link has expired or has been used. Ask for a new one.",
-  EmailSignin: "No link could be mailed to this address. Check it, and enter a single address.",
+  EmailSignin:
+    "No link could be mailed to this address. Check that it is a single one; if it is, try again in a minute.",
   GitHubWithoutEmail:
     "GitHub reports no primary, verified address for you. Verify one there, or sign in by mail.",
-  AccessDenied: "The sign-in was cancelled.",
+  OAuthCallback: "GitHub did not sign you in. Try again, or sign in by mail.",
   Unavailable: "Signing in does not work at the moment. Try again in a minute.",
 };
 

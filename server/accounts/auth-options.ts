@@ -2,7 +2,7 @@ import type { AuthOptions } from "next-auth";
 import EmailProvider from "next-auth/providers/email";
 import type { Logger } from "pino";
 import { emailAddress } from "@/server/accounts/email";
-import { githubProvider } from "@/server/accounts/github-provider";
+import { type GitHubApp, githubProvider } from "@/server/accounts/github-provider";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { sessionLifeSeconds } from "@/server/accounts/session-token";
 import { confirmationAddress, signInLinkLifeSeconds } from "@/server/accounts/sign-in-tokens";
@@ -11,7 +11,7 @@ import type { Website } from "@/server/accounts/website";
 type AuthConfig = {
   readonly baseUrl: string;
   readonly mailFrom: string;
-  readonly github: { readonly id: string; readonly secret: string } | undefined;
+  readonly github: GitHubApp | undefined;
 };
 
 type Rooms = {

@@ -2,7 +2,13 @@ import GithubProvider from "next-auth/providers/github";
 import { z } from "zod";
 import { emailAddress } from "@/server/accounts/email";
 
-const userAddress = "https://api.github.com/user";
+export type GitHubApp = {
+  readonly id: string;
+  readonly secret: string;
+  /** Address of a GitHub Enterprise server; undefined means github.com. */
+  readonly baseUrl: string | undefined;
+};
+
 /** https://docs.github.com/en/rest/users/emails */
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
@@ -24,24 +30,35 @@ const readJson = async (address: string, token: string): Promise<unknown> => {
 
 const identity = z.object({ id: z.number(), login: z.string() });
 
+/** Where a GitHub server has its API, and how its users are told from those of another. */
+const placesOf = (baseUrl: string | undefined) =>
+  baseUrl === undefined
+    ? { web: "https://github.com", api: "https://api.github.com", idPrefix: "" }
+    : { web: baseUrl, api: `${baseUrl}/api/v3`, idPrefix: `${new URL(baseUrl).host}/` };
+
 /** Sign-in with GitHub; it joins an account only by an address that GitHub has verified. */
-export const githubProvider = ({ id, secret }: { readonly id: string; readonly secret: string }) =>
-  GithubProvider({
+export const githubProvider = ({ id, secret, baseUrl }: GitHubApp) => {
+  const { web, api, idPrefix } = placesOf(baseUrl);
+  return GithubProvider({
     clientId: id,
     clientSecret: secret,
+    issuer: `${web}/login/oauth`,
+    authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
+    token: `${web}/login/oauth/access_token`,
     // Safe here: the address below is a verified one, or none.
     allowDangerousEmailAccountLinking: true,
     userinfo: {
-      url: userAddress,
+      url: `${api}/user`,
       request: async ({ tokens }) => {
         const token = tokens.access_token ?? "";
         const [user, reported] = await Promise.all([
-          readJson(userAddress, token),
-          readJson(`${userAddress}/emails`, token),
+          readJson(`${api}/user`, token),
+          readJson(`${api}/user/emails`, token),
         ]);
         const { id: userId, login } = identity.parse(user);
         return { id: userId, login, sub: String(userId), email: primaryVerifiedEmail(reported) ?? "" };
       },
     },
-    profile: (profile) => ({ id: String(profile.id), email: profile.email ?? "" }),
+    profile: (profile) => ({ id: `${idPrefix}${profile.id}`, email: profile.email ?? "" }),
   });
+};

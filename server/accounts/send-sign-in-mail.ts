@@ -27,8 +27,27 @@ const compose = ({ mailFrom, baseUrl }: MailConfig, to: string, link: string): S
   };
 };
 
+/** ms. Who asked for a link is waiting; nodemailer alone waits for minutes. */
+const patience = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10_000,
+};
+
+/** An address's own parameters count; nodemailer takes none beside it. */
+const withPatience = (smtpUrl: string): string => {
+  const address = new URL(smtpUrl);
+  for (const [name, ms] of Object.entries(patience))
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(ms));
+  return address.href;
+};
+
 const send = async (smtpUrl: string, mail: SendMailOptions): Promise<void> => {
-  const transport = createTransport(smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport(withPatience(smtpUrl), {
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   try {
     const { rejected } = await transport.sendMail(mail);
     if (rejected.length > 0) throw new Error("the mail server refused the address");
@@ -47,7 +66,7 @@ const keep = async (folder: string, mail: SendMailOptions): Promise<void> => {
 
 /**
  * Mails a sign-in link; without a mail server it is written to the data directory and its link printed.
- * @throws when the mail server cannot be reached or refuses.
+ * @throws when the mail server cannot be reached, does not answer within seconds, or refuses.
  */
 export const sendSignInMail = async (config: MailConfig, to: string, link: string): Promise<void> => {
   const mail = compose(config, to, link);

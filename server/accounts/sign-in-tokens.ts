@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, count, eq, gt, like, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { verificationTokens } from "@/db/schema";
 import { emailAddress } from "@/server/accounts/email";
@@ -12,6 +12,8 @@ export const mostSignInMailsPerHour = 5;
 const hourMs = 3_600_000;
 // Beside the links' tokens, which are hexadecimal: one row for each mail of the last hour.
 const mailPrefix = "mail:";
+const isMailTo = (email: string) =>
+  and(eq(verificationTokens.identifier, email), like(verificationTokens.token, `${mailPrefix}%`));
 
 /** How NextAuth hashes a link's token when its provider's secret is empty; 32 random bytes need no further secret. */
 const hashLinkToken = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -73,13 +75,7 @@ export const reserveSignInMail = (db: Database, email: string, now: Date): Promi
     const [sent] = await tx
       .select({ mails: count() })
       .from(verificationTokens)
-      .where(
-        and(
-          eq(verificationTokens.identifier, email),
-          like(verificationTokens.token, `${mailPrefix}%`),
-          gt(verificationTokens.expires, now),
-        ),
-      );
+      .where(and(isMailTo(email), gt(verificationTokens.expires, now)));
     if (sent === undefined || sent.mails >= mostSignInMailsPerHour) return false;
     await tx.insert(verificationTokens).values({
       identifier: email,
@@ -88,3 +84,14 @@ export const reserveSignInMail = (db: Database, email: string, now: Date): Promi
     });
     return true;
   });
+
+/** Takes back what `reserveSignInMail` counted last for an address: that mail was not sent. */
+export const releaseSignInMail = async (db: Database, email: string): Promise<void> => {
+  const newest = db
+    .select({ token: verificationTokens.token })
+    .from(verificationTokens)
+    .where(isMailTo(email))
+    .orderBy(desc(verificationTokens.expires))
+    .limit(1);
+  await db.delete(verificationTokens).where(and(isMailTo(email), inArray(verificationTokens.token, newest)));
+};

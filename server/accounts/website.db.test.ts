@@ -21,6 +21,7 @@ import { readUsage } from "@/server/accounts/read-usage";
 import {
   makeSignInLink,
   mostSignInMailsPerHour,
+  releaseSignInMail,
   reserveSignInMail,
   useLinkToken,
 } from "@/server/accounts/sign-in-tokens";
@@ -164,6 +165,17 @@ describe("sign-in mails", () => {
     expect(await reserveSignInMail(store.db, email, later(hour - 1))).toBe(false);
     expect(await reserveSignInMail(store.db, newEmail(), now)).toBe(true);
     expect(await reserveSignInMail(store.db, email, later(hour + 1))).toBe(true);
+  });
+
+  it("makes room by one for a mail that could not be sent, and leaves links as they are", async () => {
+    const email = newEmail();
+    const link = { identifier: email, token: randomUUID(), expires: later(2 * hour) };
+    await createAuthAdapter(store.db, () => now.getTime()).createVerificationToken(link);
+    for (let sent = 0; sent < mostSignInMailsPerHour; sent++) await reserveSignInMail(store.db, email, now);
+    await releaseSignInMail(store.db, email);
+    expect(await reserveSignInMail(store.db, email, now)).toBe(true);
+    expect(await reserveSignInMail(store.db, email, now)).toBe(false);
+    expect(await useLinkToken(store.db, link, now)).toMatchObject({ identifier: email });
   });
 });
 

@@ -11,7 +11,7 @@ import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
 import { readUsage, type Usage } from "@/server/accounts/read-usage";
 import { type MailConfig, sendSignInMail } from "@/server/accounts/send-sign-in-mail";
-import { reserveSignInMail } from "@/server/accounts/sign-in-tokens";
+import { releaseSignInMail, reserveSignInMail } from "@/server/accounts/sign-in-tokens";
 import type { Caller, RunningMeter } from "@/server/metering/meter";
 
 export type WebsiteConfig = MailConfig & { readonly authSecret: string | undefined };
@@ -30,6 +30,7 @@ export type Website = {
   readonly authSecret: () => Promise<string>;
   /** Whether one more sign-in mail may go to the address; when it may, it counts. */
   readonly reserveSignInMail: (email: string) => Promise<boolean>;
+  /** @throws when it could not be sent: then it does not count. */
   readonly sendSignInMail: (email: string, link: string) => Promise<void>;
   readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
   /** Undefined when the account is gone. */
@@ -62,7 +63,14 @@ export const createWebsite = ({ db, config, meter, now }: Rooms): Website => {
       return secret;
     },
     reserveSignInMail: (email) => reserveSignInMail(db, email, at()),
-    sendSignInMail: (email, link) => sendSignInMail(config, email, link),
+    sendSignInMail: async (email, link) => {
+      try {
+        await sendSignInMail(config, email, link);
+      } catch (error) {
+        await releaseSignInMail(db, email);
+        throw error;
+      }
+    },
     findSession: (cookie) => findSession(db, cookie, at()),
     readOverview: async (accountId, spanDays) => {
       const terms = await meter.identifyAccount(accountId);
