@@ -8,9 +8,10 @@ import {
   pairKey,
 } from "@/server/recorder/load-known";
 import { type KnownLooks, loadLooks, momentsOf } from "@/server/recorder/load-looks";
+import { isOvertaken, recordedForPrices } from "@/server/recorder/overtaken";
 import type { PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
-import { bookTime, type Recording, recordedFor } from "@/server/recorder/recording";
+import { bookTime, type Recording } from "@/server/recorder/recording";
 import { countRejected, type RecordReport } from "@/server/recorder/report";
 import { type StatedMarket, stateMarkets } from "@/server/recorder/state-markets";
 import { addCurrent, addNote, addPlayer, addPoint, type Changes } from "@/server/recorder/write-changes";
@@ -69,6 +70,7 @@ type Subject = {
   readonly fixtureId: string;
   readonly check: KnownCheck | undefined;
   readonly current: Map<string, string>;
+  readonly stated: readonly StatedMarket[];
   /** False when a complete snapshot speaks for the fixture by not naming it: nothing was checked then. */
   readonly isNamed: boolean;
 };
@@ -98,16 +100,16 @@ const writeState = (
 /** The usual case: nothing newer is known of this book and fixture. */
 const compareNewest = (
   subject: Subject,
-  stated: readonly StatedMarket[],
   known: KnownPrices,
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current, isNamed } = subject;
-  const checked = newestCheck(recording, stated, check, current);
+  const { recording, fixtureId, check, current, stated, isNamed } = subject;
+  const newest = stated.filter((market) => !isOvertaken(recording, market, subject));
+  const checked = newestCheck(recording, newest, check, current);
   for (const market of stated) {
     const { key, text } = market;
-    const before = current.get(key) ?? "";
+    const before = newest.includes(market) ? (current.get(key) ?? "") : text;
     countChanged(report, before, text);
     if (before === text) continue;
     writeState(subject, market, text, changes);
@@ -266,17 +268,18 @@ export const comparePrices = async (
     const event = events.get(fixtureId);
     // Of a fixture that the book never had nothing is gone.
     if (event === undefined && check === undefined) continue;
-    const recordedAt = recordedFor(recording, check);
+    const current = known.current.get(key) ?? new Map<string, string>();
+    known.current.set(key, current);
+    const stated = stateMarkets(recording, event, current.keys());
+    const recordedAt = recordedForPrices(recording, stated, { check, current });
     if (recordedAt < input.archiveFrom) {
       passedOver.push(fixtureId);
       const prices = event?.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0) ?? 0;
       countRejected(report, "before_archive", prices);
       continue;
     }
-    const current = known.current.get(key) ?? new Map<string, string>();
-    known.current.set(key, current);
     const actual = { ...recording, recordedAt };
-    subjects.push({ recording: actual, fixtureId, check, current, isNamed: event !== undefined });
+    subjects.push({ recording: actual, fixtureId, check, current, stated, isNamed: event !== undefined });
   }
 
   const isLate = ({ recording: { recordedAt }, check, fixtureId }: Subject): boolean => {
@@ -289,13 +292,13 @@ export const comparePrices = async (
   const histories = await loadHistories(tx, input, changes.sportKey, late);
 
   for (const subject of subjects) {
-    const { fixtureId, recording: actual, current } = subject;
+    const { fixtureId, recording: actual } = subject;
     const event = events.get(fixtureId);
     if (histories !== undefined && late.includes(subject)) {
       const states = histories.states.get(fixtureId) ?? new Map<string, StoredState[]>();
       const stated = stateMarkets(actual, event, states.keys());
       compareLate(subject, stated, { states, looks: histories.looks }, known, changes, report);
-    } else compareNewest(subject, stateMarkets(actual, event, current.keys()), known, changes, report);
+    } else compareNewest(subject, known, changes, report);
   }
 
   for (const fixture of placed.noted)

@@ -11,7 +11,8 @@ import {
   loadTakenIds,
   pairKey,
 } from "@/server/recorder/load-known";
-import { type Recording, recordedFor } from "@/server/recorder/recording";
+import { recordedForStart } from "@/server/recorder/overtaken";
+import type { Recording } from "@/server/recorder/recording";
 import type { Changes } from "@/server/recorder/write-changes";
 
 /** What matching knows of a sport while a batch is recorded; it grows with each snapshot. */
@@ -116,7 +117,7 @@ const updateStarts = async (
   );
   const { newest, checks } = await loadSeen(tx, known, book, telling);
   for (const { fixture, event } of sightings) {
-    const recordedAt = recordedFor(recording, checks?.get(pairKey(book, fixture.id)));
+    const recordedAt = recordedForStart(recording, checks?.get(pairKey(book, fixture.id)));
     const latest = Math.max(fixture.commenceRecordedAt, newest.get(fixture.id) ?? 0);
     const wins = recordedAt > latest || (recordedAt === latest && event.commenceTime < fixture.commenceTime);
     const moves = fixture.commenceTime !== event.commenceTime && wins;

@@ -3,7 +3,7 @@ import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import { parseTime } from "@/server/feeds/parse-time";
 import { newestFetchTime } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import type { KnownCheck, MarketTime } from "@/server/recorder/load-known";
+import type { MarketTime } from "@/server/recorder/load-known";
 
 /** `now`: the snapshot is recorded as it arrives. `recorded`: it was recorded at the time that it states. */
 export type RecordingClock = "now" | "recorded";
@@ -31,16 +31,3 @@ export const bookTime = ({
   fetchedAt,
   recordedAt,
 }: Pick<Recording, "fetchedAt" | "recordedAt">): MarketTime => [fetchedAt ?? recordedAt, fetchedAt];
-
-/**
- * When the snapshot counts as recorded (ms) for a fixture that the book was last checked for as `check` says. A poll can deliver an
- * older fetch after a newer one (a cache on the way): its place in time is then that of its fetch, not that of its arrival, and before
- * the newer one whatever the book's clock says.
- */
-export const recordedFor = (
-  { clock, fetchedAt, recordedAt }: Recording,
-  check: KnownCheck | undefined,
-): number => {
-  if (clock !== "now" || fetchedAt === null || check?.fetchedAt == null) return recordedAt;
-  return fetchedAt < check.fetchedAt ? Math.min(fetchedAt, check.recordedAt - 1) : recordedAt;
-};
