@@ -71,8 +71,7 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     const by = changes.reduce((sum, change) => sum + change.by, 0);
     if (by === 0) return;
     warn("requests of a lost counter were added to the ledger again", { requests: by });
-    const { epoch } = await takeOver(db, line, false);
-    await adjustLedger(db, line, by);
+    const { epoch } = await adjustLedger(db, line, by);
     tellStore(calls.retire(line, epoch));
   };
 

@@ -105,13 +105,9 @@ export const createLedgerMeter = (db: Database, onTakeOver: OnTakeOver = nothing
 
     /** Gives one request back. @returns requests used after it. */
     refund: async (line: Line): Promise<number> => {
-      const used = await adjustLedger(db, line, -1);
-      if (used !== undefined) return used;
-      const { epoch } = await takeOver(db, line, false);
+      const { epoch, used } = await adjustLedger(db, line, -1);
       onTakeOver.taken(line, epoch);
-      const after = await adjustLedger(db, line, -1);
-      if (after === undefined) throw new Error("a request could not be given back to the ledger");
-      return after;
+      return used;
     },
   };
 };

@@ -315,17 +315,24 @@ export const closeCounter = async (
 };
 
 /**
- * Adds to a row that decides, whatever the allowance is. A request may be given back here before its charge has been followed, so the figure
- * may be below zero for a moment.
- * @returns the figure after it; undefined when the row does not decide.
+ * Adds to a row, whatever the allowance is, and makes it decide in the same step: a counter would not know. A request may be given back here
+ * before its charge has been followed, so the figure may be below zero for a moment.
  */
-export const adjustLedger = async (db: Database, line: Line, by: number): Promise<number | undefined> => {
-  const [row] = await db.$client<{ used: number }[]>`
-    update usage_periods u set used = u.used + ${by}::int
-    where account_id = ${line.accountId}::uuid and period_start = ${iso(line.periodStart)}::timestamptz
-      and u.epoch % 2 = 0
-    returning u.used`;
-  return row?.used;
+export const adjustLedger = async (
+  db: Database,
+  line: Line,
+  by: number,
+): Promise<{ readonly epoch: number; readonly used: number }> => {
+  const [row] = await db.$client<{ epoch: number; used: number }[]>`
+    insert into usage_periods as u (account_id, period_start, used)
+    values (${line.accountId}::uuid, ${iso(line.periodStart)}::timestamptz, ${by}::int)
+    on conflict (account_id, period_start) do update set
+      used = u.used + ${by}::int,
+      epoch = u.epoch + u.epoch % 2,
+      taken_at = case when u.epoch % 2 = 1 then clock_timestamp() else u.taken_at end
+    returning u.epoch, u.used`;
+  if (row === undefined) throw new Error("the ledger has no row for the period");
+  return row;
 };
 
 /** Requests used in the period as far as the ledger follows. */

@@ -5,7 +5,7 @@ import type { Database } from "@/db/connect";
 import { type CounterStore, CounterStoreError } from "@/server/metering/counter-store";
 import { createFollower } from "@/server/metering/follow-counters";
 import type { SharedHints } from "@/server/metering/identify";
-import { type Line, readLedger } from "@/server/metering/ledger";
+import { type Line, readFollowed, readLedger } from "@/server/metering/ledger";
 import { createLedgerMeter } from "@/server/metering/ledger-meter";
 import { createLoadAccount } from "@/server/metering/load-account";
 import type { RareLog } from "@/server/metering/log-rarely";
@@ -29,6 +29,11 @@ const notTold =
   "the counter store could not be told: the change is in the database and not yet effective everywhere; repeat it";
 /** Store and ledger may hand the decision to each other meanwhile; then the ledger takes it. */
 const patientAttempts = 3;
+/**
+ * A ledger that takes over waits long enough for what instances were told within this time. One that was told later may be too late to be
+ * counted there, and looks.
+ */
+const promptMs = 50;
 
 type Rooms = {
   readonly db: Database;
@@ -64,12 +69,25 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     return error;
   };
 
-  /** @returns undefined where the ledger decides for now. */
-  const admitInStore = async (caller: Caller, request: AdmissionRequest): Promise<Verdict | undefined> => {
+  /** Whether a counter has not been taken over from, as far as can be known. */
+  const stillDecides = (line: Line, epoch: number): Promise<boolean> =>
+    readFollowed(db, line).then(
+      (followed) => followed?.epoch === epoch,
+      () => true,
+    );
+
+  /** @returns undefined where the ledger decides for now, "in_doubt" where the request may have been charged all the same. */
+  const admitInStore = async (
+    caller: Caller,
+    request: AdmissionRequest,
+  ): Promise<Verdict | "in_doubt" | undefined> => {
     for (let loads = 0; loads < mostLoads; loads++) {
+      const askedAt = performance.now();
       const said = await calls.admit(caller, request);
       if (said.kind === "judged") {
         const { outcome, counter, charge, window } = said;
+        const late = charge !== undefined && performance.now() - askedAt > promptMs;
+        if (late && !(await stillDecides(caller, charge.epoch))) return "in_doubt";
         if (charge !== undefined) follower.note(caller, counter, { ...charge, by: 1 });
         return { outcome, used: counter.used, window, where: "store" };
       }
@@ -89,28 +107,33 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     return undefined;
   };
 
-  /** @returns undefined where the store did not judge. */
-  const tryStore = async (caller: Caller, request: AdmissionRequest): Promise<Verdict | undefined> => {
+  /** @returns undefined where the store did not judge, "in_doubt" where it may have charged the request and must not be asked again. */
+  const tryStore = async (
+    caller: Caller,
+    request: AdmissionRequest,
+  ): Promise<Verdict | "in_doubt" | undefined> => {
     if (!health.usable() || held.has(lineName(caller))) return undefined;
     const witness = calls.witness();
+    let said: Verdict | "in_doubt" | undefined;
     try {
-      return await admitInStore(caller, request);
+      said = await admitInStore(caller, request);
     } catch (error) {
-      const { applied } = noteFailure(error);
-      if (applied === "unknown" && request.cost === 1)
-        unsettled.cancelCharge(request.requestId, caller, witness);
-      return undefined;
+      if (noteFailure(error).applied === "unknown" && request.cost === 1) said = "in_doubt";
     }
+    if (said === "in_doubt") unsettled.cancelCharge(request.requestId, caller, witness);
+    return said;
   };
 
   const admit = async (caller: Caller, request: AdmissionRequest): Promise<Verdict> => {
     let window: SpeedWindow | undefined;
     let waited = false;
+    let inDoubt = false;
     for (let attempt = 0; ; attempt++) {
-      const stored = await tryStore(caller, request);
-      if (stored !== undefined) return stored;
+      const stored = inDoubt ? undefined : await tryStore(caller, request);
+      if (stored === "in_doubt") inDoubt = true;
+      else if (stored !== undefined) return stored;
       window ??= await ledger.countLocally(caller);
-      const storeAway = !health.usable() || attempt >= patientAttempts;
+      const storeAway = !health.usable() || inDoubt || attempt >= patientAttempts;
       const verdict = await ledger.admitWithoutStore(caller, request, window, storeAway);
       // A counter has been opened meanwhile.
       if (verdict === undefined) held.delete(lineName(caller));

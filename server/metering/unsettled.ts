@@ -3,14 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import type { createFollower } from "@/server/metering/follow-counters";
 import { hasFollowed } from "@/server/metering/follow-counters";
-import {
-  adjustLedger,
-  closeCounter,
-  type Line,
-  readLedger,
-  takeOver,
-  takeOverFrom,
-} from "@/server/metering/ledger";
+import { adjustLedger, closeCounter, type Line, readLedger, takeOverFrom } from "@/server/metering/ledger";
 import { createShare } from "@/server/metering/share-work";
 import {
   type CounterChange,
@@ -45,9 +38,9 @@ export const createUnsettled = (
 
   /** Adds to the ledger, which decides from now on. */
   const adjust = async (line: Line, by: number): Promise<number> => {
-    const { epoch } = await takeOver(db, line, false);
+    const { epoch, used } = await adjustLedger(db, line, by);
     retireCounter(line, epoch);
-    return (await adjustLedger(db, line, by)) ?? readLedger(db, line);
+    return used;
   };
 
   /** Whether the ledger has a change of a counter that is gone, once and for all. */
