@@ -6,7 +6,7 @@ import type { Price } from "@/server/prices/price";
 
 const notations = ["american", "decimal", "probability"] as const;
 
-/** Beyond it a number is no price: real ladders end at 1001 decimal, exchanges at 1000. */
+/** Beyond it a number is no price: real ladders end at 1001 decimal, exchanges at 1000, either at 1.01. */
 const highestPrice = 1_000_000;
 const lowestProbability = 1 / highestPrice;
 const furthestPoint = 10_000;
@@ -20,8 +20,8 @@ const isRefusal = <T>(checked: Checked<T>): checked is RejectionDetail => "reaso
 
 const inRange: Readonly<Record<(typeof notations)[number], (price: number) => boolean>> = {
   american: (price) => Number.isInteger(price) && Math.abs(price) >= 100 && Math.abs(price) <= highestPrice,
-  decimal: (price) => price > 1 && price <= highestPrice,
-  probability: (price) => price >= lowestProbability && price < 1,
+  decimal: (price) => price >= 1 + lowestProbability && price <= highestPrice,
+  probability: (price) => price >= lowestProbability && price <= 1 - lowestProbability,
 };
 
 const checkPrice = (outcome: UntrustedObject): Checked<Price> => {

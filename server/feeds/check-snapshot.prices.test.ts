@@ -27,6 +27,16 @@ describe("a price is refused", () => {
     ["decimal and exactly 1", total({ american: undefined, decimal: 1 }), "price_out_of_range"],
     ["decimal and below 1", total({ american: undefined, decimal: 0.5 }), "price_out_of_range"],
     ["a certainty", total({ american: undefined, probability: 1 }), "price_out_of_range"],
+    [
+      "next to a certainty",
+      total({ american: undefined, probability: 1 - Number.EPSILON }),
+      "price_out_of_range",
+    ],
+    [
+      "a price whose American form no number holds",
+      total({ american: undefined, decimal: 1 + Number.EPSILON }),
+      "price_out_of_range",
+    ],
     ["an impossibility", total({ american: undefined, probability: 0 }), "price_out_of_range"],
     ["without the point it needs", total({ point: null }), "point_missing"],
     ["with a point that is text", total({ point: "44.5" }), "point_not_finite"],
