@@ -58,8 +58,9 @@ beforeEach(async () => {
   await empty();
 });
 
-const record = (snapshot: BookSnapshot) =>
-  recordSnapshots(testRecorder(database.db, t0), [snapshot], { clock: "recorded", now: start + 2 * hour });
+const recordAll = (snapshots: readonly BookSnapshot[]) =>
+  recordSnapshots(testRecorder(database.db, t0), snapshots, { clock: "recorded", now: start + 2 * hour });
+const record = (snapshot: BookSnapshot) => recordAll([snapshot]);
 
 type Series = {
   archive_from: number;
@@ -269,16 +270,19 @@ const standing = async () => {
   );
 };
 
-test("whatever the order, repetition and interleaving of snapshots, archive and current prices are those of a naive model", async () => {
+test("whatever the order, repetition, interleaving and batching of snapshots, archive and current prices are those of a naive model", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(look, { minLength: 1, maxLength: 14 }),
       fc.boolean(),
-      async (looks, repeated) => {
+      fc.boolean(),
+      async (looks, repeated, together) => {
         await empty();
         // The fixture is known before the first look, so that one that does not name it speaks of it too, and so is its start.
         await record(snapshotOf("betmgm", t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
-        for (const seen of repeated ? [...looks, ...looks] : looks) await record(snapshotFrom(seen));
+        const snapshots = (repeated ? [...looks, ...looks] : looks).map(snapshotFrom);
+        if (together) await recordAll(snapshots);
+        else for (const snapshot of snapshots) await record(snapshot);
         const { bookmakers } = await seriesOf({ bookmakers: ["draftkings", "fanduel"] });
         const stands = await standing();
         for (const { key: book, markets } of bookmakers)

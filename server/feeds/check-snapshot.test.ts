@@ -99,6 +99,16 @@ describe("a usable snapshot", () => {
   });
 });
 
+test("names lose what cannot be seen in them, and are refused where nothing else is left", () => {
+  const [checked] = check(
+    snapshot([event([], { home: "\u202eBuffalo\u200b Bills\ufeff", away: "Kansas\u00ad City Chiefs" })]),
+  ).events;
+  expect([checked?.home, checked?.away]).toEqual(["Buffalo Bills", "Kansas City Chiefs"]);
+  expect(check(snapshot([event([], { home: "\u200b" })])).rejected).toEqual(
+    new Map([["malformed_event", 1]]),
+  );
+});
+
 describe("a whole snapshot is refused, with every price counted,", () => {
   const whole = (more: Loose, at = clock): Record<string, number> => {
     const checked = check(snapshot([event([{ key: "h2h", outcomes: moneyline() }])], more), at);

@@ -10,10 +10,13 @@ export const isAbsent = (value: unknown): value is null | undefined => value ===
 /** Control characters, line separators and halves of surrogate pairs: no name holds them, and stored text could not. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** The trimmed text; null when it is no text, empty, longer than `longest` or unprintable. */
+/** What is not seen and turns a name into another: a soft hyphen, spaces without width, marks that reverse what follows. */
+const invisible = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
+/** The trimmed text, without what is invisible in it; null when it is no text, empty, longer than `longest` or unprintable. */
 export const readText = (value: unknown, longest: number): string | null => {
   if (typeof value !== "string") return null;
-  const text = value.trim();
+  const text = value.replace(invisible, "").trim();
   return text === "" || text.length > longest || unprintable.test(text) ? null : text;
 };
 
