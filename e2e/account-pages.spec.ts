@@ -2,14 +2,13 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Faults,
-  keepPicture,
   launchBrowser,
   schemes,
   viewportNames,
   viewports,
   watchFaults,
 } from "@/e2e/testing/browser";
-import { findAxeViolations } from "@/e2e/testing/find-axe-violations";
+import { lookAt } from "@/e2e/testing/look-at";
 import { askForLink, signInByMail } from "@/e2e/testing/sign-in";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 
@@ -147,12 +146,7 @@ describe.each(schemes)("in the %s scheme", (colorScheme) => {
       });
       const faults: Faults = watchFaults(context, service.url);
       const page = await openView(view, context);
-      await keepPicture(page, `${view.name}-${viewport}-${colorScheme}`);
-      expect(await findAxeViolations(page)).toEqual([]);
-      const overflow = await page.evaluate<number>(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await lookAt(page, `${view.name}-${viewport}-${colorScheme}`)).toEqual([]);
       expect(await page.title()).toMatch(/ · Oddskeeper$/);
       expect(faults.list()).toEqual([]);
       await context.close();

@@ -117,6 +117,9 @@ describe("keys over the website", () => {
     ["a label of 65 code points", { label: "é".repeat(65) }],
     ["a control character in the label", { label: "a\u0007b" }],
     ["a line break in the label", { label: "a\nb" }],
+    ["a line separator in the label", { label: "a\u2028b" }],
+    ["a label that turns the direction of its text", { label: "gnp\u202eexe" }],
+    ["a label that isolates a part of its text", { label: "a\u2067b\u2069" }],
     ["a label that is a number", { label: 7 }],
     ["test as text", { label: "x", test: "false" }],
     ["test as a number", { label: "x", test: 1 }],
@@ -126,9 +129,12 @@ describe("keys over the website", () => {
     expect([reply.status, codeOf(reply)]).toEqual([400, "BAD_REQUEST"]);
   });
 
-  test.each(["x", "é".repeat(64), "🏀".repeat(64)])("are made with the label %s", async (label) => {
-    expect(await makeKey(label)).toMatchObject({ label, test: false });
-  });
+  test.each(["x", "é".repeat(64), "🏀".repeat(64), "👨\u200d👩", "\u05e9\u05dc\u05d5\u05dd"])(
+    "are made with the label %s",
+    async (label) => {
+      expect(await makeKey(label)).toMatchObject({ label, test: false });
+    },
+  );
 
   test("of another account are not found and go on working, by page and by bearer", async () => {
     const stranger = await signInWithCookie(service, "stranger@example.com");

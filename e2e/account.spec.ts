@@ -134,7 +134,7 @@ describe("labels", () => {
     ["one character", "x"],
     ["64 emoji", "🏀".repeat(64)],
     ["markup", "<img src=x onerror=alert(1)>"],
-    ["letters that run from right to left", "\u05e9\u05dc\u05d5\u05dd \u202e123"],
+    ["letters that run from right to left", "\u05e9\u05dc\u05d5\u05dd 123"],
   ])("of %s are shown as they are", async (_, label) => {
     expect(await makeKey(label)).toMatch(/^ok_live_/);
     await page.getByRole("button", { name: "I have copied it" }).click();

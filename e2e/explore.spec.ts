@@ -2,14 +2,13 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Faults,
-  keepPicture,
   launchBrowser,
   schemes,
   viewportNames,
   viewports,
   watchFaults,
 } from "@/e2e/testing/browser";
-import { findAxeViolations } from "@/e2e/testing/find-axe-violations";
+import { lookAt } from "@/e2e/testing/look-at";
 import { signInByMail } from "@/e2e/testing/sign-in";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 
@@ -52,11 +51,6 @@ const usedBy = async ({ email }: Account): Promise<number> => {
 };
 
 const pricesOf = (page: Page) => page.getByRole("region", { name: "Prices", exact: true });
-/** Whole pages are pictured from their top: a sticky header stands where the page was scrolled to. */
-const keepWholePicture = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate("scrollTo(0, 0)");
-  await keepPicture(page, name);
-};
 const choose = async (page: Page, label: string, option: RegExp): Promise<void> => {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option }).first().click();
@@ -143,10 +137,7 @@ describe("on the business plan", () => {
       await pricesOf(page).waitFor();
       await page.getByRole("button", { name: /Load movement/ }).click();
       await page.locator(".recharts-line-curve").first().waitFor();
-      expect(await findAxeViolations(page)).toEqual([]);
-      const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-      await keepWholePicture(page, `explore-${name}-${scheme}`);
+      expect(await lookAt(page, `explore-${name}-${scheme}`)).toEqual([]);
     }
   });
 });
@@ -159,8 +150,7 @@ describe("refusals", () => {
     await pricesOf(page).waitFor();
     await page.getByRole("button", { name: /Load movement/ }).click();
     await page.getByRole("heading", { name: "This needs the Scale plan" }).waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-    await keepWholePicture(page, "explore-plan-required");
+    expect(await lookAt(page, "explore-plan-required")).toEqual([]);
     await page.goto(`${service.url}/explore?sport=basketball_nba&market=player_points`);
     await page.getByRole("heading", { name: "This needs the Growth plan" }).waitFor();
     expect(await usedBy(account)).toBe(1);

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Faults,
-  keepPicture,
   launchBrowser,
   schemes,
   viewportNames,
@@ -10,6 +9,7 @@ import {
   watchFaults,
 } from "@/e2e/testing/browser";
 import { findAxeViolations } from "@/e2e/testing/find-axe-violations";
+import { lookAt } from "@/e2e/testing/look-at";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
 import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
@@ -66,12 +66,7 @@ describe.each(pages)("%s", (path) => {
     for (const name of viewportNames) {
       await page.setViewportSize(viewports[name]);
       await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
-      expect(await findAxeViolations(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-      await keepPicture(page, `${pictureName(path)}-${name}-${scheme}`);
+      expect(await lookAt(page, `${pictureName(path)}-${name}-${scheme}`)).toEqual([]);
     }
     await page.setViewportSize(viewports.desktop);
   });

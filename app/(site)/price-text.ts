@@ -17,6 +17,10 @@ export const ageText = (at: number, now: number): string => {
   return `${Math.round(seconds / 86_400)} d`;
 };
 
+/** How long ago a price was fetched, as the wire's `last_update` tells it. */
+export const updateText = (lastUpdate: string | number | null, now: number): string =>
+  lastUpdate === null ? "not measured" : `${ageText(Date.parse(String(lastUpdate)), now)} ago`;
+
 const day = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
   day: "numeric",

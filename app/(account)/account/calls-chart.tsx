@@ -3,14 +3,9 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
+import { callKinds } from "@/app/(account)/account/call-kinds";
 import { showDate, showNumber } from "@/app/ui/show-time";
 import type { DailyCalls } from "@/server/accounts/read-usage";
-
-const series = [
-  { name: "counted", label: "Counted", color: "green.6" },
-  { name: "free", label: "Free", color: "blue.5" },
-  { name: "refused", label: "Refused", color: "orange.6" },
-] as const;
 
 const shortDay = (day: string): string => showDate(day).replace(/ \d{4}$/, "");
 
@@ -24,7 +19,7 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
           data={days.map((day) => ({ ...day, day: shortDay(day.day) }))}
           dataKey="day"
           type="stacked"
-          series={[...series]}
+          series={[...callKinds]}
           withLegend
           legendProps={{ verticalAlign: "top", height: 40 }}
           gridAxis="x"
@@ -43,7 +38,7 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
           <thead>
             <tr>
               <th scope="col">Day</th>
-              {series.map(({ name, label }) => (
+              {callKinds.map(({ name, label }) => (
                 <th key={name} scope="col">
                   {label}
                 </th>
@@ -54,7 +49,7 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
             {days.map((calls) => (
               <tr key={calls.day}>
                 <th scope="row">{showDate(calls.day)}</th>
-                {series.map(({ name }) => (
+                {callKinds.map(({ name }) => (
                   <td key={name}>{calls[name]}</td>
                 ))}
               </tr>

@@ -1,3 +1,4 @@
+import { callKinds } from "@/app/(account)/account/call-kinds";
 import classes from "@/app/(account)/account/endpoint-calls.module.css";
 import { showNumber } from "@/app/ui/show-time";
 import { StackTable } from "@/app/ui/stack-table";
@@ -7,9 +8,7 @@ import { endpoints as known } from "@/server/api/endpoints";
 
 const columns = [
   { name: "Endpoint" },
-  { name: "Counted", width: "narrow", end: true },
-  { name: "Free", width: "narrow", end: true },
-  { name: "Refused", width: "narrow", end: true },
+  ...callKinds.map(({ label }) => ({ name: label, width: "narrow", end: true }) as const),
 ] as const;
 
 const total = ({ counted, free, refused }: Calls): number => counted + free + refused;
@@ -24,7 +23,7 @@ function EndpointName({ operationId }: { readonly operationId: string }) {
   );
 }
 
-/** Calls of each endpoint, with a bar that compares their totals. */
+/** Calls of each endpoint, with a bar that compares their totals and says how they ended. */
 export function EndpointCalls({ endpoints }: { readonly endpoints: readonly Calls[] }) {
   const most = Math.max(1, ...endpoints.map(total));
   return (
@@ -33,17 +32,23 @@ export function EndpointCalls({ endpoints }: { readonly endpoints: readonly Call
         <tr key={calls.endpoint}>
           <th scope="row">
             <EndpointName operationId={calls.endpoint} />
-            <div className={classes.bar} style={{ width: `${(100 * total(calls)) / most}%` }} />
+            <div className={classes.bar} style={{ width: `${(100 * total(calls)) / most}%` }}>
+              {callKinds.map(({ name, color }) => (
+                <span
+                  key={name}
+                  style={{
+                    flexGrow: calls[name],
+                    background: `var(--mantine-color-${color.replace(".", "-")})`,
+                  }}
+                />
+              ))}
+            </div>
           </th>
-          <td data-name="Counted" className={tableClasses.end}>
-            {showNumber(calls.counted)}
-          </td>
-          <td data-name="Free" className={tableClasses.end}>
-            {showNumber(calls.free)}
-          </td>
-          <td data-name="Refused" className={tableClasses.end}>
-            {showNumber(calls.refused)}
-          </td>
+          {callKinds.map(({ name, label }) => (
+            <td key={name} data-name={label} className={tableClasses.end}>
+              {showNumber(calls[name])}
+            </td>
+          ))}
         </tr>
       ))}
     </StackTable>

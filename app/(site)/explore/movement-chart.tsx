@@ -11,6 +11,7 @@ import {
   type Followed,
   listFollowed,
   listMovements,
+  timeTicks,
 } from "@/app/(site)/explore/movement";
 import { MovementTable } from "@/app/(site)/explore/movement-table";
 import { pointText, startText } from "@/app/(site)/price-text";
@@ -54,6 +55,7 @@ export const MovementChart = ({ series, market, until }: MovementChartProps) => 
     recorded.some(({ steps }) => steps.some(({ point }) => point !== undefined));
   const shown = moves ? value : "price";
   const rows = chartRows(lines, shown, Math.min(until, Date.parse(String(series.commence_time))));
+  const [first, last] = [rows[0]?.at ?? until, rows.at(-1)?.at ?? until];
   return (
     <div className={classes.movement}>
       <div className={classes.chartChoices}>
@@ -97,8 +99,10 @@ export const MovementChart = ({ series, market, until }: MovementChartProps) => 
         withLegend
         strokeWidth={2}
         yAxisProps={{ domain: ["auto", "auto"], width: 48 }}
+        valueFormatter={(drawn) => (shown === "price" ? drawn.toFixed(2) : pointText(drawn, false))}
         xAxisProps={{
           type: "number",
+          ticks: [...timeTicks(first, last)],
           domain: ["dataMin", "dataMax"],
           scale: "time",
           tickFormatter: (at: number) => startText(at).replace(/^\w+ /, "").replace(" UTC", ""),

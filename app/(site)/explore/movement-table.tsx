@@ -39,25 +39,33 @@ export const MovementTable = ({
           <th scope="col" className={classes.price}>
             Recorded
           </th>
-          <th scope="col" className={classes.age}>
+          <th scope="col" className={classes.ageBeside}>
             Since
           </th>
-          <th scope="col" className={classes.age}>
+          <th scope="col" className={classes.ageBeside}>
             Movement
           </th>
         </tr>
       </thead>
       <tbody>
-        {movements.map(({ book, title, movement, steps }) => (
-          <tr key={book}>
-            <th scope="row">{title}</th>
-            <td className={classes.price}>{valueText(steps[0], value)}</td>
-            <td className={classes.price}>{valueText(steps.at(-1), value)}</td>
-            <td className={classes.price}>{steps.length}</td>
-            <td className={classes.age}>{steps[0] === undefined ? "–" : startText(steps[0].at)}</td>
-            <td className={classes.age}>{movementTexts[movement] ?? movement.replaceAll("_", " ")}</td>
-          </tr>
-        ))}
+        {movements.map(({ book, title, movement, steps }) => {
+          const since = steps[0] === undefined ? "–" : startText(steps[0].at);
+          return (
+            <tr key={book}>
+              <th scope="row">
+                {title}
+                {steps[0] !== undefined && <span className={classes.ageBelow}>since {since}</span>}
+              </th>
+              <td className={classes.price}>{valueText(steps[0], value)}</td>
+              <td className={classes.price}>{valueText(steps.at(-1), value)}</td>
+              <td className={classes.price}>{steps.length}</td>
+              <td className={classes.ageBeside}>{since}</td>
+              <td className={classes.ageBeside}>
+                {movementTexts[movement] ?? movement.replaceAll("_", " ")}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   </section>

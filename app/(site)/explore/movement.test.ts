@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { chartRows, type FixtureSeries, listFollowed, listMovements } from "@/app/(site)/explore/movement";
+import {
+  chartRows,
+  type FixtureSeries,
+  listFollowed,
+  listMovements,
+  timeTicks,
+} from "@/app/(site)/explore/movement";
 
 type Points = FixtureSeries["bookmakers"][number]["markets"][number]["points"];
 
@@ -80,4 +86,24 @@ describe("movement", () => {
       busy: -3.5,
     });
   });
+});
+
+describe("times along a chart", () => {
+  test.each([
+    ["an hour and a half", at(10) + 60_000, at(11) + 1_800_000, [10.25, 10.5, 10.75, 11, 11.25, 11.5]],
+    ["ten hours", at(3) + 1, at(13), [6, 9, 12]],
+    ["two days", at(-13), at(36), [-12, 0, 12, 24, 36]],
+  ])("are round over %s", (_, from, to, hours) => {
+    expect(timeTicks(from, to)).toEqual(hours.map((hour) => at(0) + hour * 3_600_000));
+  });
+
+  test.each([0, 1, 60_000, 86_400_000, 14 * 86_400_000, 400 * 86_400_000])(
+    "are at most seven, over %d ms, and within them",
+    (span) => {
+      const ticks = timeTicks(at(5) + 1, at(5) + 1 + span);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+      for (const tick of ticks) expect(tick - at(5) - 1).toBeGreaterThanOrEqual(0);
+      for (const tick of ticks) expect(tick - at(5) - 1).toBeLessThanOrEqual(span);
+    },
+  );
 });

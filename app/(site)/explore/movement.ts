@@ -104,3 +104,17 @@ export const chartRows = (
     return row;
   });
 };
+
+const minuteMs = 60_000;
+const longestStepMs = 129_600 * minuteMs;
+const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
+  (minutes) => minutes * minuteMs,
+);
+const mostSteps = 6;
+
+/** Round times from one to another (ms): where a chart of them writes its times. */
+export const timeTicks = (from: number, to: number): readonly number[] => {
+  const stepMs = stepsMs.find((step) => (to - from) / step <= mostSteps) ?? longestStepMs;
+  const first = Math.ceil(from / stepMs);
+  return Array.from({ length: Math.floor(to / stepMs) - first + 1 }, (_, index) => (first + index) * stepMs);
+};

@@ -1,8 +1,9 @@
 "use client";
 
 import classes from "@/app/(site)/explore/explore.module.css";
-import type { GridCell, GridLine, PriceGrid } from "@/app/(site)/explore/price-grid";
-import { ageText, americanText, pointText, sizeText } from "@/app/(site)/price-text";
+import type { GridLine, PriceGrid } from "@/app/(site)/explore/price-grid";
+import { Price } from "@/app/(site)/price";
+import { pointText, updateText } from "@/app/(site)/price-text";
 
 type PriceTableProps = {
   readonly grid: PriceGrid;
@@ -16,29 +17,6 @@ const lineTitle = ({ subject, point }: GridLine, isSpread: boolean, homeTeam: st
   if (point === undefined) return subject;
   const line = isSpread ? `${homeTeam} ${pointText(point, true)}` : pointText(point, false);
   return subject === undefined ? line : `${subject}, ${line}`;
-};
-
-const ageOf = (lastUpdate: string | number | null, at: number): string =>
-  lastUpdate === null ? "not measured" : `${ageText(Date.parse(String(lastUpdate)), at)} ago`;
-
-const Cell = ({
-  cell,
-  comparable,
-}: {
-  readonly cell: GridCell | undefined;
-  readonly comparable: boolean;
-}) => {
-  if (cell === undefined) return <td className={classes.price}>–</td>;
-  const best = cell.best && comparable;
-  return (
-    <td className={classes.price}>
-      <span className={best ? classes.best : undefined}>
-        {americanText(cell.price)}
-        {best && <span className={classes.hidden}> best price</span>}
-      </span>
-      {cell.size !== undefined && <span className={classes.size}>{sizeText(cell.size)}</span>}
-    </td>
-  );
 };
 
 /** Books as rows, sides as columns, one part for each line. Where a single book quotes a line no price is marked as its best. */
@@ -76,12 +54,14 @@ export const PriceTable = ({ grid, homeTeam, awayTeam, at }: PriceTableProps) =>
                 <tr key={row.book}>
                   <th scope="row">
                     {row.title}
-                    <span className={classes.ageBelow}>{ageOf(row.lastUpdate, at)}</span>
+                    <span className={classes.ageBelow}>{updateText(row.lastUpdate, at)}</span>
                   </th>
                   {row.cells.map((cell, index) => (
-                    <Cell key={grid.sides[index]} cell={cell} comparable={line.rows.length > 1} />
+                    <td key={grid.sides[index]} className={classes.price}>
+                      <Price outcome={cell} best={cell?.best === true && line.rows.length > 1} />
+                    </td>
                   ))}
-                  <td className={classes.ageBeside}>{ageOf(row.lastUpdate, at)}</td>
+                  <td className={classes.ageBeside}>{updateText(row.lastUpdate, at)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,6 @@
 import classes from "@/app/(site)/home/live-board.module.css";
-import { ageText, americanText, sizeText, startText } from "@/app/(site)/price-text";
+import { Price } from "@/app/(site)/price";
+import { startText, updateText } from "@/app/(site)/price-text";
 import type { FixtureOdds } from "@/app/(site)/read-answer";
 
 type Book = FixtureOdds["bookmakers"][number];
@@ -21,22 +22,6 @@ const chooseRows = (books: readonly Book[], names: readonly string[]): readonly 
   const isBest = (book: Book) => names.some((name) => priceOf(book, name)?.price === best.get(name));
   const chosen = new Set([...books.filter(isBest), ...books].slice(0, mostRows));
   return books.filter((book) => chosen.has(book));
-};
-
-const age = (lastUpdate: Book["last_update"], now: number): string =>
-  lastUpdate === null ? "not measured" : `${ageText(Date.parse(String(lastUpdate)), now)} ago`;
-
-const PriceCell = ({ outcome, best }: { readonly outcome: Outcome | undefined; readonly best: boolean }) => {
-  if (outcome === undefined) return <td className={classes.price}>–</td>;
-  return (
-    <td className={classes.price}>
-      <span className={best ? classes.best : undefined}>
-        {americanText(outcome.price)}
-        {best && <span className={classes.hidden}> best price</span>}
-      </span>
-      {outcome.size !== undefined && <span className={classes.size}>{sizeText(outcome.size)}</span>}
-    </td>
-  );
 };
 
 type LiveBoardProps = {
@@ -83,14 +68,18 @@ export const LiveBoard = ({ odds, live, simulated, now }: LiveBoardProps) => {
             <tr key={book.key}>
               <th scope="row">
                 {book.title}
-                <span className={classes.ageBelow}>{age(book.last_update, now)}</span>
+                <span className={classes.ageBelow}>{updateText(book.last_update, now)}</span>
               </th>
               {names.map((name) => {
                 const outcome = priceOf(book, name);
                 const best = outcome !== undefined && outcome.price === bestPrice(bookmakers, name);
-                return <PriceCell key={name} outcome={outcome} best={best} />;
+                return (
+                  <td key={name} className={classes.price}>
+                    <Price outcome={outcome} best={best} />
+                  </td>
+                );
               })}
-              <td className={classes.age}>{age(book.last_update, now)}</td>
+              <td className={classes.age}>{updateText(book.last_update, now)}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs;
 const denseDays = 21;
 const longestDays = 400;
 const recentMs = 48 * hourMs;
-const recentEveryMs = 2 * hourMs;
+const recentEveryMs = 3 * hourMs;
 /** A past longer than this is looked at every other day. */
 const thinnedFromDays = 150;
 /** The live feed goes on from looks that may be some minutes old: the past ends before them. */

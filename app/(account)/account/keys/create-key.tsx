@@ -77,7 +77,7 @@ export function CreateKey({ opened, exampleAddress, onCreated, onClose }: Create
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setCreated(undefined)}
-      title={shown ? `Your key ${created.label}` : "Create a key"}
+      title={shown ? "Your new key" : "Create a key"}
       size={shown ? "lg" : "md"}
       // The secret must not be lost to a stray click or key.
       closeOnClickOutside={!shown}

@@ -1,0 +1,107 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { postgresDatabase, type TestDatabase } from "@/db/testing";
+import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { hasRedisServer, startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
+import { startUpstashGateway, type UpstashGateway } from "@/server/metering/testing/upstash-gateway";
+
+/** Why instances on real stores cannot be started here. */
+export const missingStores: string | undefined =
+  process.env.TEST_DATABASE_URL === undefined
+    ? "TEST_DATABASE_URL is not set"
+    : hasRedisServer
+      ? undefined
+      : "there is no redis-server";
+
+export type RealStores = {
+  readonly database: TestDatabase;
+  readonly redis: TestRedis;
+  readonly gateway: UpstashGateway;
+  /** Two instances on these stores, the counter store reached as asked for; ended with the stores. */
+  readonly startTwo: (over: "tcp" | "rest") => Promise<readonly [RunningService, RunningService]>;
+  readonly close: () => Promise<void>;
+};
+
+const sport = "icehockey_nhl";
+/** A counted call that answers prices. */
+export const pricesPath = `/v1/sports/${sport}/odds?markets=h2h`;
+
+const snapshot = (): string => {
+  const now = Date.now();
+  return JSON.stringify({
+    book: "northline",
+    book_title: "Northline",
+    book_kind: "sportsbook",
+    update_interval_seconds: 600,
+    sport,
+    fetched_at: new Date(now).toISOString(),
+    events: [
+      {
+        ref: "1",
+        commence_time: new Date(now + 86_400_000).toISOString(),
+        home: "Boston Bruins",
+        away: "New York Rangers",
+        markets: [
+          {
+            key: "h2h",
+            outcomes: [
+              { side: "home", american: -120 },
+              { side: "away", american: 104 },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+};
+
+/** Starts a Redis, a REST gateway before it and a database, for instances of the service to share. */
+export const openRealStores = async (): Promise<RealStores> => {
+  const database = await postgresDatabase();
+  const redis = await startTestRedis();
+  const gateway = await startUpstashGateway(redis.url);
+  const directory = await makeDataDir();
+  const running: RunningService[] = [];
+  const counterStore = {
+    tcp: { REDIS_URL: redis.url },
+    rest: { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token },
+  };
+  let imported = false;
+
+  const startOne = async (over: "tcp" | "rest"): Promise<RunningService> => {
+    if (!("url" in database.address)) throw new Error("a database without an address");
+    const service = await startService(directory.dataDir, {
+      DATABASE_URL: database.address.url,
+      ...counterStore[over],
+      HOST: "127.0.0.1",
+      FEEDS: "none",
+      AUTH_SECRET: "a secret that both instances share, for tests alone",
+    });
+    running.push(service);
+    return service;
+  };
+
+  return {
+    database,
+    redis,
+    gateway,
+    startTwo: async (over) => {
+      const first = await startOne(over);
+      if (!imported) {
+        const file = path.join(directory.dataDir, "prices.jsonl");
+        await writeFile(file, snapshot());
+        const { code, stderr } = await first.ops("feed", "import", "--format", "native", "--file", file);
+        if (code !== 0) throw new Error(`the prices were not imported:\n${stderr}`);
+        imported = true;
+      }
+      return [first, await startOne(over)];
+    },
+    close: async () => {
+      await Promise.all(running.map((service) => service.stop("SIGKILL")));
+      await gateway.close();
+      await redis.close();
+      await database.close();
+      await directory.remove();
+    },
+  };
+};
