@@ -33,10 +33,11 @@ export const loadStandings = async (
     // Nobody asks what was said of an event after its start; without a bound a listing that never is complete would be read to its end.
     until: complete ? null : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at),
   }));
-  const rows = await tx.execute<{ known: boolean; complete_from: number | null }>(sql`
+  // `limit` rather than `exists`: on a table without statistics that one is answered by a hash of the whole log.
+  const rows = await tx.execute<{ known: true | null; complete_from: number | null }>(sql`
     select
-      exists (select from looks l where l.stream_id = stream.id and l.recorded_at = to_timestamp(s.at / 1000)
-        and l.digest = s.digest) as known,
+      (select true from looks l where l.stream_id = stream.id and l.recorded_at = to_timestamp(s.at / 1000)
+        and l.digest = s.digest limit 1) as known,
       (select ${milliseconds("l.recorded_at")} from looks l join look_sets c on c.id = l.set_id
         where l.stream_id = stream.id and c.complete and l.recorded_at >= to_timestamp(s.at / 1000)
           and l.recorded_at <= to_timestamp(coalesce(s.until, 'infinity') / 1000)
@@ -44,7 +45,7 @@ export const loadStandings = async (
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s(position int, book text, at float8, digest int, until float8)
     left join look_streams stream on stream.book_key = s.book and stream.sport_key = ${sportKey}
     order by s.position`);
-  return rows.map((row) => ({ known: row.known, completeFrom: row.complete_from }));
+  return rows.map((row) => ({ known: row.known === true, completeFrom: row.complete_from }));
 };
 
 /** Looks that spoke for the same. */
