@@ -22,3 +22,8 @@ describe("ARCHIVE_FROM", () => {
     expect(() => parseConfig({ ARCHIVE_FROM: "2021-11-01" })).toThrow(/^ARCHIVE_FROM: /);
   });
 });
+
+test("several processes need a port that has a name", () => {
+  expect(() => parseConfig({ PORT: "0", WEB_CONCURRENCY: "2" })).toThrow(/^PORT: /);
+  expect(parseConfig({ PORT: "0", WEB_CONCURRENCY: "1" }).webConcurrency).toBe(1);
+});

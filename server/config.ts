@@ -120,6 +120,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     throw new ConfigError("GITHUB_SECRET: set it together with GITHUB_ID");
 
   const port = vars.PORT ?? 3000;
+  if (port === 0 && (vars.WEB_CONCURRENCY ?? 1) > 1)
+    throw new ConfigError("PORT: name one where WEB_CONCURRENCY is more than 1");
   const baseUrl = vars.BASE_URL ?? `http://localhost:${port}`;
   const counterStore: CounterStoreConfig =
     vars.REDIS_URL !== undefined

@@ -16,10 +16,23 @@ const never = new Promise<never>(() => undefined);
 /** An owner that is still starting migrates a new directory first. */
 const ownerPatienceMs = 30_000;
 
-const openPostgres = async (url: string): Promise<Stores> => {
+const joinPostgres = (url: string): Stores => {
   const address = { url };
-  await migrateDatabase(address);
   const db = connectDatabase(address);
+  return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
+};
+
+const openPostgres = async (url: string): Promise<Stores> => {
+  await migrateDatabase({ url });
+  return joinPostgres(url);
+};
+
+/** @returns undefined where no owner of the data directory answers. */
+const joinOwner = async (dataDir: string, maxConnections?: number): Promise<Stores | undefined> => {
+  const socketPath = await findOwnerSocket(dataDir, ownerPatienceMs);
+  if (socketPath === undefined) return undefined;
+  const address = { socketPath };
+  const db = connectDatabase(address, maxConnections);
   return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
 };
 
@@ -43,16 +56,21 @@ export const openStores = async (config: Config): Promise<Stores> => {
   };
 };
 
+/** Connects to the configured database, which another process of this service has opened. */
+export const joinStores = async (config: Config): Promise<Stores> => {
+  if (config.databaseUrl !== undefined) return joinPostgres(config.databaseUrl);
+  const stores = await joinOwner(config.dataDir);
+  if (stores === undefined) throw new Error("the embedded database does not answer");
+  return stores;
+};
+
 /** Opens the configured database for a command: beside a running owner of the data directory through its socket, else as the owner. */
 export const openStoresBeside = async (config: Config): Promise<Stores> => {
   try {
     return await openStores(config);
   } catch (error) {
-    if (!(error instanceof DataDirInUseError)) throw error;
-    const socketPath = await findOwnerSocket(config.dataDir, ownerPatienceMs);
-    if (socketPath === undefined) throw error;
-    const address = { socketPath };
-    const db = connectDatabase(address, 4);
-    return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
+    const stores = error instanceof DataDirInUseError ? await joinOwner(config.dataDir, 4) : undefined;
+    if (stores === undefined) throw error;
+    return stores;
   }
 };
