@@ -13,27 +13,38 @@ const tickEveryMs = 1000;
 /** After a pause (a suspended machine) a feed goes on from here: what was due long ago is stale anyway. */
 const longestCatchUpMs = 30_000;
 
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
+
+/** Beside the feed that fills it, so that no poll waits for it. */
+const keepLooksThin = async (recorder: Recorder, signal: AbortSignal): Promise<void> => {
+  let since = Date.now() - thinBackMs;
+  while (!signal.aborted) {
+    await pause(thinEveryMs, signal);
+    if (signal.aborted) return;
+    try {
+      since = await thinLooks(recorder.db, since, Date.now());
+    } catch (error) {
+      if (!signal.aborted) recorder.log.error({ err: error }, "the log of looks was not thinned out");
+    }
+  }
+};
+
 /** Records what a feed yields until the signal aborts. A failure is logged and the feed goes on. */
 export const runFeed = async (recorder: Recorder, feed: LiveFeed, signal: AbortSignal): Promise<void> => {
   let since = Date.now() - tickEveryMs;
-  let thinnedUntil = Date.now() - thinBackMs;
-  let thinsAt = Date.now() + thinEveryMs;
+  const thinning = keepLooksThin(recorder, signal);
   while (!signal.aborted) {
     const until = Date.now();
     try {
       const due = feed.tick(Math.max(since, until - longestCatchUpMs), until);
       await recordSnapshots(recorder, due, { clock: "now", now: Date.now() });
       since = until;
-      if (until >= thinsAt) {
-        thinsAt = until + thinEveryMs;
-        thinnedUntil = await thinLooks(recorder.db, thinnedUntil, until);
-      }
     } catch (error) {
       if (!signal.aborted)
         recorder.log.error({ err: error, feed: feed.name }, "a feed's snapshots were not recorded");
     }
-    await delay(Math.max(0, tickEveryMs - (Date.now() - until)), undefined, { signal }).catch(
-      () => undefined,
-    );
+    await pause(tickEveryMs - (Date.now() - until), signal);
   }
+  await thinning;
 };
