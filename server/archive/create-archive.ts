@@ -7,7 +7,7 @@ import {
   loadHistory,
 } from "@/server/archive/load-history";
 import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
-import { renderJson } from "@/server/board/rendered";
+import { renderText } from "@/server/board/rendered";
 import { wireFixture, wireOutcome, wireTime } from "@/server/board/wire";
 import type { Book } from "@/server/catalogue/books";
 import { namePlayers } from "@/server/matching/name-players";
@@ -26,33 +26,63 @@ const movementOf = (points: readonly HistoryPoint[]): string => {
   return points.length === 1 ? "no_movement" : "recorded";
 };
 
-/** Every book in scope with every market asked for, recorded or not. */
-const renderBooks = <T>(
-  history: History,
-  query: PriceQuery,
-  findBook: ArchiveOptions["findBook"],
-  renderMarket: (bookKey: string, marketKey: string, points: readonly HistoryPoint[]) => T,
-) => {
-  const markets = [...query.markets].sort();
-  return history.bookKeys.map((bookKey) => ({
-    key: bookKey,
-    title: findBook(bookKey)?.title ?? bookKey,
-    markets: markets.map((key) => renderMarket(bookKey, key, history.points.get(bookKey)?.get(key) ?? [])),
-  }));
+/** `make`, once for equal keys: books stand at few different prices, and many points share their time. */
+const remembering = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new Map<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
 };
 
-const outcomesOf = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
+/** How the points of one answer become JSON. */
+const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
   // Most answers hold no player: names are joined when the first one is met.
   let joined: ReturnType<typeof namePlayers> | undefined;
   const shownName = (bookKey: string, player: string): string => {
     joined ??= namePlayers(history.players);
     return joined(bookKey, player);
   };
-  return (bookKey: string, point: HistoryPoint) =>
-    decodeOutcomes(point.text).map((outcome) =>
-      wireOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(bookKey, player)),
-    );
+  const writeOutcomes = remembering((bookKey: string) =>
+    remembering((text: string) =>
+      JSON.stringify(
+        decodeOutcomes(text).map((outcome) =>
+          wireOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(bookKey, player)),
+        ),
+      ),
+    ),
+  );
+  const writeTime = remembering((at: number) => JSON.stringify(wireTime(at, query.dateFormat)));
+  return (bookKey: string, { at, text }: HistoryPoint): string =>
+    `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
+
+/** Every book in scope with every market asked for, recorded or not. @param writeMarket what follows a market's key, as JSON. */
+const writeBooks = (
+  history: History,
+  query: PriceQuery,
+  findBook: ArchiveOptions["findBook"],
+  writeMarket: (bookKey: string, points: readonly HistoryPoint[]) => string,
+): string => {
+  const keys = [...query.markets].sort();
+  const books = history.bookKeys.map((bookKey) => {
+    const points = history.points.get(bookKey);
+    const markets = keys.map(
+      (key) => `{"key":${JSON.stringify(key)},${writeMarket(bookKey, points?.get(key) ?? [])}}`,
+    );
+    const title = findBook(bookKey)?.title ?? bookKey;
+    return `{"key":${JSON.stringify(bookKey)},"title":${JSON.stringify(title)},"markets":[${markets.join(",")}]}`;
+  });
+  return books.join(",");
+};
+
+const writeAnswer = (head: object, books: string, { unmatched }: History): Rendered =>
+  renderText(
+    `${JSON.stringify(head).slice(0, -1)},"bookmakers":[${books}],"unmatched_bookmakers":${JSON.stringify(unmatched)}}`,
+  );
 
 /** Reads history from the database; nothing of it is kept in memory. */
 export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptions): Archive => {
@@ -60,36 +90,28 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
     loadHistory(db, fixture, query, part, archiveFrom);
 
   const renderEnds = (fixture: FixtureRecord, query: PriceQuery, history: History): Rendered => {
-    const outcomes = outcomesOf(fixture, query, history);
-    return renderJson({
-      ...wireFixture(fixture, query.dateFormat),
-      bookmakers: renderBooks(history, query, findBook, (bookKey, key, [point]) => ({
-        key,
-        status: point === undefined ? "not_recorded" : "recorded",
-        recorded_at: point === undefined ? null : wireTime(point.at, query.dateFormat),
-        outcomes: point === undefined ? [] : outcomes(bookKey, point),
-      })),
-      unmatched_bookmakers: history.unmatched,
-    });
+    const writePoint = pointWriter(fixture, query, history);
+    const books = writeBooks(history, query, findBook, (bookKey, [point]) =>
+      point === undefined
+        ? '"status":"not_recorded","recorded_at":null,"outcomes":[]'
+        : `"status":"recorded",${writePoint(bookKey, point)}`,
+    );
+    return writeAnswer(wireFixture(fixture, query.dateFormat), books, history);
   };
 
   return {
     series: async (fixture, query) => {
       const history = await load(fixture, query, "series");
-      const outcomes = outcomesOf(fixture, query, history);
-      return renderJson({
+      const writePoint = pointWriter(fixture, query, history);
+      const books = writeBooks(history, query, findBook, (bookKey, points) => {
+        const written = points.map((point) => `{${writePoint(bookKey, point)}}`);
+        return `"movement":"${movementOf(points)}","points":[${written.join(",")}]`;
+      });
+      const head = {
         ...wireFixture(fixture, query.dateFormat),
         archive_from: wireTime(archiveFrom, query.dateFormat),
-        bookmakers: renderBooks(history, query, findBook, (bookKey, key, points) => ({
-          key,
-          movement: movementOf(points),
-          points: points.map((point) => ({
-            recorded_at: wireTime(point.at, query.dateFormat),
-            outcomes: outcomes(bookKey, point),
-          })),
-        })),
-        unmatched_bookmakers: history.unmatched,
-      });
+      };
+      return writeAnswer(head, books, history);
     },
     openers: async (fixture, query) => renderEnds(fixture, query, await load(fixture, query, "opener")),
     closing: async (fixture, query) => {

@@ -29,5 +29,8 @@ export const renderBytes = (identity: Buffer): Rendered => {
   };
 };
 
+/** Prepared bytes of an answer that is JSON already. */
+export const renderText = (json: string): Rendered => renderBytes(Buffer.from(json));
+
 /** Prepared bytes of a JSON answer. */
-export const renderJson = (value: unknown): Rendered => renderBytes(Buffer.from(JSON.stringify(value)));
+export const renderJson = (value: unknown): Rendered => renderText(JSON.stringify(value));
