@@ -46,7 +46,8 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
   };
 };
 
-const postgresDatabase = async (): Promise<TestDatabase> => {
+/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names; the suite's store does not matter. */
+export const postgresDatabase = async (): Promise<TestDatabase> => {
   const url = postgresUrl();
   const admin = postgres(url.href, { max: 1, onnotice: () => undefined });
   const name = `oddskeeper_test_${randomUUID().replaceAll("-", "")}`;

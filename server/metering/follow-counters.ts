@@ -38,8 +38,15 @@ export const hasFollowed = (
 /**
  * Lets the ledger follow the counter store: what counters showed is written within `followEveryMs`, and each change that this instance made
  * is kept until the ledger has it. One that a lost counter took along is added again.
+ * @param noteTakenOver is told from where on a counter no longer decides, so that the store will know.
  */
-export const createFollower = (db: Database, calls: StoreCalls, clock: () => number, warn: RareLog) => {
+export const createFollower = (
+  db: Database,
+  calls: StoreCalls,
+  clock: () => number,
+  noteTakenOver: (line: Line, epoch: number) => void,
+  warn: RareLog,
+) => {
   const entries = new Map<string, Entry>();
   const untold = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -66,15 +73,6 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     schedule(followEveryMs);
   };
 
-  /** Changes that no counter and no ledger has: they count all the same. */
-  const addAgain = async (line: Line, changes: readonly Change[]): Promise<void> => {
-    const by = changes.reduce((sum, change) => sum + change.by, 0);
-    if (by === 0) return;
-    warn("requests of a lost counter were added to the ledger again", { requests: by });
-    const { epoch } = await adjustLedger(db, line, by);
-    tellStore(calls.retire(line, epoch));
-  };
-
   /** Not waited for: the ledger is written whether the store can be reached or not. */
   const tellStore = (telling: Promise<unknown>): void => {
     const told = telling.then(
@@ -83,6 +81,20 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     );
     untold.add(told);
     void told.then(() => untold.delete(told));
+  };
+
+  const retire = (line: Line, epoch: number): void => {
+    noteTakenOver(line, epoch);
+    tellStore(calls.retire(line, epoch));
+  };
+
+  /** Changes that no counter and no ledger has: they count all the same. */
+  const addAgain = async (line: Line, changes: readonly Change[]): Promise<void> => {
+    const by = changes.reduce((sum, change) => sum + change.by, 0);
+    if (by === 0) return;
+    warn("requests of a lost counter were added to the ledger again", { requests: by });
+    const { epoch } = await adjustLedger(db, line, by);
+    retire(line, epoch);
   };
 
   /**
@@ -97,7 +109,7 @@ export const createFollower = (db: Database, calls: StoreCalls, clock: () => num
     if (!isOld && shown.epoch === followed.epoch) return;
     if (isOld) warn("a counter showed an older state than the ledger has", {});
     if (isOld && shown.epoch === followed.epoch) await takeOver(db, line, false);
-    await calls.retire(line, shown.epoch);
+    retire(line, shown.epoch);
     if (isOld)
       await addAgain(
         line,

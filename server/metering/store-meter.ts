@@ -46,11 +46,9 @@ type Rooms = {
 /** Speed limit and allowance on a counter store that several instances share, and on the ledger while it cannot be used. */
 export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
   const calls = createStoreCalls(store, clock);
-  const follower = createFollower(db, calls, clock, warn);
-  const ledger = createLedgerMeter(db, {
-    taken: (line, epoch) => unsettled.retireCounter(line, epoch),
-    settled: follower.flush,
-  });
+  const taken = (line: Line, epoch: number): void => unsettled.retireCounter(line, epoch);
+  const follower = createFollower(db, calls, clock, taken, warn);
+  const ledger = createLedgerMeter(db, { taken, settled: follower.flush });
   const unsettled = createUnsettled(db, calls, follower, ledger.refund, log);
   const health = createStoreHealth(store, unsettled.settle, log);
   const load = createLoadAccount(db, calls);

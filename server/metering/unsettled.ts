@@ -33,8 +33,10 @@ export const createUnsettled = (
   const share = createShare<void>();
   let forgotten = 0;
 
-  const retireCounter = (line: Line, epoch: number): void =>
-    void takenOver.set(lineName(line), { line, epoch });
+  const retireCounter = (line: Line, epoch: number): void => {
+    const name = lineName(line);
+    if ((takenOver.get(name)?.epoch ?? -1) < epoch) takenOver.set(name, { line, epoch });
+  };
 
   /** Adds to the ledger, which decides from now on. */
   const adjust = async (line: Line, by: number): Promise<number> => {
