@@ -1,6 +1,7 @@
 import type { Database } from "@/db/connect";
 import type { RareLog } from "@/server/metering/log-rarely";
 import { encodeTerms, type Terms } from "@/server/metering/terms";
+import { createWriteBehind } from "@/server/metering/write-behind";
 import { planNames } from "@/server/plans/plans";
 
 const writeEveryMs = 10_000;
@@ -27,7 +28,6 @@ const versionOf = ({ plan, allowance, speed_limit, anchor }: Row): string | unde
  */
 export const createLastUsed = (db: Database, drifted: (accountId: string) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();
-  let running: Promise<void> | undefined;
 
   const write = (batch: ReadonlyMap<string, Use>): Promise<Row[]> => {
     const rows = [...batch].map(([id, { at }]) => ({ id, at: new Date(at).toISOString() }));
@@ -45,7 +45,7 @@ export const createLastUsed = (db: Database, drifted: (accountId: string) => voi
       from written join accounts a on a.id = written.account_id`;
   };
 
-  const flushOnce = async (): Promise<void> => {
+  const writeNoted = async (): Promise<void> => {
     if (uses.size === 0) return;
     const batch = uses;
     uses = new Map();
@@ -60,24 +60,10 @@ export const createLastUsed = (db: Database, drifted: (accountId: string) => voi
     }
   };
 
-  const flush = async (): Promise<void> => {
-    if (running !== undefined) await running;
-    running = flushOnce().finally(() => {
-      running = undefined;
-    });
-    await running;
-  };
-
-  const timer = setInterval(() => void flush(), writeEveryMs).unref();
-
   return {
     note: (keyId: string, use: Use): void => {
       if ((uses.get(keyId)?.at ?? 0) <= use.at) uses.set(keyId, use);
     },
-    flush,
-    close: async (): Promise<void> => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...createWriteBehind(writeEveryMs, writeNoted),
   };
 };

@@ -1,5 +1,6 @@
 import type { Database } from "@/db/connect";
 import type { RareLog } from "@/server/metering/log-rarely";
+import { createWriteBehind } from "@/server/metering/write-behind";
 
 const writeEveryMs = 1_000;
 const dayMs = 86_400_000;
@@ -10,7 +11,6 @@ type Row = { account: string; day: number; endpoint: string; kind: string; calls
 /** Counts calls per account, UTC day, endpoint and kind, and writes them in batches. For charts: allowances are counted elsewhere. */
 export const createUsageDays = (db: Database, warn: RareLog) => {
   let rows = new Map<string, Row>();
-  let running: Promise<void> | undefined;
 
   const write = async (batch: readonly Row[]): Promise<void> => {
     await db.$client`
@@ -30,7 +30,7 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
     else known.calls += row.calls;
   };
 
-  const flushOnce = async (): Promise<void> => {
+  const writeNoted = async (): Promise<void> => {
     if (rows.size === 0) return;
     const batch = [...rows.values()].filter((row) => row.calls !== 0);
     rows = new Map();
@@ -42,24 +42,10 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
     }
   };
 
-  const flush = async (): Promise<void> => {
-    if (running !== undefined) await running;
-    running = flushOnce().finally(() => {
-      running = undefined;
-    });
-    await running;
-  };
-
-  const timer = setInterval(() => void flush(), writeEveryMs).unref();
-
   return {
     /** @param at ms since the epoch. */
     note: (account: string, endpoint: string, kind: string, at: number, calls = 1): void =>
       add({ account, day: Math.floor(at / dayMs), endpoint, kind, calls }),
-    flush,
-    close: async (): Promise<void> => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...createWriteBehind(writeEveryMs, writeNoted),
   };
 };
