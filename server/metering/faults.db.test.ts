@@ -228,11 +228,10 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
   });
 
   const start = () => redis.start();
-  const none = () => 0;
   const outages = [
-    ["stopped and started with what it had saved", none, () => redis.stop("SIGTERM"), start],
+    ["stopped and started with what it had saved", () => 0, () => redis.stop("SIGTERM"), start],
     ["killed and started with an older state", log.forgotten, () => redis.stop("SIGKILL"), start],
-    ["frozen for a while", none, async () => redis.freeze(), async () => redis.thaw()],
+    ["frozen for a while", () => 0, async () => redis.freeze(), async () => redis.thaw()],
   ] as const;
 
   describe.each(stores)("over %s", (_, openStore) => {
