@@ -26,11 +26,11 @@ export const callProcedure = async (services: ApiServices, call: Call, target: T
     requestId: call.requestId,
     credentials: {
       kind: "headers",
-      apiKey: request.headers.get("x-api-key") ?? undefined,
-      authorization: request.headers.get("authorization") ?? undefined,
+      apiKey: call.header("x-api-key") ?? undefined,
+      authorization: call.header("authorization") ?? undefined,
     },
     head: call.head,
-    clientHas: readIfNoneMatch(request.headers.get("if-none-match"), call.seal),
+    clientHas: readIfNoneMatch(call.header("if-none-match"), call.seal),
     record: call.record,
   };
   let input: unknown;

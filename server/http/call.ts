@@ -10,6 +10,8 @@ export type RequestInfo = {
   readonly target?: string;
   /** The method as it was sent, where a Request cannot hold it. */
   readonly method?: string;
+  /** A header as it was sent, by its name in lower case; the request's where absent. A Request has to check and copy all of them first. */
+  readonly header?: (name: string) => string | null;
   /** What is wrong with a request that could not be parsed at all. */
   readonly malformed?: string;
 };
@@ -20,6 +22,7 @@ export type Call = {
   readonly request: Request;
   readonly method: string;
   readonly head: boolean;
+  readonly header: (name: string) => string | null;
   readonly info: RequestInfo;
   readonly record: CallRecord;
   readonly headers: HeaderRecord;
@@ -40,6 +43,7 @@ export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: Ca
     request,
     method,
     head: method === "HEAD",
+    header: info.header ?? ((name) => request.headers.get(name)),
     info,
     record: newCallRecord(),
     headers: { ...fixed, "X-Request-Id": requestId },

@@ -59,8 +59,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const renderObject = createRenderObject();
   let document: Rendered | undefined;
 
-  const hasValidKey = async ({ request }: Call): Promise<boolean> => {
-    const key = request.headers.get("x-api-key");
+  const hasValidKey = async ({ header }: Call): Promise<boolean> => {
+    const key = header("x-api-key");
     if (key === null || key === "") return false;
     return meter.identifyKey(key).then(
       (caller) => caller !== undefined,

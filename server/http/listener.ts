@@ -77,6 +77,10 @@ export const createListener = (options: ListenerOptions): Server => {
     get address() {
       return addressOf(incoming);
     },
+    header: (name) => {
+      const value = incoming.headers[name];
+      return Array.isArray(value) ? value.join(", ") : (value ?? null);
+    },
     target: incoming.v1Target ?? incoming.url ?? "/",
     method: incoming.method ?? "GET",
   });

@@ -31,15 +31,15 @@ type Success = {
 
 /** A successful answer in the coding that the client prefers, or 304 where it has the bytes already. */
 export const sendRendered = async (call: Call, rendered: Rendered, success: Success): Promise<Response> => {
-  const { headers, request } = call;
-  const wanted = negotiateEncoding(request.headers.get("accept-encoding"));
+  const { headers } = call;
+  const wanted = negotiateEncoding(call.header("accept-encoding"));
   const plain = await rendered.bytes("identity");
   const encoding = plain.byteLength < leastCompressedBytes ? "identity" : wanted;
   headers.Vary = "Accept-Encoding";
   headers["Cache-Control"] = success.personal ? "no-store" : "private, no-cache";
   if (!success.personal) {
     headers.ETag = tagOfEncoding(call.seal(rendered.etag), encoding);
-    const clientHas = readIfNoneMatch(request.headers.get("if-none-match"), call.seal);
+    const clientHas = readIfNoneMatch(call.header("if-none-match"), call.seal);
     if (clientHas?.(rendered.etag) === true) return sendNothing(call, 304);
   }
   const bytes = encoding === "identity" ? plain : await rendered.bytes(encoding);
