@@ -105,10 +105,13 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
       if (at === Math.floor(sentAt / 1_000)) seconds.set(at, (seconds.get(at) ?? 0) + 1);
     }
     say(`10 a second: ${JSON.stringify(tally(answers))}, in each second ${[...seconds.values()]}`);
-    expect(Math.max(...seconds.values())).toBeLessThanOrEqual(10);
+    // An instance that had to give the store up for a moment, on a busy machine, keeps a window of its own meanwhile.
+    const givenUp = instances.some((instance) => instance.printed().includes("the counter store is away"));
+    const most = givenUp ? 20 : 10;
+    expect(Math.max(...seconds.values())).toBeLessThanOrEqual(most);
     const times = answers.flatMap(({ sentAt, answeredAt }) => [sentAt, answeredAt]);
     const spanned = Math.floor(Math.max(...times) / 1_000) - Math.floor(Math.min(...times) / 1_000) + 1;
-    expect(answered200(answers).length).toBeLessThanOrEqual(10 * spanned);
+    expect(answered200(answers).length).toBeLessThanOrEqual(most * spanned);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(Object.keys(tally(refused))).toEqual(["429 SPEED_LIMIT"]);
     for (const { retryAfterSeconds } of refused) expect(retryAfterSeconds).toBe(1);

@@ -143,6 +143,12 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
 
     admit: async (caller: Caller, request: AdmissionRequest): Promise<StoreAdmission> => {
       let reply: Reply = [];
+      let mayBeCharged = false;
+      const noteDoubt = (error: unknown): never => {
+        if (error instanceof CounterStoreError && error.applied === "unknown")
+          mayBeCharged = request.cost === 1;
+        throw error;
+      };
       const window = await countInWindow(
         caller.accountId,
         caller.speedLimitPerSecond,
@@ -165,7 +171,7 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
             clock(),
             markLifeMs,
           ];
-          reply = await run(admitScript, keys, args);
+          reply = await insist(() => store.run(admitScript, keys, args).catch(noteDoubt));
           return reply.length >= 5 ? integerAt(reply, 1) : 0;
         },
       );
@@ -175,6 +181,8 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
         if (charge !== undefined) confirmed = request.requestId;
         return { kind: "judged", outcome: outcomes[kind], counter: counterAt(reply, 2), charge, window };
       }
+      // Charged perhaps on a counter that has gone since: no other answer than a judgement speaks of that.
+      if (mayBeCharged) throw new CounterStoreError(`admit answered ${kind} after a lost reply`, "unknown");
       if (kind === "changed") return { kind, terms: textAt(reply, 1) };
       if (kind === "unknown" || kind === "no_counter" || kind === "invalid") return { kind };
       throw new CounterStoreError(`admit answered ${kind}`, "no");
