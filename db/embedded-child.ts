@@ -4,6 +4,7 @@
  */
 import { chmodSync, mkdirSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
@@ -11,6 +12,23 @@ import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { migrationsFolder } from "@/db/migrate";
 import { servePglite } from "@/db/serve-pglite";
+
+const longestClosingMs = 10_000;
+
+/**
+ * Kills this process when it outlives its parent. A database whose files are gone may run in circles, where no event reaches it: only
+ * another thread can tell.
+ */
+const endWithParent = (): void => {
+  const watch = `
+    const parent = process.ppid;
+    const watching = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watching);
+      setTimeout(() => process.kill(process.pid, "SIGKILL"), ${longestClosingMs});
+    }, 1_000);`;
+  new Worker(watch, { eval: true }).unref();
+};
 
 const end = (code: number): never => process.exit(code);
 const fail = (message: Record<string, unknown>): void => {
@@ -59,6 +77,7 @@ const run = async (dataDir: string): Promise<void> => {
 // A terminal's Ctrl-C goes to the whole group: the parent decides when its database ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
+endWithParent();
 run(path.resolve(process.argv[2] ?? ".data")).catch((error: unknown) => {
   fail({ failed: error instanceof Error ? error.message : String(error) });
 });

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -96,4 +97,19 @@ test("killed and started again it has lost nothing and doubled nothing", async (
   };
   expect(usage.requests_used_this_period).toBe(2);
   expect(existsSync(path.join(directory.dataDir, "db.sock"))).toBe(true);
+});
+
+test("the database's process ends with a server that was killed, also when its files are gone", async () => {
+  const { dataDir, remove } = await makeDataDir();
+  const doomed = await startService(dataDir);
+  const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
+  const children = stdout
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent]) => Number(parent) === doomed.process.pid)
+    .map(([pid]) => Number(pid));
+  expect(children).toHaveLength(1);
+  await doomed.stop("SIGKILL");
+  await remove();
+  for (const pid of children) while (existsSync(`/proc/${pid}`)) await delay(100);
 });
