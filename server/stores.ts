@@ -1,6 +1,7 @@
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
 import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
+import { vacuumRegularly } from "@/db/vacuum";
 import type { Config } from "@/server/config";
 
 export type Stores = {
@@ -45,11 +46,13 @@ export const openStores = async (config: Config): Promise<Stores> => {
   const embedded = await startEmbeddedDatabase(config.dataDir);
   const address = { socketPath: embedded.socketPath };
   const db = connectDatabase(address);
+  const vacuuming = vacuumRegularly(db);
   return {
     db,
     address,
     databaseEnded: embedded.ended,
     close: async () => {
+      vacuuming.stop();
       await db.$client.end({ timeout: 5 });
       await embedded.close();
     },

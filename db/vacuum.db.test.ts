@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import { vacuum } from "@/db/vacuum";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+it("a table whose rows are replaced again and again does not grow when it is vacuumed", async () => {
+  const { db } = database;
+  await db.execute(sql`create table replaced (id int primary key, at timestamptz)`);
+  await db.execute(sql`create index on replaced (at)`);
+  await db.execute(sql`insert into replaced select n, now() from generate_series(1, 5000) n`);
+  const sizeAfter = async (times: number): Promise<number> => {
+    for (let time = 0; time < times; time++) {
+      await db.execute(sql`update replaced set at = clock_timestamp()`);
+      await vacuum(db);
+    }
+    const [row] = await db.execute<{ size: number }>(
+      sql`select pg_total_relation_size('replaced')::int as size`,
+    );
+    return row?.size ?? 0;
+  };
+  const once = await sizeAfter(3);
+  expect(await sizeAfter(10)).toBeLessThan(1.5 * once);
+});
