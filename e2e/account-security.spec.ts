@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
   callProcedure,
   confirm,
@@ -9,14 +9,15 @@ import {
   send,
   signInWithCookie,
 } from "@/e2e/testing/call-with-cookie";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { linkIn, readMails } from "@/e2e/testing/sign-in";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 let cookie: string;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
   cookie = await signInWithCookie(service, "owner@example.com");
 });

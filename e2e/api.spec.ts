@@ -1,6 +1,7 @@
 import { parseEndpoint } from "sportsdataverse/parsers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
 import { openApiDocument } from "@/server/api/openapi-document";
 import { apiKey, createdApiKey, errorEnvelope, fixture as fixtureSchema } from "@/server/api/wire-schemas";
@@ -17,12 +18,12 @@ const specifiedHeaders = [
   "x-request-id",
 ];
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 let key: string;
 let bearer: string;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
   const email = "conformance@example.com";
   const account = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");

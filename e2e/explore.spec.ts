@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
   type Faults,
   launchBrowser,
@@ -9,15 +9,16 @@ import {
   watchFaults,
 } from "@/e2e/testing/browser";
 import { lookAt } from "@/e2e/testing/look-at";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { signInByMail } from "@/e2e/testing/sign-in";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 let browser: Browser;
 const allFaults: Faults[] = [];
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
   browser = await launchBrowser();
 });

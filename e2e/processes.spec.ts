@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir, { WEB_CONCURRENCY: "2" });
 });
 afterAll(async () => {

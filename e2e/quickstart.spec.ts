@@ -4,19 +4,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "@/e2e/testing/browser";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 
 const run = promisify(execFile);
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 let browser: Browser;
 let page: Page;
 let folder: string;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
   browser = await launchBrowser();
   page = await browser.newPage();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
   type Faults,
   launchBrowser,
@@ -10,7 +10,8 @@ import {
 } from "@/e2e/testing/browser";
 import { findAxeViolations } from "@/e2e/testing/find-axe-violations";
 import { lookAt } from "@/e2e/testing/look-at";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
 import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
@@ -29,14 +30,14 @@ const pages = [
 
 const pictureName = (path: string): string => path.replaceAll("/", "-").replace(/^-|-$/g, "") || "home";
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let faults: Faults;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: viewports.desktop });
