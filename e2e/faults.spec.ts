@@ -84,6 +84,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     say(`200 callers, 100 left: ${JSON.stringify(tally(answers))}, longest ${longestMs(answers)} ms`);
     expect(tally(answers)).toEqual({ "200": 100, "429 ALLOWANCE_SPENT": 100 });
     expectConsistent(answers, 120);
+    for (const { used, remaining } of answers) expect(used + remaining).toBe(120);
     const numbers = answered200(answers).map(({ used }) => used);
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 21));
     for (const { body } of answered200(answers))
