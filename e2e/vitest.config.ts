@@ -9,6 +9,6 @@ export default defineConfig({
     globalSetup: "e2e/testing/seed-once.ts",
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });
