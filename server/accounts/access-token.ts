@@ -1,13 +1,12 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { accessTokens, sessions } from "@/db/schema";
+import { hashSecret } from "@/server/metering/hash-secret";
 
 const lifeMs = 3_600_000;
 /** 32 random bytes in base64url after a prefix that scanners for leaked secrets can recognise. */
 const form = /^ok_session_[\w-]{43}$/;
-
-const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 export type AccessToken = { readonly id: string; readonly accessToken: string; readonly expiresAt: Date };
 
@@ -27,7 +26,7 @@ export const createAccessToken = async (
   await db.insert(accessTokens).values({
     id,
     accountId,
-    hash: hashToken(accessToken),
+    hash: hashSecret(accessToken),
     sessionToken,
     createdAt: now,
     expiresAt,
@@ -48,7 +47,7 @@ export const identifyAccessToken = async (
     .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
     .where(
       and(
-        eq(accessTokens.hash, hashToken(presented)),
+        eq(accessTokens.hash, hashSecret(presented)),
         gt(accessTokens.expiresAt, now),
         isNull(accessTokens.revokedAt),
         or(isNull(accessTokens.sessionToken), gt(sessions.expires, now)),

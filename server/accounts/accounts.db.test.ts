@@ -10,7 +10,7 @@ import { createKey, mostActiveKeys } from "@/server/accounts/create-key";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
-import { hashApiKey } from "@/server/metering/api-key";
+import { hashSecret } from "@/server/metering/hash-secret";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const hour = 3_600_000;
@@ -109,7 +109,7 @@ describe("keys", () => {
     });
     const rows = await store.db.select().from(apiKeys).where(eq(apiKeys.accountId, id));
     expect(JSON.stringify(rows)).not.toContain(first.key.slice(16));
-    expect(rows.map((row) => row.hash)).toContain(hashApiKey(second.key));
+    expect(rows.map((row) => row.hash)).toContain(hashSecret(second.key));
   });
 
   it("have labels of 1 to 64 code points without control characters", async () => {

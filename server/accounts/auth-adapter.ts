@@ -3,8 +3,8 @@ import type { Adapter, AdapterUser } from "next-auth/adapters";
 import type { Database } from "@/db/connect";
 import { accounts, providerAccounts, sessions } from "@/db/schema";
 import { createAccount } from "@/server/accounts/create-account";
-import { hashSessionToken } from "@/server/accounts/session-token";
 import { storeLinkToken, useLinkToken } from "@/server/accounts/sign-in-tokens";
+import { hashSecret } from "@/server/metering/hash-secret";
 
 const userColumns = { id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified };
 
@@ -63,7 +63,7 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
     },
     createSession: async (session) => {
       await db.delete(sessions).where(lt(sessions.expires, new Date(now())));
-      await db.insert(sessions).values({ ...session, sessionToken: hashSessionToken(session.sessionToken) });
+      await db.insert(sessions).values({ ...session, sessionToken: hashSecret(session.sessionToken) });
       return session;
     },
     getSessionAndUser: async (sessionToken) => {
@@ -71,7 +71,7 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
         .select({ user: userColumns, userId: sessions.userId, expires: sessions.expires })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.userId))
-        .where(eq(sessions.sessionToken, hashSessionToken(sessionToken)));
+        .where(eq(sessions.sessionToken, hashSecret(sessionToken)));
       if (row === undefined) return null;
       return { user: row.user, session: { sessionToken, userId: row.userId, expires: row.expires } };
     },
@@ -80,12 +80,12 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
       const [row] = await db
         .update(sessions)
         .set({ expires })
-        .where(eq(sessions.sessionToken, hashSessionToken(sessionToken)))
+        .where(eq(sessions.sessionToken, hashSecret(sessionToken)))
         .returning();
       return row === undefined ? null : { ...row, sessionToken };
     },
     deleteSession: async (sessionToken) => {
-      await db.delete(sessions).where(eq(sessions.sessionToken, hashSessionToken(sessionToken)));
+      await db.delete(sessions).where(eq(sessions.sessionToken, hashSecret(sessionToken)));
     },
     createVerificationToken: async (link) => {
       await storeLinkToken(db, link);

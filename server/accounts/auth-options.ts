@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { emailAddress } from "@/server/accounts/email";
 import { type GitHubApp, githubProvider } from "@/server/accounts/github-provider";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
-import { sessionLifeSeconds } from "@/server/accounts/session-token";
+import { sessionLifeSeconds } from "@/server/accounts/session-life";
 import { confirmationAddress, signInLinkLifeSeconds } from "@/server/accounts/sign-in-tokens";
 import type { Website } from "@/server/accounts/website";
 

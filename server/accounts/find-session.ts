@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema";
-import { hashSessionToken } from "@/server/accounts/session-token";
+import { hashSecret } from "@/server/metering/hash-secret";
 
 export type WebsiteSession = {
   readonly accountId: string;
@@ -20,6 +20,6 @@ export const findSession = async (
     .select({ accountId: accounts.id, email: accounts.email, sessionId: sessions.sessionToken })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.userId))
-    .where(and(eq(sessions.sessionToken, hashSessionToken(cookie)), gt(sessions.expires, now)));
+    .where(and(eq(sessions.sessionToken, hashSecret(cookie)), gt(sessions.expires, now)));
   return row;
 };

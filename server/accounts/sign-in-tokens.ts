@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { verificationTokens } from "@/db/schema";
 import { emailAddress } from "@/server/accounts/email";
+import { hashSecret } from "@/server/metering/hash-secret";
 
 /** How long a mailed sign-in link works. */
 export const signInLinkLifeSeconds = 3_600;
@@ -14,9 +15,6 @@ const hourMs = 3_600_000;
 const mailPrefix = "mail:";
 const isMailTo = (email: string) =>
   and(eq(verificationTokens.identifier, email), like(verificationTokens.token, `${mailPrefix}%`));
-
-/** How NextAuth hashes a link's token when its provider's secret is empty; 32 random bytes need no further secret. */
-const hashLinkToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** The address of the page that asks to confirm a sign-in: opening it uses nothing up, so previews of mails may. */
 export const confirmationAddress = (
@@ -38,7 +36,8 @@ export const makeSignInLink = async (
   const token = randomBytes(32).toString("hex");
   await storeLinkToken(db, {
     identifier,
-    token: hashLinkToken(token),
+    // As NextAuth hashes a link's token when its provider's secret is empty.
+    token: hashSecret(token),
     expires: new Date(now.getTime() + printedLinkLifeSeconds * 1000),
   });
   return confirmationAddress(baseUrl, { email: identifier, token });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+import { findMarket } from "@/server/catalogue/markets";
 import { withoutSizes } from "@/server/prices/outcome-text";
 
 /** A state that was recorded: from `at` (ms) on the market stood at `text` (see server/prices/outcome-text.ts). */
@@ -66,6 +67,8 @@ export const historyQuery = (
   archiveFrom: number,
 ): SQL => {
   const books = query.bookmakers;
+  // A fixture may have a thousand names, and most answers hold none.
+  const asksForProps = query.markets.some((key) => findMarket(key)?.role === "prop");
   const asked = (column: string) =>
     books === undefined ? sql`true` : sql`${sql.raw(column)} in ${list(books)}`;
   return sql`
@@ -85,7 +88,8 @@ export const historyQuery = (
         select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
         where s.fixture_id = n.fixture_id and s.book_key = n.book_key)
     union all
-    select 'player', f.book_key, null, null, f.name from fixture_players f where f.fixture_id = ${fixture.id}`;
+    select 'player', f.book_key, null, null, f.name from fixture_players f
+    where f.fixture_id = ${fixture.id} and ${asksForProps ? sql`true` : sql`false`}`;
 };
 
 const collapse = (points: HistoryPoint[]): HistoryPoint[] => {

@@ -1,5 +1,6 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { hashSecret } from "@/server/metering/hash-secret";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const publicLength = 8;
@@ -32,11 +33,8 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** SHA-256 in hex: a key holds 190 random bits, so a slow hash would only slow the service down. */
-export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
-
 const identityOf = (key: string): KeyIdentity => ({
-  hash: hashApiKey(key),
+  hash: hashSecret(key),
   prefix: key.slice(0, "ok_live_".length + publicLength),
   lastFour: key.slice(-4),
 });
