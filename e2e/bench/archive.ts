@@ -3,6 +3,7 @@
  * fixture and reads the statement's buffers from EXPLAIN (ANALYZE, BUFFERS). Run: `npm run bench:archive` with TEST_DATABASE_URL set.
  */
 import { sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
 import { testDatabase } from "@/db/testing";
 import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
@@ -27,6 +28,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 
+/** Indexes and the table of series included. */
+const bytesPerPoint = async (db: Database): Promise<{ points: number; bytesPerPoint: number }> => {
+  const [size] = await db.execute<{ points: number; bytes: number }>(sql`
+    select (select count(*) from archive_points)::float8 as points,
+      (pg_total_relation_size('archive_points') + pg_total_relation_size('archive_series'))::float8 as bytes`);
+  if (size === undefined) throw new Error("the archive has no size");
+  return { points: size.points, bytesPerPoint: size.bytes / size.points };
+};
+
 const measure = async (points: number) => {
   const { db, close } = await testDatabase();
   try {
@@ -48,9 +58,7 @@ const measure = async (points: number) => {
       from generate_series(1, ${pointsPerSeries}::int) p, archive_series s order by p, s.id`);
     await db.execute(sql`vacuum analyze archive_points`);
     await db.execute(sql`vacuum analyze archive_series`);
-    const [size] = await db.execute<{ points: number; bytes: number }>(sql`
-      select (select count(*) from archive_points)::float8 as points,
-        (pg_total_relation_size('archive_points') + pg_total_relation_size('archive_series'))::float8 as bytes`);
+    const grown = await bytesPerPoint(db);
     const buffers: Partial<Record<HistoryPart, number>> = {};
     for (const part of ["series", "opener", "closing"] as const) {
       const statement = historyQuery(probe, query, part, since);
@@ -60,7 +68,8 @@ const measure = async (points: number) => {
       const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
       buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
     }
-    return { points: size?.points ?? 0, bytesPerPoint: (size?.bytes ?? 0) / (size?.points ?? 1), buffers };
+    await db.execute(sql`reindex table archive_points`);
+    return { ...grown, reindexed: (await bytesPerPoint(db)).bytesPerPoint, buffers };
   } finally {
     await close();
   }
@@ -68,7 +77,7 @@ const measure = async (points: number) => {
 
 const lookups = books * markets.length;
 say(`probe: ${books} books x ${markets.length} markets = ${lookups} series of ${pointsPerSeries} points`);
-say("points\tbytes/point\tbuffers: series\topeners\tclosing");
+say("points\tbytes/point as it grew\tonce reindexed\tbuffers: series\topeners\tclosing");
 const results = [];
 for (const points of sizes) {
   const result = await measure(points);
@@ -77,6 +86,7 @@ for (const points of sizes) {
     [
       result.points,
       result.bytesPerPoint.toFixed(1),
+      result.reindexed.toFixed(1),
       result.buffers.series,
       result.buffers.opener,
       result.buffers.closing,
