@@ -48,6 +48,16 @@ describe("from the first visit to the first call", () => {
     await page.getByText("No calls yet").waitFor();
     expect(await page.getByText("free plan").isVisible()).toBe(true);
     expect(await page.getByTestId("used").textContent()).toBe("0");
+    // Two calls a second are too few for a visitor as quick as this one: pages make some too.
+    const changed = await service.ops(
+      "account",
+      "plan",
+      "--email",
+      "first@example.com",
+      "--plan",
+      "business",
+    );
+    expect(changed.code).toBe(0);
   });
 
   test("a key is made by keyboard alone, its secret is copied, and the ready curl line's address answers 200", async () => {
