@@ -3,7 +3,6 @@ import { badInput } from "@/server/api/bad-input";
 import type { ApiContext, ApiServices } from "@/server/api/context";
 import { appRouter } from "@/server/api/router";
 import type { Call } from "@/server/http/call";
-import { readIfNoneMatch } from "@/server/http/entity-tag";
 import { readBody } from "@/server/http/read-body";
 import { readQuery } from "@/server/http/read-query";
 import type { Route } from "@/server/http/routes";
@@ -30,7 +29,7 @@ export const callProcedure = async (services: ApiServices, call: Call, target: T
       authorization: call.header("authorization") ?? undefined,
     },
     head: call.head,
-    clientHas: readIfNoneMatch(call.header("if-none-match"), call.seal),
+    clientHas: call.clientHas,
     record: call.record,
   };
   let input: unknown;

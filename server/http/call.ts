@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CallRecord, newCallRecord } from "@/server/api/context";
-import type { SealTag } from "@/server/http/entity-tag";
+import { readIfNoneMatch, type SealTag } from "@/server/http/entity-tag";
 import type { HeaderRecord, MeteringFigures } from "@/server/http/response-headers";
 
 export type RequestInfo = {
@@ -27,6 +27,8 @@ export type Call = {
   readonly record: CallRecord;
   readonly headers: HeaderRecord;
   readonly seal: SealTag;
+  /** Whether the client has the answer with this tag; undefined when it sent no If-None-Match. */
+  readonly clientHas: ((etag: string) => boolean) | undefined;
   /** Set where no account is known and the address has been charged. */
   addressFigures: MeteringFigures | undefined;
 };
@@ -38,16 +40,18 @@ export type CallSetting = { readonly fixed: Readonly<HeaderRecord>; readonly sea
 export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: CallSetting): Call => {
   const requestId = randomUUID();
   const method = info.method ?? request.method;
+  const header = info.header ?? ((name: string) => request.headers.get(name));
   return {
     requestId,
     request,
     method,
     head: method === "HEAD",
-    header: info.header ?? ((name) => request.headers.get(name)),
+    header,
     info,
     record: newCallRecord(),
     headers: { ...fixed, "X-Request-Id": requestId },
     seal,
+    clientHas: readIfNoneMatch(header("if-none-match"), seal),
     addressFigures: undefined,
   };
 };

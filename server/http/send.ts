@@ -1,7 +1,7 @@
 import type { Rendered } from "@/server/board/board";
 import type { ApiError } from "@/server/errors/api-error";
 import type { Call } from "@/server/http/call";
-import { readIfNoneMatch, tagOfEncoding } from "@/server/http/entity-tag";
+import { tagOfEncoding } from "@/server/http/entity-tag";
 import { negotiateEncoding } from "@/server/http/negotiate-encoding";
 
 // Below this a compressed answer saves no packet.
@@ -39,8 +39,7 @@ export const sendRendered = async (call: Call, rendered: Rendered, success: Succ
   headers["Cache-Control"] = success.personal ? "no-store" : "private, no-cache";
   if (!success.personal) {
     headers.ETag = tagOfEncoding(call.seal(rendered.etag), encoding);
-    const clientHas = readIfNoneMatch(call.header("if-none-match"), call.seal);
-    if (clientHas?.(rendered.etag) === true) return sendNothing(call, 304);
+    if (call.clientHas?.(rendered.etag) === true) return sendNothing(call, 304);
   }
   const bytes = encoding === "identity" ? plain : await rendered.bytes(encoding);
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
