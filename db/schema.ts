@@ -164,12 +164,14 @@ export const archiveBooks = pgTable(
 export const archiveSeries = pgTable(
   "archive_series",
   {
-    id: serial("id").primaryKey(),
-    fixtureId: text("fixture_id").notNull(),
+    /** From its sequence alone. It has no index: a series is always looked up by what it stands for. */
+    id: serial("id").notNull(),
+    /** `fixtures.number`. */
+    fixtureNumber: integer("fixture_number").notNull(),
     bookKey: text("book_key").notNull(),
     marketKey: text("market_key").notNull(),
   },
-  (t) => [uniqueIndex("archive_series_market").on(t.fixtureId, t.bookKey, t.marketKey)],
+  (t) => [primaryKey({ columns: [t.fixtureNumber, t.bookKey, t.marketKey] })],
 );
 
 /**

@@ -42,12 +42,16 @@ const measure = async (points: number) => {
   try {
     const fixtures = Math.round(points / (books * markets.length * pointsPerSeries));
     await db.execute(sql`
-      insert into archive_series (fixture_id, book_key, market_key)
-      select case when f = ${Math.floor(fixtures / 2)}::int then 'probe' else 'fixture-' || f end, 'book_' || b, m
-      from generate_series(0, ${fixtures - 1}::int) f, generate_series(1, ${books}::int) b,
+      insert into fixtures (id, sport_key, home_team, away_team, commence_time, commence_recorded_at, listed, created_at)
+      select case when f = ${Math.floor(fixtures / 2)}::int then ${probe.id} else 'fixture-' || f end, ${probe.sportKey},
+        ${probe.homeTeam}, ${probe.awayTeam}, to_timestamp(${start / 1000}::float8), now(), true, now()
+      from generate_series(0, ${fixtures - 1}::int) f`);
+    await db.execute(sql`
+      insert into archive_series (fixture_number, book_key, market_key)
+      select f.number, 'book_' || b, m from fixtures f, generate_series(1, ${books}::int) b,
         unnest(array['h2h', 'spreads', 'totals']) m`);
     await db.execute(
-      sql`insert into archive_books select 'icehockey_nhl', 'book_' || b from generate_series(1, ${books}::int) b`,
+      sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
     );
     // In order of time, as a recorder writes: a series lies scattered over the table.
     await db.execute(sql`
@@ -56,8 +60,8 @@ const measure = async (points: number) => {
         case s.market_key when 'h2h' then 'h-1' || (10 + p) || E'\na+1' || (10 + p)
           when 'spreads' then 'h-1' || (10 + p) || E'@-3.5\na-110!' else 'o-1' || (10 + p) || E'@47.5\nu-110=' end
       from generate_series(1, ${pointsPerSeries}::int) p, archive_series s order by p, s.id`);
-    await db.execute(sql`vacuum analyze archive_points`);
-    await db.execute(sql`vacuum analyze archive_series`);
+    for (const table of ["archive_points", "archive_series", "fixtures"])
+      await db.execute(sql.raw(`vacuum analyze ${table}`));
     const grown = await bytesPerPoint(db);
     const buffers: Partial<Record<HistoryPart, number>> = {};
     for (const part of ["series", "opener", "closing"] as const) {

@@ -71,13 +71,14 @@ export const historyQuery = (
   const asksForProps = query.markets.some((key) => findMarket(key)?.role === "prop");
   const asked = (column: string) =>
     books === undefined ? sql`true` : sql`${sql.raw(column)} in ${list(books)}`;
+  const number = sql`(select number from fixtures where id = ${fixture.id})`;
   return sql`
     with range as (
       select to_timestamp(${archiveFrom}::float8 / 1000) as since, to_timestamp(${fixture.commenceTime}::float8 / 1000) as until
     )
     select 'point' as kind, s.book_key, s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes as text
     from range, archive_series s cross join lateral (${pointsOf[part]}) p
-    where s.fixture_id = ${fixture.id} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")}
+    where s.fixture_number = ${number} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")}
     union all
     select 'book', b.book_key, null, null, null from archive_books b
     where b.sport_key = ${fixture.sportKey} and ${books === undefined ? sql`true` : sql`false`}
@@ -86,7 +87,7 @@ export const historyQuery = (
     where n.fixture_id = ${fixture.id} and n.first_recorded_at < range.until and ${asked("n.book_key")}
       and not exists (select from archive_series s cross join lateral (
         select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
-        where s.fixture_id = n.fixture_id and s.book_key = n.book_key)
+        where s.fixture_number = ${number} and s.book_key = n.book_key)
     union all
     select 'player', f.book_key, null, null, f.name from fixture_players f
     where f.fixture_id = ${fixture.id} and ${asksForProps ? sql`true` : sql`false`}`;

@@ -27,6 +27,10 @@ export const pairKey = (book: string, fixtureId: string): string => `${book} ${f
 
 export type Pair = { readonly book: string; readonly fixture: string };
 
+/**
+ * A list for `in`, or for `= any (array…)` where it is short and the table grows: the planner takes each list for a hundred values, and
+ * may read the whole table for them.
+ */
 export const listOf = (values: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 const pairsOf = (pairs: readonly Pair[]) =>
@@ -166,9 +170,9 @@ export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
 /** Everything that the archive holds of a book's markets for the fixtures: fixture id -> market key -> states, ascending. */
 export const loadStates = async (tx: Queryable, book: string, fixtureIds: readonly string[]) => {
   const rows = await tx.execute<{ fixture_id: string; market_key: string; at: number; outcomes: string }>(sql`
-    select s.fixture_id, s.market_key, ${milliseconds("p.recorded_at")} as at, p.outcomes
-    from archive_series s join archive_points p on p.series_id = s.id
-    where s.book_key = ${book} and s.fixture_id in ${listOf(fixtureIds)}
+    select f.id as fixture_id, s.market_key, ${milliseconds("p.recorded_at")} as at, p.outcomes
+    from fixtures f join archive_series s on s.fixture_number = f.number join archive_points p on p.series_id = s.id
+    where f.id = any (array${listOf(fixtureIds)}) and s.book_key = ${book}
     order by p.recorded_at`);
   const byFixture = new Map<string, Map<string, { at: number; text: string }[]>>();
   for (const row of rows) {

@@ -75,7 +75,7 @@ export const loadLooks = async (
     scope: string[] | null;
     unread: Record<string, string[]>;
   }>(sql`
-    with asked as materialized (select id, number from fixtures where id in ${listOf(wanted.fixtureIds)})
+    with asked as materialized (select id, number from fixtures where id = any (array${listOf(wanted.fixtureIds)}))
     select s.complete, to_jsonb(s.scope) as scope, s.unread, jsonb_agg(${milliseconds("l.recorded_at")}) as moments,
       (select jsonb_agg(asked.id) from asked where asked.number = any (s.fixtures)) as fixture_ids
     from look_streams stream join looks l on l.stream_id = stream.id join look_sets s on s.id = l.set_id

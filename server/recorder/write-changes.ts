@@ -205,26 +205,28 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 ];
 
 /**
- * Series are looked up and made in the statement that writes the points. `not exists` rather than `on conflict do nothing`: the
- * latter would use up a number of the 32-bit sequence at every point.
+ * Series are looked up and made in the statement that writes the points, after new fixtures, whose numbers it needs; the sport's lock
+ * keeps other writers away. `not exists` rather than `on conflict do nothing`: the latter would use up a number of the 32-bit sequence
+ * at every point. A subquery rather than a join for the number: for a few points a join would read all fixtures.
  */
 const writeArchive = (tx: Queryable, { sportKey, points, notes }: Changes) => [
   points.size > 0 &&
     tx.execute(sql`
       with r as materialized (
-        select * from ${rowsOf(points.values(), "book text, fixture text, market text, at float8, outcomes text")}
+        select (select number from fixtures where id = r.fixture) as number, r.book, r.market, r.at, r.outcomes
+        from ${rowsOf(points.values(), "book text, fixture text, market text, at float8, outcomes text")}
       ), made as (
-        insert into archive_series (fixture_id, book_key, market_key)
-        select distinct r.fixture, r.book, r.market from r
+        insert into archive_series (fixture_number, book_key, market_key)
+        select distinct r.number, r.book, r.market from r
         where not exists (select from archive_series s
-          where s.fixture_id = r.fixture and s.book_key = r.book and s.market_key = r.market)
-        returning id, fixture_id, book_key, market_key
+          where s.fixture_number = r.number and s.book_key = r.book and s.market_key = r.market)
+        returning id, fixture_number, book_key, market_key
       )
       insert into archive_points (recorded_at, series_id, outcomes)
       select ${at("r.at")}, coalesce(made.id, known.id), r.outcomes from r
-      left join made on made.fixture_id = r.fixture and made.book_key = r.book and made.market_key = r.market
+      left join made on made.fixture_number = r.number and made.book_key = r.book and made.market_key = r.market
       left join archive_series known
-        on known.fixture_id = r.fixture and known.book_key = r.book and known.market_key = r.market
+        on known.fixture_number = r.number and known.book_key = r.book and known.market_key = r.market
       on conflict (series_id, recorded_at) do update set outcomes = excluded.outcomes`),
   (points.size > 0 || notes.size > 0) &&
     tx.execute(sql`

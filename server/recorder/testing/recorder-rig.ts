@@ -38,7 +38,8 @@ export const recorderRig = () => {
     points: () =>
       rows<{ market_key: string; at: number; outcomes: string }>(sql`
         select s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes
-        from archive_points p join archive_series s on s.id = p.series_id order by s.fixture_id, s.book_key, 1, 2`),
+        from archive_points p join archive_series s on s.id = p.series_id join fixtures f on f.number = s.fixture_number
+        order by f.id, s.book_key, 1, 2`),
     fixtureIds: async () =>
       (await rows<{ id: string }>(sql`select id from fixtures order by id`)).map(({ id }) => id),
   };
