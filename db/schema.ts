@@ -218,7 +218,7 @@ export const lookSets = pgTable(
     scope: text("scope").array(),
     /** `fixtures.number`. */
     fixtures: integer("fixtures").array().notNull(),
-    /** Fixture id -> keys of markets that were listed and could not be read: it does not speak for them. */
+    /** Fixture id -> keys of markets that it does not speak for: listed and not to be read, or known from a newer fetch. */
     unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
   },
   (t) => [uniqueIndex("look_sets_hash").on(t.streamId, t.hash)],

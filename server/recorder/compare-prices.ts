@@ -8,7 +8,7 @@ import {
   pairKey,
 } from "@/server/recorder/load-known";
 import { type KnownLooks, loadLooks, momentsOf } from "@/server/recorder/load-looks";
-import { isOvertaken, recordedForPrices } from "@/server/recorder/overtaken";
+import { placePrices } from "@/server/recorder/overtaken";
 import type { PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
 import { bookTime, type Recording } from "@/server/recorder/recording";
@@ -71,6 +71,8 @@ type Subject = {
   readonly check: KnownCheck | undefined;
   readonly current: Map<string, string>;
   readonly stated: readonly StatedMarket[];
+  /** Keys of markets that it states and says nothing of: they are known from a newer fetch. */
+  readonly overtaken: ReadonlySet<string>;
   /** False when a complete snapshot speaks for the fixture by not naming it: nothing was checked then. */
   readonly isNamed: boolean;
 };
@@ -104,12 +106,12 @@ const compareNewest = (
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current, stated, isNamed } = subject;
-  const newest = stated.filter((market) => !isOvertaken(recording, market, subject));
-  const checked = newestCheck(recording, newest, check, current);
+  const { recording, fixtureId, check, current, stated, overtaken, isNamed } = subject;
+  const told = stated.filter(({ key }) => !overtaken.has(key));
+  const checked = newestCheck(recording, told, check, current);
   for (const market of stated) {
     const { key, text } = market;
-    const before = newest.includes(market) ? (current.get(key) ?? "") : text;
+    const before = overtaken.has(key) ? text : (current.get(key) ?? "");
     countChanged(report, before, text);
     if (before === text) continue;
     writeState(subject, market, text, changes);
@@ -140,11 +142,15 @@ const compareLate = (
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current, isNamed } = subject;
+  const { recording, fixtureId, check, current, overtaken, isNamed } = subject;
   const { book, recordedAt } = recording;
   const times: Record<string, MarketTime> = { ...check?.marketTimes };
   for (const market of stated) {
     const { key, text } = market;
+    if (overtaken.has(key)) {
+      countChanged(report, text, text);
+      continue;
+    }
     const rows = states.get(key) ?? [];
     const observedAt = momentsOf(looks, fixtureId, key);
     const placed = placeState(rows, observedAt, { at: recordedAt, text });
@@ -203,40 +209,46 @@ const addLooks = (
   changes: Changes,
 ): void => {
   const { book, recordedAt, complete, digest, clock } = recording;
-  const fixturesAt = new Map<number, string[]>([[recordedAt, []]]);
-  for (const { fixtureId, recording: actual } of subjects)
-    fixturesAt.set(actual.recordedAt, [...(fixturesAt.get(actual.recordedAt) ?? []), fixtureId]);
-  for (const [recorded, fixtures] of fixturesAt) {
+  const subjectsAt = new Map<number, Subject[]>([[recordedAt, []]]);
+  for (const subject of subjects) {
+    const { recordedAt: recorded } = subject.recording;
+    subjectsAt.set(recorded, [...(subjectsAt.get(recorded) ?? []), subject]);
+  }
+  for (const [recorded, looked] of subjectsAt) {
     const speaksForAll = complete && recorded === recordedAt;
-    if (fixtures.length === 0 && !speaksForAll) continue;
+    if (looked.length === 0 && !speaksForAll) continue;
     const elsewhere = subjects.flatMap((subject) =>
       subject.recording.recordedAt === recorded ? [] : [subject.fixtureId],
     );
+    const fixtures = looked.map(({ fixtureId }) => fixtureId);
     changes.looks.push({
       book,
       recorded,
       complete: speaksForAll,
       scope: recording.scope === null ? null : [...recording.scope].sort(),
       fixtures: (speaksForAll ? [...placed.unspoken, ...passedOver, ...elsewhere] : fixtures).sort(),
-      unread: unreadOf(recording, placed, fixtures),
+      unread: unreadOf(recording, placed, looked),
       digest,
       polled: clock === "now",
     });
   }
 };
 
-/** Fixture id -> keys of markets that the snapshot lists, speaks for, and does not let read. */
+/** Fixture id -> keys of markets in scope that the snapshot says nothing of: it does not let them be read, or they were overtaken. */
 const unreadOf = (
   { scope }: Recording,
   { events }: PlacedSnapshot,
-  fixtures: readonly string[],
-): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    events.flatMap(({ fixtureId, event: { unread } }) => {
-      const keys = [...unread].filter((key) => scope === null || scope.has(key)).sort();
-      return keys.length > 0 && fixtures.includes(fixtureId) ? [[fixtureId, keys] as const] : [];
+  subjects: readonly Subject[],
+): Readonly<Record<string, readonly string[]>> => {
+  const unread = new Map(events.map(({ fixtureId, event }) => [fixtureId, event.unread]));
+  return Object.fromEntries(
+    subjects.flatMap(({ fixtureId, overtaken }) => {
+      const keys = new Set([...(unread.get(fixtureId) ?? []), ...overtaken]);
+      const inScope = [...keys].filter((key) => scope === null || scope.has(key)).sort();
+      return inScope.length > 0 ? [[fixtureId, inScope] as const] : [];
     }),
   );
+};
 
 /**
  * Compares what was quoted with what is known of the book and adds what is new to `changes` and `known`.
@@ -271,7 +283,7 @@ export const comparePrices = async (
     const current = known.current.get(key) ?? new Map<string, string>();
     known.current.set(key, current);
     const stated = stateMarkets(recording, event, current.keys());
-    const recordedAt = recordedForPrices(recording, stated, { check, current });
+    const { recordedAt, overtaken } = placePrices(recording, stated, { check, current });
     if (recordedAt < input.archiveFrom) {
       passedOver.push(fixtureId);
       const prices = event?.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0) ?? 0;
@@ -279,7 +291,8 @@ export const comparePrices = async (
       continue;
     }
     const actual = { ...recording, recordedAt };
-    subjects.push({ recording: actual, fixtureId, check, current, stated, isNamed: event !== undefined });
+    const isNamed = event !== undefined;
+    subjects.push({ recording: actual, fixtureId, check, current, stated, overtaken, isNamed });
   }
 
   const isLate = ({ recording: { recordedAt }, check, fixtureId }: Subject): boolean => {

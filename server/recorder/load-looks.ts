@@ -57,7 +57,7 @@ export type KnownLooks = {
   readonly fixtureIds: readonly string[];
   /** Market keys spoken for; null means all. */
   readonly scope: readonly string[] | null;
-  /** Fixture id -> keys of markets that could not be read. */
+  /** Fixture id -> keys of markets in scope that they did not speak for. */
   readonly unread: Readonly<Record<string, readonly string[]>>;
 };
 

@@ -1,20 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { SnapshotMarket } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
-import {
-  eventOf,
-  iso,
-  moneyline,
-  snapshotOf,
-  testRecorder,
-  totals,
-} from "@/server/recorder/testing/snapshots";
+import { eventOf, moneyline, snapshotOf, testRecorder, totals } from "@/server/recorder/testing/snapshots";
 import { thinLooks } from "@/server/recorder/thin-looks";
 
 const rig = recorderRig();
-const { points, record, rows } = rig;
+const { firstLines, record, rows } = rig;
 
 const quote = (at: number, home: number, more = {}) =>
   snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);
@@ -30,8 +22,6 @@ const looks = async () =>
       sql`select (extract(epoch from recorded_at) * 1000)::float8 as at from looks order by 1`,
     )
   ).map(({ at }) => (at - t0) / 1000);
-const homePrices = async () =>
-  (await points()).map(({ at, outcomes }) => [(at - t0) / minute, outcomes.split("\n")[0]]);
 
 test("what a book lists is stored once for all polls that find it so", async () => {
   await polls([0, 30, 60]);
@@ -78,7 +68,7 @@ describe("thinning", () => {
     await polledThrough();
     await thinLooks(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);
-    expect(await homePrices()).toEqual([
+    expect(await firstLines()).toEqual([
       [0, "h-150"],
       [100 / 60, "h-160"],
       [570 / 60, "h-150"],
@@ -95,83 +85,4 @@ test("a market that is listed and cannot be read is neither withdrawn nor checke
   expect(report.rejected).toEqual({ price_out_of_range: 1 });
   expect((await rig.currentMarkets()).map(({ market_key }) => market_key)).toEqual(["h2h", "totals"]);
   expect(await rows(sql`select market_times from checks`)).toEqual([{ market_times: { totals: [t0, t0] } }]);
-});
-
-describe("a poll that was overtaken", () => {
-  const startNow = async () =>
-    (
-      await rows<{ start: number }>(
-        sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,
-      )
-    ).map((row) => row.start);
-  const seen = (fetchedAt: number, commence: number, home = -150) =>
-    snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])]);
-
-  test("moves no start: it counts from its fetch, not from its arrival", async () => {
-    await record(seen(t0, start + hour), t0 + 1000);
-    await record(seen(t0 - minute, start), t0 + 2000);
-    expect(await startNow()).toEqual([start + hour]);
-    await record(seen(t0 + minute, start), t0 + minute);
-    expect(await startNow()).toEqual([start]);
-  });
-
-  test("takes its place before the newer one, also where the book's clock is ahead of ours", async () => {
-    await record(seen(t0 + 30_000, start, -150), t0);
-    await record(seen(t0 + 20_000, start, -140), t0 + 10_000);
-    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
-  });
-
-  test("is told by the markets that it speaks for: each of a book's requests has fetch times of its own", async () => {
-    const prices = (fetchedAt: number, markets: SnapshotMarket[], scope: string[]) =>
-      snapshotOf("draftkings", fetchedAt, [eventOf(start, markets)], { scope });
-    const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
-    await record(prices(t0 - 20_000, [totals(47, -110, -110)], ["totals"]), t0);
-    await record(prices(t0 + 2000, [moneyline(-150, 130)], ["h2h"]), t0 + 5000);
-    await record(prices(t0 - 5000, [totals(47, -115, -105)], ["totals"]), t0 + 10_000);
-    expect(await lines()).toEqual(["h-150", "o-115@47"]);
-    await record(prices(t0 - 6000, [totals(47, -120, 100)], ["totals"]), t0 + 12_000);
-    expect(await lines()).toEqual(["h-150", "o-115@47"]);
-    await record(prices(t0 + 1000, [moneyline(-160, 140)], ["h2h"]), t0 + 14_000);
-    expect(await lines()).toEqual(["h-150", "o-115@47"]);
-  });
-
-  test("in one market alone leaves that market as it is, with the time of its newer fetch", async () => {
-    const both = (at: number, home: number, over: number, of: number) =>
-      snapshotOf("draftkings", at, [
-        eventOf(start, [moneyline(home, 130), { ...totals(47, over, -110), fetched_at: iso(of) }]),
-      ]);
-    await record(both(t0, -150, -110, t0), t0);
-    const report = await record(both(t0 + minute, -160, -120, t0 - minute), t0 + minute);
-    expect(report.prices).toMatchObject({ seen: 4, changed: 1, unchanged: 3 });
-    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0])).toEqual([
-      "h-160",
-      "o-110@47",
-    ]);
-    expect(await rows(sql`select market_times from checks`)).toEqual([
-      { market_times: { totals: [t0, t0] } },
-    ]);
-  });
-
-  test("does not bring back what a newer fetch had withdrawn", async () => {
-    await record(snapshotOf("draftkings", t0, [eventOf(start, [totals(47, -110, -110)])]), t0);
-    await record(
-      snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]),
-      t0 + minute,
-    );
-    const older = snapshotOf("draftkings", t0 + 30_000, [eventOf(start, [totals(47, -110, -110)])], {
-      scope: ["totals"],
-    });
-    await record(older, t0 + 2 * minute);
-    expect((await rig.currentMarkets()).map(({ market_key }) => market_key)).toEqual(["h2h"]);
-  });
-
-  test("is no look at its arrival: what came before that stands on", async () => {
-    await record(seen(t0, start, -150), t0);
-    await record(snapshotOf("draftkings", t0 - minute, [], { complete: true }), t0 + 2 * minute);
-    await record(seen(t0 + minute, start, -155), t0 + 3 * minute, "recorded");
-    expect(await homePrices()).toEqual([
-      [0, "h-150"],
-      [1, "h-155"],
-    ]);
-  });
 });

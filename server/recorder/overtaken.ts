@@ -28,28 +28,46 @@ export const recordedForStart = (
   return fetchedAt < newestFetch(check) ? placeBefore(check, fetchedAt) : recordedAt;
 };
 
-/** Positive when the market was fetched after its known state, negative when before it; NaN where one of them is not measured. */
-const fetchedSince = ({ key, time: [, fetched] }: StatedMarket, { check, current }: Known): number => {
-  const isOffered = check !== undefined && (current.get(key) ?? "") !== "";
-  const [, known] = isOffered ? (check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt]) : [null, null];
-  return known === null || fetched === null ? Number.NaN : fetched - known;
+/** The measured fetch times of a market: as stated, and of its known state. */
+type Fetches = { readonly key: string; readonly fetched: number; readonly known: number };
+
+/** Nothing where one of them is not measured, or the market is not known to be offered. */
+const fetchesOf = ({ key, time: [, fetched] }: StatedMarket, { check, current }: Known): Fetches[] => {
+  if (check === undefined || (current.get(key) ?? "") === "") return [];
+  const [, known] = check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt];
+  return known === null || fetched === null ? [] : [{ key, fetched, known }];
 };
 
-/** Whether a poll states a market from an older fetch than the one that its known state is from. */
-export const isOvertaken = ({ clock }: Recording, market: StatedMarket, known: Known): boolean =>
-  clock === "now" && fetchedSince(market, known) < 0;
+type PricePlace = {
+  /** When they count as recorded (ms): earlier than they arrived only where all of them were overtaken. */
+  readonly recordedAt: number;
+  /**
+   * Keys of the markets that were known by then from a newer fetch. The snapshot says nothing of these: that one is gone is as old as
+   * the fetch that does not list it.
+   */
+  readonly overtaken: ReadonlySet<string>;
+};
 
-/** When a snapshot counts as recorded (ms) for the prices of a fixture: earlier than it arrived only where all of it was overtaken. */
-export const recordedForPrices = (
+/**
+ * Where a snapshot's prices of a fixture belong in time, and which of them count for nothing.
+ * @param stated what the snapshot states of the fixture.
+ */
+export const placePrices = (
   recording: Recording,
   stated: readonly StatedMarket[],
   known: Known,
-): number => {
+): PricePlace => {
   const { clock, recordedAt } = recording;
   const { check } = known;
-  if (clock !== "now" || check === undefined) return recordedAt;
-  const compared = stated.filter((market) => !Number.isNaN(fetchedSince(market, known)));
-  if (compared.length === 0) return recordedForStart(recording, check);
-  if (!compared.every((market) => isOvertaken(recording, market, known))) return recordedAt;
-  return placeBefore(check, Math.max(...compared.map(({ time: [, fetched] }) => fetched ?? 0)));
+  if (clock !== "now" || check === undefined) return { recordedAt, overtaken: new Set() };
+  const compared = stated.flatMap((market) => fetchesOf(market, known));
+  if (compared.length === 0) return { recordedAt: recordedForStart(recording, check), overtaken: new Set() };
+  const older = compared.filter((market) => market.fetched < market.known);
+  const keysOf = (markets: readonly Fetches[]) => new Set(markets.map(({ key }) => key));
+  if (older.length < compared.length) return { recordedAt, overtaken: keysOf(older) };
+  const newest = older.map(({ fetched }) => fetched).reduce((a, b) => Math.max(a, b));
+  return {
+    recordedAt: placeBefore(check, newest),
+    overtaken: keysOf(older.filter((market) => market.known <= newest)),
+  };
 };

@@ -37,7 +37,7 @@ type Look = {
   /** Sorted, as all lists of a look. */
   readonly scope: readonly string[] | null;
   readonly fixtures: readonly string[];
-  /** Fixture id -> market keys that could not be read. */
+  /** Fixture id -> keys of markets in scope that it does not speak for. */
   readonly unread: Readonly<Record<string, readonly string[]>>;
   readonly digest: number;
   readonly polled: boolean;

@@ -26,6 +26,11 @@ export const recorderRig = () => {
 
   const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
     Array.from((await database.db.execute(query)) as Iterable<T>);
+  const points = () =>
+    rows<{ market_key: string; at: number; outcomes: string }>(sql`
+      select s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes
+      from archive_points p join archive_series s on s.id = p.series_id join fixtures f on f.number = s.fixture_number
+      order by f.id, s.book_key, 1, 2`);
   return {
     database: () => database,
     empty,
@@ -35,11 +40,12 @@ export const recorderRig = () => {
     currentMarkets: () =>
       rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(sql`
         select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`),
-    points: () =>
-      rows<{ market_key: string; at: number; outcomes: string }>(sql`
-        select s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes
-        from archive_points p join archive_series s on s.id = p.series_id join fixtures f on f.number = s.fixture_number
-        order by f.id, s.book_key, 1, 2`),
+    points,
+    /** Of each point the minute since `t0` and the first outcome. */
+    firstLines: async (marketKey = "h2h") =>
+      (await points())
+        .filter(({ market_key }) => market_key === marketKey)
+        .map(({ at, outcomes }) => [(at - t0) / minute, outcomes.split("\n")[0]]),
     fixtureIds: async () =>
       (await rows<{ id: string }>(sql`select id from fixtures order by id`)).map(({ id }) => id),
   };

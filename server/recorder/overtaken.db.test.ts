@@ -1,0 +1,242 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
+import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const { firstLines, record, rows } = rig;
+
+describe("a poll that was overtaken", () => {
+  const startNow = async () =>
+    (
+      await rows<{ start: number }>(
+        sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,
+      )
+    ).map((row) => row.start);
+  const seen = (fetchedAt: number, commence: number, home = -150) =>
+    snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])]);
+
+  test("moves no start: it counts from its fetch, not from its arrival", async () => {
+    await record(seen(t0, start + hour), t0 + 1000);
+    await record(seen(t0 - minute, start), t0 + 2000);
+    expect(await startNow()).toEqual([start + hour]);
+    await record(seen(t0 + minute, start), t0 + minute);
+    expect(await startNow()).toEqual([start]);
+  });
+
+  test("takes its place before the newer one, also where the book's clock is ahead of ours", async () => {
+    await record(seen(t0 + 30_000, start, -150), t0);
+    await record(seen(t0 + 20_000, start, -140), t0 + 10_000);
+    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
+  });
+
+  test("is told by the markets that it speaks for: each of a book's requests has fetch times of its own", async () => {
+    const prices = (fetchedAt: number, markets: SnapshotMarket[], scope: string[]) =>
+      snapshotOf("draftkings", fetchedAt, [eventOf(start, markets)], { scope });
+    const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
+    await record(prices(t0 - 20_000, [totals(47, -110, -110)], ["totals"]), t0);
+    await record(prices(t0 + 2000, [moneyline(-150, 130)], ["h2h"]), t0 + 5000);
+    await record(prices(t0 - 5000, [totals(47, -115, -105)], ["totals"]), t0 + 10_000);
+    expect(await lines()).toEqual(["h-150", "o-115@47"]);
+    await record(prices(t0 - 6000, [totals(47, -120, 100)], ["totals"]), t0 + 12_000);
+    expect(await lines()).toEqual(["h-150", "o-115@47"]);
+    await record(prices(t0 + 1000, [moneyline(-160, 140)], ["h2h"]), t0 + 14_000);
+    expect(await lines()).toEqual(["h-150", "o-115@47"]);
+  });
+
+  test("in one market alone leaves that market as it is, with the time of its newer fetch", async () => {
+    const both = (at: number, home: number, over: number, of: number) =>
+      snapshotOf("draftkings", at, [
+        eventOf(start, [moneyline(home, 130), { ...totals(47, over, -110), fetched_at: iso(of) }]),
+      ]);
+    await record(both(t0, -150, -110, t0), t0);
+    const report = await record(both(t0 + minute, -160, -120, t0 - minute), t0 + minute);
+    expect(report.prices).toMatchObject({ seen: 4, changed: 1, unchanged: 3 });
+    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0])).toEqual([
+      "h-160",
+      "o-110@47",
+    ]);
+    expect(await rows(sql`select market_times from checks`)).toEqual([
+      { market_times: { totals: [t0, t0] } },
+    ]);
+  });
+
+  test("does not bring back what a newer fetch had withdrawn", async () => {
+    await record(snapshotOf("draftkings", t0, [eventOf(start, [totals(47, -110, -110)])]), t0);
+    await record(
+      snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]),
+      t0 + minute,
+    );
+    const older = snapshotOf("draftkings", t0 + 30_000, [eventOf(start, [totals(47, -110, -110)])], {
+      scope: ["totals"],
+    });
+    await record(older, t0 + 2 * minute);
+    expect((await rig.currentMarkets()).map(({ market_key }) => market_key)).toEqual(["h2h"]);
+  });
+
+  test("is no look at its arrival: what came before that stands on", async () => {
+    await record(seen(t0, start, -150), t0);
+    await record(snapshotOf("draftkings", t0 - minute, [], { complete: true }), t0 + 2 * minute);
+    await record(seen(t0 + minute, start, -155), t0 + 3 * minute, "recorded");
+    expect(await firstLines()).toEqual([
+      [0, "h-150"],
+      [1, "h-155"],
+    ]);
+  });
+});
+
+describe("a poll that was overtaken in some markets", () => {
+  const overs = (over: number, fetchedAt: number): SnapshotMarket => ({
+    ...totals(47, over, -110),
+    fetched_at: iso(fetchedAt),
+  });
+  const poll = (at: number, markets: SnapshotMarket[], more: Partial<BookSnapshot> = {}) =>
+    record(snapshotOf("draftkings", at, [eventOf(start, markets)], more), at);
+  const lateTotals = () =>
+    record(
+      snapshotOf("draftkings", t0 + minute, [eventOf(start, [totals(47, -115, -110)])], {
+        scope: ["totals"],
+      }),
+      t0 + hour,
+      "recorded",
+    );
+
+  test("is no look at these: a price that comes late stands on", async () => {
+    await poll(t0, [moneyline(-150, 130), overs(-110, t0)]);
+    await poll(t0 + 2 * minute, [moneyline(-160, 140), overs(-110, t0 - minute)]);
+    await lateTotals();
+    expect(await firstLines("totals")).toEqual([
+      [0, "o-110@47"],
+      [1, "o-115@47"],
+    ]);
+    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0])).toEqual([
+      "h-160",
+      "o-115@47",
+    ]);
+  });
+
+  test("is no look at these when it no longer lists them, or nothing of the fixture", async () => {
+    const older = { fetched_at: iso(t0 - 30_000) };
+    for (const events of [[eventOf(start, [{ ...moneyline(-160, 140), fetched_at: iso(t0) }])], []]) {
+      await rig.empty();
+      await poll(t0, [{ ...moneyline(-150, 130), fetched_at: iso(t0 - minute) }, overs(-110, t0)]);
+      await record(snapshotOf("draftkings", null, events, { ...older, complete: true }), t0 + 2 * minute);
+      await lateTotals();
+      expect(await firstLines("totals")).toEqual([
+        [0, "o-110@47"],
+        [1, "o-115@47"],
+      ]);
+      expect((await firstLines()).at(-1)).toEqual([2, events.length === 0 ? "" : "h-160"]);
+    }
+  });
+
+  test("leaves these as they are also where it comes at the very moment of the newer one", async () => {
+    await poll(t0, [{ ...moneyline(-150, 130), fetched_at: iso(t0 - minute) }, overs(-110, t0)]);
+    await poll(t0, [{ ...moneyline(-160, 140), fetched_at: iso(t0) }, overs(-120, t0 - minute)]);
+    expect(await firstLines()).toEqual([[0, "h-160"]]);
+    expect(await firstLines("totals")).toEqual([[0, "o-110@47"]]);
+  });
+
+  test("counts from the newest of its fetches where all are older, and then says nothing of what was known by then", async () => {
+    await poll(t0 + 8 * minute, [overs(-110, t0 + 8 * minute)], { scope: ["totals"] });
+    await poll(t0 + 10 * minute, [moneyline(-150, 130)], { scope: ["h2h"] });
+    const older = [moneyline(-140, 120), overs(-120, t0 + 5 * minute)];
+    await record(snapshotOf("draftkings", t0 + 9 * minute, [eventOf(start, older)]), t0 + 11 * minute);
+    expect(await firstLines()).toEqual([
+      [9, "h-140"],
+      [10, "h-150"],
+    ]);
+    expect(await firstLines("totals")).toEqual([[8, "o-110@47"]]);
+  });
+});
+
+// ---- against a naive model ----
+
+/** What arrives in one minute: a poll, or a recording from before. Each lists the moneyline, fetched then. */
+type Arrival = {
+  /** Minutes back to when it was recorded, never a whole number; undefined for a poll. */
+  back: number | undefined;
+  /** How old a poll's fetch of the totals is, in minutes. */
+  age: number;
+  over: number | undefined;
+  isUnread: boolean;
+  complete: boolean;
+};
+const arrival: fc.Arbitrary<Arrival> = fc.record({
+  back: fc.constantFrom(undefined, undefined, 0.5, 1.5, 2.5, 3.5, 4.5),
+  age: fc.constantFrom(0, 0, 1, 2, 3, 4, 5),
+  over: fc.constantFrom(undefined, -110, -115, -120),
+  isUnread: fc.constantFrom(false, false, false, false, true),
+  complete: fc.boolean(),
+});
+
+const unreadable: SnapshotMarket = { key: "totals", outcomes: [{ side: "over", decimal: 1, point: 47 }] };
+
+const arrive = ({ back, age, over, isUnread, complete }: Arrival, position: number) => {
+  const arrivedAt = t0 + position * minute;
+  const fetchedAt = arrivedAt - (back ?? age) * minute;
+  const ownTime = { fetched_at: iso(back === undefined ? arrivedAt : fetchedAt) };
+  const listed = isUnread ? [unreadable] : over === undefined ? [] : [totals(47, over, -110)];
+  const event = eventOf(start, [{ ...moneyline(-150, 130), ...ownTime }, ...listed]);
+  const snapshot = snapshotOf("draftkings", fetchedAt, [event], { complete });
+  return record(snapshot, arrivedAt, back === undefined ? "now" : "recorded");
+};
+
+type Statement = { readonly at: number; readonly fetched: number; readonly line: string };
+
+/** The last statement not after a moment; of several at one moment the greater text. */
+const standingAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
+  statements
+    .filter(({ at }) => at <= moment)
+    .sort((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1))
+    .at(-1);
+
+/** Minutes of all that was said of the totals and counts: a poll's older fetch says nothing once a newer one is known. */
+const naively = (arrivals: readonly Arrival[]) => {
+  const statements: Statement[] = [];
+  for (const [position, { back, age, over, isUnread }] of arrivals.entries()) {
+    if (isUnread) continue;
+    const fetched = position - (back ?? age);
+    const known = standingAt(statements, position);
+    if (back === undefined && known !== undefined && known.line !== "" && fetched < known.fetched) continue;
+    const line = over === undefined ? "" : `o${over}@47`;
+    statements.push({ at: back === undefined ? position : fetched, fetched, line });
+  }
+  const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
+  const states = moments.map((moment): [number, string] => [
+    moment,
+    standingAt(statements, moment)?.line ?? "",
+  ]);
+  const last = standingAt(statements, Number.POSITIVE_INFINITY);
+  return { states: changes(states), stands: last === undefined || last.line === "" ? [] : [last] };
+};
+
+const changes = (states: readonly (readonly [number, string])[]) =>
+  states.filter(([, line], index) => line !== (states[index - 1]?.[1] ?? ""));
+
+test("whatever polls deliver older fetches and whichever recordings come late, a market stands where a naive model has it", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arrival, { minLength: 2, maxLength: 10 }), async (later) => {
+      await rig.empty();
+      const arrivals: Arrival[] = [
+        { back: undefined, age: 0, over: -110, isUnread: false, complete: true },
+        ...later,
+      ];
+      for (const [position, one] of arrivals.entries()) await arrive(one, position);
+      const found = (await firstLines("totals")).map(([at, line]) => [at, line] as [number, string]);
+      const stands = await rows<{ line: string; fetched: number }>(sql`
+        select split_part(m.outcomes, E'\n', 1) as line,
+          coalesce((c.market_times -> m.market_key ->> 1)::float8, extract(epoch from c.fetched_at) * 1000)::float8 as fetched
+        from current_markets m join checks c using (fixture_id, book_key)
+        where m.market_key = 'totals' and m.outcomes <> ''`);
+      const expected = naively(arrivals);
+      expect(changes(found)).toEqual(expected.states);
+      expect(stands.map(({ line, fetched }) => [line, (fetched - t0) / minute])).toEqual(
+        expected.stands.map(({ line, fetched }) => [line, fetched]),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
