@@ -57,6 +57,8 @@ export const createWeb = (config: Config, log: Logger, development: boolean): We
     development,
   });
   const preparing = preparePages(server, development);
+  // Said by `open`, which may come to wait for it later.
+  preparing.catch(() => undefined);
 
   return {
     listen: async () => {

@@ -27,44 +27,60 @@ export type WebWorkers = {
   readonly close: () => Promise<void>;
 };
 
+/** What is known of an end, for the log. */
+type End = { readonly code: number | null; readonly signal: string | null } | { readonly err: Error };
+type Running = { readonly worker: Worker; readonly ended: Promise<End> };
+
+const endOf = (worker: Worker): Promise<End> =>
+  new Promise((resolve) => {
+    worker.once("exit", (code, signal) => resolve({ code, signal }));
+    // One that could not be made never exits.
+    worker.on("error", (err) => {
+      if (worker.process.pid === undefined) resolve({ err });
+    });
+  });
+
 /** Processes that serve site and API behind one port, each replaced when it ends. */
 export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
-  const workers = new Set<Worker>();
+  const workers = new Set<Running>();
   let closing = false;
 
-  const startOne = (): Worker => {
+  const startOne = (): Running => {
     const worker = cluster.fork();
-    workers.add(worker);
-    worker.once("exit", () => workers.delete(worker));
-    return worker;
+    const running = { worker, ended: endOf(worker) };
+    workers.add(running);
+    void running.ended.then(() => workers.delete(running));
+    return running;
   };
 
-  const keepOne = (worker: Worker): void =>
-    void worker.once("exit", async (code: number | null, signal: string | null) => {
-      if (closing) return;
-      log.error({ code, signal }, "a process that serves has ended; another takes its place");
-      await delay(replaceAfterMs);
-      if (!closing) keepOne(startOne());
-    });
+  const keepOne = async ({ ended }: Running): Promise<void> => {
+    const end = await ended;
+    if (closing) return;
+    log.error(end, "a process that serves has ended; another takes its place");
+    await delay(replaceAfterMs);
+    if (!closing) void keepOne(startOne());
+  };
 
   return {
     start: async () => {
       const first = startOne();
       const how = await Promise.race([
-        once(first, "message").then(() => ready),
-        once(first, "exit").then(() => "ended"),
+        once(first.worker, "message").then(
+          () => ready,
+          () => "failed",
+        ),
+        first.ended.then(() => "ended"),
       ]);
       if (how !== ready) throw new NotStartedError("Oddskeeper could not start.");
-      keepOne(first);
-      for (let number = 1; number < count; number++) keepOne(startOne());
+      void keepOne(first);
+      for (let number = 1; number < count; number++) void keepOne(startOne());
     },
     close: async () => {
       closing = true;
       await Promise.all(
-        [...workers].map(async (worker) => {
-          const ended = once(worker, "exit");
+        [...workers].map(({ worker, ended }) => {
           worker.process.kill("SIGTERM");
-          await ended;
+          return ended;
         }),
       );
     },

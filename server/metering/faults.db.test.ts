@@ -387,6 +387,24 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
     expect(rows).toEqual([{ used: 20 }, { used: 20 }]);
   });
 
+  it("settles what is in doubt before it stops", async () => {
+    const [meter, other] = await two(overRest);
+    const account = await addMeteredAccount(database.db, roomy);
+    const requestId = randomUUID();
+    const answer = await call(meter, account.key, { requestId });
+    if (answer === "unknown_key") throw new Error(answer);
+    await call(meter, account.key);
+    // It takes effect on the store, which says so to nobody.
+    gateway.fault = () => "lose_reply";
+    await meter.refund(answer.caller, requestId);
+    expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
+    expect(meter.degraded()).toEqual(["counter_store"]);
+    gateway.fault = () => undefined;
+    open.splice(open.indexOf(meter), 1);
+    await meter.close();
+    await settlesAt([other], account, 2);
+  });
+
   it("sends the commands that come while a request is in flight together in the next one", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, roomy);

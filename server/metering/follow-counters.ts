@@ -61,17 +61,24 @@ export const createFollower = (
     }, inMs).unref();
   };
 
-  const note = (line: Line, state: CounterState, ...changes: readonly Change[]): void => {
+  const keep = (line: Line, state: CounterState, changes: readonly Change[]): Entry => {
     const name = lineName(line);
-    const entry = entries.get(name) ?? { line, latest: state, changes: [], dirty: true };
+    const entry = entries.get(name) ?? { line, latest: state, changes: [], dirty: false };
     entries.set(name, entry);
     const { latest } = entry;
     if (state.epoch > latest.epoch || (state.epoch === latest.epoch && state.seq > latest.seq))
       entry.latest = state;
     entry.changes.push(...changes);
+    return entry;
+  };
+
+  const lookAgain = (entry: Entry): void => {
     entry.dirty = true;
     schedule(followEveryMs);
   };
+
+  const note = (line: Line, state: CounterState, ...changes: readonly Change[]): void =>
+    lookAgain(keep(line, state, changes));
 
   /** Not waited for: the ledger is written whether the store can be reached or not. */
   const tellStore = (telling: Promise<unknown>): void => {
@@ -92,14 +99,20 @@ export const createFollower = (
   const addAgain = async (line: Line, changes: readonly Change[]): Promise<void> => {
     const by = changes.reduce((sum, change) => sum + change.by, 0);
     if (by === 0) return;
-    warn("requests of a lost counter were added to the ledger again", { requests: by });
-    const { epoch } = await adjustLedger(db, line, by);
-    retire(line, epoch);
+    try {
+      const { epoch } = await adjustLedger(db, line, by);
+      warn("requests of a lost counter were added to the ledger again", { requests: by });
+      retire(line, epoch);
+    } catch (error) {
+      // Nor is it tried again: it may have been done.
+      warn("requests of a lost counter could not be added to the ledger", { requests: by, err: error });
+    }
   };
 
   /**
    * Compares the counter with the ledger, and deletes one that no longer decides. A store may come back with an older state, which no change
    * of it shows: its counter would go on below the ledger, and what was charged on it since would be taken for what the ledger has.
+   * @throws when they could not be compared: nothing has been added to the ledger then.
    */
   const compare = async (line: Line, followed: Followed, had: readonly Change[]): Promise<void> => {
     const shown = await calls.followed(line, followed.epoch, followed.seq);
@@ -135,7 +148,11 @@ export const createFollower = (
       warn("the ledger went on without telling how far it had followed", { requests: unknown });
     // Before anything that may fail: nothing may be added twice.
     entry.changes = waiting;
-    tellStore(compare(line, followed, had));
+    tellStore(
+      compare(line, followed, had).catch(() => {
+        if (had.length > 0) keep(line, state, had);
+      }),
+    );
     await addAgain(line, lost);
   };
 
@@ -179,7 +196,7 @@ export const createFollower = (
     return running;
   };
 
-  /** What an instance that is gone left behind: any other writes it. */
+  /** What an instance that is gone left behind, which any other writes, and what could not be told at the last look. */
   const sweep = async (): Promise<void> => {
     const lines = await calls.stale(clock() - leftBehindMs, mostAtOnce);
     await Promise.all(
@@ -189,6 +206,7 @@ export const createFollower = (
         else note(line, state);
       }),
     );
+    for (const entry of entries.values()) if (entry.changes.length > 0) lookAgain(entry);
   };
 
   const sweeper = setInterval(() => {

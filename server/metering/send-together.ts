@@ -7,7 +7,7 @@ import {
 import { readReply } from "@/server/metering/read-reply";
 
 /** One command on its way to the server; without a script it is a ping. */
-export type Command = {
+type Command = {
   readonly name: string;
   readonly script: Script | undefined;
   readonly keys: readonly string[];
@@ -26,7 +26,7 @@ type Pending = {
   readonly settle: (outcome: Answer | CounterStoreError) => void;
 };
 
-export type Connection = {
+type Connection = {
   /**
    * One round trip: an answer for each command, in their order.
    * @param late nobody waits for the answers any more.
@@ -69,11 +69,14 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
   };
 
   const settleLate = (): void => {
+    let missed = false;
     for (const pending of unsettled) {
       if (pending.lateAt > livedMs) break;
-      if (pending.sent) late.abort();
+      missed ||= pending.sent;
       settle(pending, new CounterStoreError("no answer in time", pending.sent ? "unknown" : "no"));
     }
+    // Others that were sent with it may still have time.
+    if (missed && ![...unsettled].some(({ sent }) => sent)) late.abort();
     watching = unsettled.size > 0;
     if (watching) setTimeout(step, stepMs);
   };
@@ -172,6 +175,7 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
       closed = true;
       for (const pending of [...unsettled])
         settle(pending, new CounterStoreError("closed", pending.sent ? "unknown" : "no"));
+      late.abort();
       close();
     },
   };

@@ -45,7 +45,7 @@ export const lineName = ({ accountId, periodStart }: Line): string =>
   `${accountId}:${periodStart.toString(36)}`;
 
 /** Reads `lineName` back. */
-export const readLineName = (name: string): Line | undefined => {
+const readLineName = (name: string): Line | undefined => {
   const parts = /^([0-9a-f-]{36}):(-?[0-9a-z]+)$/.exec(name);
   if (parts === null) return undefined;
   return { accountId: parts[1] ?? "", periodStart: Number.parseInt(parts[2] ?? "", 36) };
@@ -60,7 +60,7 @@ const hintKey = (hash: string) => `h:${hash}`;
 /** The place of a change among those of its counter. */
 export type CounterChange = { readonly epoch: number; readonly seq: number };
 
-export type StoreAdmission =
+type StoreAdmission =
   | { readonly kind: "unknown" | "no_counter" | "invalid" }
   | { readonly kind: "changed"; readonly terms: string }
   | {
@@ -76,7 +76,7 @@ export type StoreRefund =
   | { readonly kind: "no_counter" }
   | { readonly kind: "given"; readonly refund: CounterChange; readonly counter: CounterState | undefined };
 
-export type StoreCancel =
+type StoreCancel =
   | { readonly kind: "none" }
   | { readonly kind: "lost"; readonly epoch: number; readonly seq: number }
   | { readonly kind: "cancelled"; readonly seq: number; readonly counter: CounterState };

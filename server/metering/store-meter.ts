@@ -153,8 +153,11 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     try {
       return await unsettled.finishRefund(line, await calls.refund(line, name));
     } catch (error) {
-      if (noteFailure(error).applied === "no") return ledger.refund(line);
+      const failure = error instanceof CounterStoreError ? noteFailure(error) : undefined;
+      if (failure?.applied === "no") return ledger.refund(line);
+      // The store may have given it back, and the database not know.
       unsettled.repeatRefund(name, line, witness);
+      if (failure === undefined) throw error;
       return (await readLedger(db, line)) - 1;
     }
   };
@@ -207,8 +210,8 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     },
     close: async (): Promise<void> => {
       clearInterval(settler);
-      unsettled.sayForgotten();
       health.close();
+      await unsettled.close();
       await follower.close();
       await store.close();
     },

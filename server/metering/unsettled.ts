@@ -56,14 +56,10 @@ export const createUnsettled = (
     return known === "yes";
   };
 
-  /** A store that has lost its memory cannot tell what it did, and the ledger may have followed it: these stay in doubt. */
-  const noteForgotten = async (witness: string | undefined): Promise<void> => {
-    if (!(await calls.remembers(witness))) forgotten += 1;
-  };
-
   const settleCharge = async (requestId: string, { line, witness }: InDoubt): Promise<void> => {
     const cancelled = await calls.cancel(line, requestId);
-    if (cancelled.kind === "none") await noteForgotten(witness);
+    // A store that has lost its memory cannot tell what it did, and the ledger may have followed it: these stay in doubt.
+    if (cancelled.kind === "none" && !(await calls.remembers(witness))) forgotten += 1;
     if (cancelled.kind === "lost" && (await isInLedger(line, cancelled))) await adjust(line, -1);
     charges.delete(requestId);
     if (cancelled.kind !== "cancelled") return;
@@ -89,8 +85,9 @@ export const createUnsettled = (
 
   const settleRefund = async (requestId: string, { line, witness }: InDoubt): Promise<void> => {
     const given = await calls.refund(line, requestId);
-    await noteForgotten(witness);
+    const isRemembered = await calls.remembers(witness);
     await finishRefund(line, given);
+    if (!isRemembered) forgotten += 1;
     refunds.delete(requestId);
   };
 
@@ -115,6 +112,23 @@ export const createUnsettled = (
 
   let running: Promise<void> | undefined;
 
+  /** @throws when something is left unsettled. */
+  const settle = (): Promise<void> => {
+    running ??= settleOnce().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  const isEmpty = (): boolean => charges.size + refunds.size + takenOver.size === 0;
+
+  /** Says how many requests stay in doubt: what the ledger has may be off by as many. */
+  const sayForgotten = (): void => {
+    if (forgotten === 0) return;
+    log.warn({ requests: forgotten }, "the counter store lost its memory of requests without a reply");
+    forgotten = 0;
+  };
+
   return {
     /** The charge of this request must not count on the store: it was, or will be, made in the ledger or not at all. */
     cancelCharge: (requestId: string, line: Line, witness: string | undefined): void => {
@@ -128,13 +142,7 @@ export const createUnsettled = (
     /** The counter of this epoch, and older ones, no longer decide. */
     retireCounter,
     finishRefund,
-    /** @throws when something is left unsettled. */
-    settle: (): Promise<void> => {
-      running ??= settleOnce().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
+    settle,
     /** Tries to settle the charges of one line now. @returns whether there were any, and all are settled. */
     settleLine: async (line: Line): Promise<boolean> => {
       const name = lineName(line);
@@ -147,12 +155,18 @@ export const createUnsettled = (
       await follower.flush();
       return true;
     },
-    /** Says how many requests stay in doubt: what the ledger has may be off by as many. */
-    sayForgotten: (): void => {
-      if (forgotten === 0) return;
-      log.warn({ requests: forgotten }, "the counter store lost its memory of requests without a reply");
-      forgotten = 0;
+    sayForgotten,
+    isEmpty,
+    /** Settles what would die with the process, as far as both stores answer. */
+    close: async (): Promise<void> => {
+      try {
+        while (!isEmpty()) await settle();
+      } catch {
+        // Said below.
+      }
+      const requests = charges.size + refunds.size;
+      if (requests > 0) log.warn({ requests }, "stopped with requests that the counter store never answered");
+      sayForgotten();
     },
-    isEmpty: (): boolean => charges.size + refunds.size + takenOver.size === 0,
   };
 };
