@@ -85,8 +85,8 @@ const endpointOf = (meta: { openapi?: { operationId?: string } } | undefined): s
 
 /** Credentials, then the speed limit, then everything else; costs nothing. */
 export const admitKeyFree = middleware(async ({ ctx, next, meta }) => {
-  const caller = await admitFree(ctx, await identifyKey(ctx), endpointOf(meta));
-  return next({ ctx: { caller } });
+  await admitFree(ctx, await identifyKey(ctx), endpointOf(meta));
+  return next();
 });
 
 /** The same for a signed-in session. */

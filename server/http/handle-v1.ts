@@ -69,7 +69,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   };
 
   const chargeAddress = async (call: Call): Promise<AddressWindow> => {
-    const window = addressLimit.charge(call.info.address);
+    const window = addressLimit.charge(call.info.address());
     call.addressFigures = addressFigures(window);
     return window;
   };
@@ -78,7 +78,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     const figures =
       accountFigures(call.record) ??
       call.addressFigures ??
-      addressFigures(addressLimit.peek(call.info.address));
+      addressFigures(addressLimit.peek(call.info.address()));
     writeFigures(call.headers, figures);
   };
 

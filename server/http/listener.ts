@@ -72,11 +72,9 @@ export const createListener = (options: ListenerOptions): Server => {
     );
   };
 
+  // Functions, not getters: V8 makes a hidden class for each object with one, and whatever it holds lives until a full collection.
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
-    // Only calls without an account ask for it.
-    get address() {
-      return addressOf(incoming);
-    },
+    address: () => addressOf(incoming),
     header: (name) => {
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(", ") : (value ?? null);
@@ -91,7 +89,7 @@ export const createListener = (options: ListenerOptions): Server => {
       hostname: "localhost",
       errorHandler: (error) => {
         log.error({ err: loggableError(error) }, "a call failed before it was read");
-        return unavailable(new Request("http://localhost/"), { address: "unknown" });
+        return unavailable(new Request("http://localhost/"), { address: () => "unknown" });
       },
     },
   );
@@ -148,7 +146,8 @@ export const createListener = (options: ListenerOptions): Server => {
       return;
     }
     answered.add(socket);
-    const info = describeUnparsed(error, resolveAddress(socket.remoteAddress, undefined));
+    const address = resolveAddress(socket.remoteAddress, undefined);
+    const info = describeUnparsed(error, () => address);
     const pending = inFlight.get(socket);
     if (pending === undefined) void answerUnparsed(socket, info);
     else if (pending.req.complete) afterwards(pending, () => void answerUnparsed(socket, info));

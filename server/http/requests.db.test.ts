@@ -219,7 +219,7 @@ describe("bytes", () => {
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },
     });
-    const packed = await rig.handle(request, { address: "192.0.2.2", target: "/v1/markets" });
+    const packed = await rig.handle(request, { address: () => "192.0.2.2", target: "/v1/markets" });
     expect(packed.headers.get("content-encoding")).toBe("gzip");
     expect(packed.headers.get("vary")).toBe("Accept-Encoding");
     expect(packed.headers.get("etag")).not.toBe(plain.headers.get("etag"));

@@ -57,9 +57,12 @@ export const fixedHeaders = (baseUrl: string): Readonly<HeaderRecord> => ({
   ...(baseUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
 });
 
-const figureNames = Object.keys(meteringHeaders) as (keyof MeteringFigures)[];
-
-/** Adds the figures to `headers`. */
+/** Adds the figures to `headers`. One by one: written in a loop, V8 would make a slow dictionary of them. */
 export const writeFigures = (headers: HeaderRecord, figures: MeteringFigures): void => {
-  for (const name of figureNames) headers[name] = String(figures[name]);
+  headers["x-requests-used"] = String(figures["x-requests-used"]);
+  headers["x-requests-remaining"] = String(figures["x-requests-remaining"]);
+  headers["x-requests-last"] = String(figures["x-requests-last"]);
+  headers["X-RateLimit-Limit"] = String(figures["X-RateLimit-Limit"]);
+  headers["X-RateLimit-Remaining"] = String(figures["X-RateLimit-Remaining"]);
+  headers["X-RateLimit-Reset"] = String(figures["X-RateLimit-Reset"]);
 };

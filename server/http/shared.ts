@@ -46,7 +46,7 @@ export const getShared = (): Promise<Shared> => {
 export const answerV1 = async (request: Request): Promise<Response> => {
   const shared = await getShared().catch(() => undefined);
   if (shared === undefined)
-    return createUnavailableV1(parseConfig(process.env))(request, { address: "unknown" });
-  const address = shared.resolveAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined);
+    return createUnavailableV1(parseConfig(process.env))(request, { address: () => "unknown" });
+  const address = () => shared.resolveAddress(undefined, request.headers.get("x-forwarded-for") ?? undefined);
   return shared.handleV1(request, { address });
 };

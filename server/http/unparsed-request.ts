@@ -28,7 +28,7 @@ const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
 const requestLine = /^([A-Z][A-Z0-9!#$%&'*+.^_`|~-]*) (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
 
 /** How the public handler is asked about a request that could not be parsed: an unknown method has a path, all else is malformed. */
-export const describeUnparsed = (error: ParseError, address: string): RequestInfo => {
+export const describeUnparsed = (error: ParseError, address: () => string): RequestInfo => {
   if (error.code === "HPE_INVALID_METHOD") {
     const [, method, target] = requestLine.exec(stoppedLine(error)) ?? [];
     if (method !== undefined && target !== undefined && !METHODS.includes(method))

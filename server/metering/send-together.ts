@@ -22,6 +22,7 @@ export type Answer = { readonly reply: unknown } | { readonly fault: string };
 type Pending = {
   command: Command;
   sent: boolean;
+  settled: boolean;
   readonly lateAt: number;
   readonly settle: (outcome: Answer | CounterStoreError) => void;
 };
@@ -29,10 +30,13 @@ type Pending = {
 type Connection = {
   /**
    * One round trip: an answer for each command, in their order.
-   * @param late nobody waits for the answers any more.
+   * @param late its signal says that nobody waits for the answers any more; it is made where it is asked for.
    * @throws CounterStoreError that holds for all of them.
    */
-  readonly send: (commands: readonly Command[], late: AbortSignal) => Promise<readonly Answer[]>;
+  readonly send: (
+    commands: readonly Command[],
+    late: { readonly signal: AbortSignal },
+  ) => Promise<readonly Answer[]>;
   readonly close: () => void;
 };
 
@@ -49,9 +53,9 @@ const pong = "PONG";
  * next one. So many callers cost few system calls here and there, and over HTTP not one request a call.
  */
 export const createSendTogether = ({ send, close }: Connection): CounterStore => {
-  /** In the order given, which is that of their deadlines too. */
-  const unsettled = new Set<Pending>();
-  const waiting = new Set<Pending>();
+  /** Those of the round trip that is under way, then those that came meanwhile: in the order given, which is that of their deadlines too. */
+  let underWay: readonly Pending[] = [];
+  let waiting: Pending[] = [];
   let sending = false;
   let late = new AbortController();
   let watching = false;
@@ -63,21 +67,21 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
   let closed = false;
 
   const settle = (pending: Pending, outcome: Answer | CounterStoreError): void => {
-    if (!unsettled.delete(pending)) return;
-    waiting.delete(pending);
+    if (pending.settled) return;
+    pending.settled = true;
     pending.settle(outcome);
   };
 
+  const isOpen = ({ settled }: Pending): boolean => !settled;
+
   const settleLate = (): void => {
-    let missed = false;
-    for (const pending of unsettled) {
+    for (const pending of [...underWay, ...waiting]) {
       if (pending.lateAt > livedMs) break;
-      missed ||= pending.sent;
       settle(pending, new CounterStoreError("no answer in time", pending.sent ? "unknown" : "no"));
     }
     // Others that were sent with it may still have time.
-    if (missed && ![...unsettled].some(({ sent }) => sent)) late.abort();
-    watching = unsettled.size > 0;
+    if (!underWay.some(isOpen)) late.abort();
+    watching = underWay.some(isOpen) || waiting.some(isOpen);
     if (watching) setTimeout(step, stepMs);
   };
 
@@ -96,20 +100,21 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
   const isForgotten = (pending: Pending, answer: Answer): boolean =>
     "fault" in answer && answer.fault.includes("NOSCRIPT") && !pending.command.whole;
 
-  const roundTrip = async (batch: readonly Pending[]): Promise<readonly Pending[]> => {
+  const roundTrip = async (batch: readonly Pending[]): Promise<Pending[]> => {
+    underWay = batch;
     for (const pending of batch) pending.sent = true;
     const again: Pending[] = [];
     late = new AbortController();
     try {
       const answers = await send(
         batch.map(({ command }) => command),
-        late.signal,
+        late,
       );
       for (const [index, pending] of batch.entries()) {
         const answer = answers[index];
         if (answer === undefined) throw new CounterStoreError("fewer answers than commands", "unknown");
         if (!isForgotten(pending, answer)) settle(pending, answer);
-        else if (unsettled.has(pending)) again.push(pending);
+        else if (isOpen(pending)) again.push(pending);
       }
     } catch (error) {
       const failure =
@@ -122,20 +127,18 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
   };
 
   const sendWaiting = async (): Promise<void> => {
-    let again: readonly Pending[] = [];
-    while (waiting.size + again.length > 0) {
-      const batch = [...again];
-      for (const pending of batch) {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostTogether).filter(isOpen);
+      waiting = waiting.slice(mostTogether);
+      if (batch.length === 0) continue;
+      const again = await roundTrip(batch);
+      for (const pending of again) {
         pending.command = { ...pending.command, whole: true };
         pending.sent = false;
       }
-      for (const pending of waiting) {
-        if (batch.length >= mostTogether) break;
-        waiting.delete(pending);
-        batch.push(pending);
-      }
-      again = await roundTrip(batch);
+      waiting = [...again, ...waiting];
     }
+    underWay = [];
     sending = false;
   };
 
@@ -148,6 +151,7 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
       const pending: Pending = {
         command,
         sent: false,
+        settled: false,
         lateAt: livedMs + storeDeadlineMs + stepMs,
         settle: (outcome) => {
           if (outcome instanceof CounterStoreError) reject(outcome);
@@ -155,8 +159,7 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
           else reject(new CounterStoreError(`${command.name}: ${outcome.fault}`, "unknown"));
         },
       };
-      unsettled.add(pending);
-      waiting.add(pending);
+      waiting.push(pending);
       watch();
       if (sending) return;
       sending = true;
@@ -173,7 +176,7 @@ export const createSendTogether = ({ send, close }: Connection): CounterStore =>
     },
     close: async () => {
       closed = true;
-      for (const pending of [...unsettled])
+      for (const pending of [...underWay, ...waiting])
         settle(pending, new CounterStoreError("closed", pending.sent ? "unknown" : "no"));
       late.abort();
       close();

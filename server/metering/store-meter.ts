@@ -86,7 +86,7 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
         const { outcome, counter, charge, window } = said;
         const late = charge !== undefined && performance.now() - askedAt > promptMs;
         if (late && !(await stillDecides(caller, charge.epoch))) return "in_doubt";
-        if (charge !== undefined) follower.note(caller, counter, { ...charge, by: 1 });
+        if (charge !== undefined) follower.note(caller, counter, { by: 1, ...charge });
         return { outcome, used: counter.used, window, where: "store" };
       }
       if (said.kind === "invalid") return { outcome: "invalid" };

@@ -57,7 +57,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
         else pipeline.evalsha(script.sha, names, [...args]);
       }
       let answers: unknown;
-      signal = late;
+      signal = late.signal;
       try {
         answers = await pipeline.exec({ keepErrors: true });
       } catch (error) {

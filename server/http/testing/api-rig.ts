@@ -107,7 +107,8 @@ export const startApiRig = async (options: {
       headers: { ...(key !== undefined && { "x-api-key": key }), ...headers },
       ...(body !== undefined && { body }),
     });
-    const response = await handle(request, { address: address ?? newAddress(), target, method });
+    const from = address ?? newAddress();
+    const response = await handle(request, { address: () => from, target, method });
     return readAnswer(response);
   };
   return {
