@@ -29,7 +29,7 @@ export const usageRouter = router({
       },
     })
     .query(({ ctx }): UsageRecord => {
-      const { admission } = ctx.record;
+      const { admission } = ctx.call.record;
       if (admission === undefined) throw new Error("a free call answers after its admission");
       const { caller, used } = admission;
       return {

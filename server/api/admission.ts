@@ -12,7 +12,7 @@ const mostAttempts = 3;
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
 
-const identifyKey = async ({ credentials, services }: ApiContext): Promise<Caller> => {
+const identifyKey = async ({ call: { credentials }, services }: ApiContext): Promise<Caller> => {
   if (credentials.kind === "account") {
     const caller = await services.meter.identifyAccount(credentials.accountId);
     if (caller === undefined) throw new ApiError("INVALID_SESSION");
@@ -25,7 +25,7 @@ const identifyKey = async ({ credentials, services }: ApiContext): Promise<Calle
   return caller;
 };
 
-const identifySession = async ({ credentials, services }: ApiContext): Promise<Caller> => {
+const identifySession = async ({ call: { credentials }, services }: ApiContext): Promise<Caller> => {
   if (credentials.kind === "headers") {
     const token = bearerToken(credentials.authorization);
     if (token === undefined) throw new ApiError("MISSING_SESSION");
@@ -42,11 +42,16 @@ const identifySession = async ({ credentials, services }: ApiContext): Promise<C
 type Price = Pick<AdmissionRequest, "cost" | "unitMustRemain" | "refusal">;
 const costsNothing: Price = { cost: 0, unitMustRemain: false };
 
-const admit = async (ctx: ApiContext, caller: Caller, endpoint: string, price: Price): Promise<Admission> => {
-  const admission = await ctx.services.meter.admit(caller, { requestId: ctx.requestId, endpoint, ...price });
+const admit = async (
+  { call, services }: ApiContext,
+  caller: Caller,
+  endpoint: string,
+  price: Price,
+): Promise<Admission> => {
+  const admission = await services.meter.admit(caller, { requestId: call.requestId, endpoint, ...price });
   // A revoked key is as unknown as one that never was: its account stays out of the answer.
-  ctx.record.caller = admission.outcome === "invalid" ? undefined : admission.caller;
-  ctx.record.admission = admission;
+  call.record.caller = admission.outcome === "invalid" ? undefined : admission.caller;
+  call.record.admission = admission;
   return admission;
 };
 
@@ -105,7 +110,7 @@ const codeOfRefusal = (error: TRPCError): ErrorCode =>
  * `reserve`, the last step before the resolver, admits a call that nothing refused.
  */
 export const holdRefusals = middleware(async ({ ctx, next, meta }) => {
-  const { record } = ctx;
+  const { record } = ctx.call;
   let caller = await identifyKey(ctx);
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     record.caller = caller;
@@ -138,22 +143,23 @@ const refuseUnreserved = (admission: Admission): void => {
 
 /** Reserves one request of the allowance, or asks for one to be left where the answer will be HEAD's or a 304. */
 export const reserve = middleware(async ({ ctx, next, meta }) => {
-  const caller = ctx.record.caller;
+  const { head, clientHas, record } = ctx.call;
+  const { caller } = record;
   if (caller === undefined) throw new Error("reserve runs inside holdRefusals");
   const reserveFor = async (unchanged: boolean): Promise<void> => {
-    const free = ctx.head || unchanged;
+    const free = head || unchanged;
     const admission = await admit(ctx, caller, endpointOf(meta), {
       cost: free ? 0 : 1,
       unitMustRemain: free,
     });
     refuseUnreserved(admission);
   };
-  if (ctx.clientHas === undefined) {
+  if (clientHas === undefined) {
     await reserveFor(false);
     return next();
   }
   // Whether the client has these bytes already decides the cost, so here the answer is made first.
   const result = await next();
-  if (result.ok) await reserveFor(ctx.clientHas((result.data as Rendered).etag));
+  if (result.ok) await reserveFor(clientHas((result.data as Rendered).etag));
   return result;
 });

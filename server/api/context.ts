@@ -38,8 +38,8 @@ export type CallRecord = {
   admission: Admission | undefined;
 };
 
-export type ApiContext = {
-  readonly services: ApiServices;
+/** One call, as far as procedures ask. */
+export type CallFacts = {
   readonly requestId: string;
   readonly credentials: Credentials;
   /** HEAD costs nothing but needs a unit left. */
@@ -47,6 +47,12 @@ export type ApiContext = {
   /** Whether the client's If-None-Match names this entity tag; undefined when it sent none. */
   readonly clientHas: ((etag: string) => boolean) | undefined;
   readonly record: CallRecord;
+};
+
+/** Few fields: tRPC copies them at every step of a procedure. */
+export type ApiContext = {
+  readonly services: ApiServices;
+  readonly call: CallFacts;
   /** On calls of the website's own pages: the session, and what only a person who is signed in may do. */
   readonly website?: WebsiteCall | undefined;
 };

@@ -62,11 +62,13 @@ export const answerWebsiteCall = async (
     if (procedure === undefined) throw new ApiError("NOT_FOUND");
     ctx = {
       services,
-      requestId,
-      credentials: { kind: "account", accountId: session.accountId },
-      head: false,
-      clientHas: undefined,
-      record,
+      call: {
+        requestId,
+        credentials: { kind: "account", accountId: session.accountId },
+        head: false,
+        clientHas: undefined,
+        record,
+      },
       website: { session, verbs: website },
     };
     return callTRPCProcedure({

@@ -22,15 +22,17 @@ export const callProcedure = async (services: ApiServices, call: Call, target: T
   const { request } = call;
   const context: ApiContext = {
     services,
-    requestId: call.requestId,
-    credentials: {
-      kind: "headers",
-      apiKey: call.header("x-api-key") ?? undefined,
-      authorization: call.header("authorization") ?? undefined,
+    call: {
+      requestId: call.requestId,
+      credentials: {
+        kind: "headers",
+        apiKey: call.header("x-api-key") ?? undefined,
+        authorization: call.header("authorization") ?? undefined,
+      },
+      head: call.head,
+      clientHas: call.clientHas,
+      record: call.record,
     },
-    head: call.head,
-    clientHas: call.clientHas,
-    record: call.record,
   };
   let input: unknown;
   const getRawInput = async (): Promise<unknown> => {

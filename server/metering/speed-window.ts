@@ -1,4 +1,5 @@
 import { Ratelimit } from "@upstash/ratelimit";
+import { LRUCache } from "lru-cache";
 
 export type SpeedWindow = {
   readonly exceeded: boolean;
@@ -13,9 +14,16 @@ export const freshWindow = (limitPerSecond: number): SpeedWindow => ({
   resetSeconds: 1,
 });
 
-type LimiterContext = Parameters<ReturnType<ReturnType<typeof Ratelimit.fixedWindow>>["limit"]>[0];
+type Limiter = ReturnType<ReturnType<typeof Ratelimit.fixedWindow>>;
+type LimiterContext = Parameters<Limiter["limit"]>[0];
 
 const prefix = "w";
+
+/** One for each speed limit that accounts have. */
+const limiters = new LRUCache<number, Limiter>({
+  max: 1_000,
+  memoMethod: (limitPerSecond) => Ratelimit.fixedWindow(limitPerSecond, "1 s")(),
+});
 
 /**
  * One call against the fixed window of one second: the library names the window and judges; `count` counts, where the rest of the call's
@@ -35,8 +43,9 @@ export const countInWindow = async (
     ],
   };
   const context = { redis, prefix } as unknown as LimiterContext;
-  const fixedWindow = Ratelimit.fixedWindow(limitPerSecond, "1 s")();
-  const { success, remaining, reset } = await fixedWindow.limit(context, `${prefix}:${accountId}`);
+  const { success, remaining, reset } = await limiters
+    .memo(limitPerSecond)
+    .limit(context, `${prefix}:${accountId}`);
   return {
     exceeded: !success,
     remaining,
