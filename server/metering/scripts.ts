@@ -19,8 +19,8 @@ const script = (name: string, lua: string): Script => ({
 });
 
 /**
- * One call. Keys: account, window, counter, mark, dirty. Arguments: key id or "", terms, window ms, calls allowed in it, cost (0, 1, or 2:
- * nothing, but one must be left), allowance, counter's name, now ms, mark's lifetime ms.
+ * One call. Keys: account, window, counter; mark, dirty. Arguments: key id or "", terms, window ms, calls allowed in it, cost (0, 1, or 2:
+ * nothing, but one must be left), allowance; counter's name, now ms, mark's lifetime ms. What follows a semicolon only where it costs 1.
  * Answers `unknown` (load the account), `invalid`, `changed` + terms, `no_counter` (open it), `cancelled`; else `speed`, `spent` or `ok`,
  * each with calls in the window, used, seq, epoch, and `ok` with the charge's own seq and epoch.
  */

@@ -153,13 +153,7 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
         caller.accountId,
         caller.speedLimitPerSecond,
         async (windowName, windowMs) => {
-          const keys = [
-            accountKey(caller.accountId),
-            windowName,
-            counterKey(caller),
-            markKey(request.requestId),
-            dirty,
-          ];
+          const keys = [accountKey(caller.accountId), windowName, counterKey(caller)];
           const args = [
             caller.keyId ?? "",
             caller.version,
@@ -167,10 +161,11 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
             caller.speedLimitPerSecond,
             costArgument(request),
             caller.allowance,
-            lineName(caller),
-            clock(),
-            markLifeMs,
           ];
+          if (request.cost === 1) {
+            keys.push(markKey(request.requestId), dirty);
+            args.push(lineName(caller), clock(), markLifeMs);
+          }
           reply = await insist(() => store.run(admitScript, keys, args).catch(noteDoubt));
           return reply.length >= 5 ? integerAt(reply, 1) : 0;
         },
