@@ -1,5 +1,6 @@
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
 import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
+import { keepArchiveDenseRegularly } from "@/db/keep-dense";
 import { migrateDatabase } from "@/db/migrate";
 import { vacuumRegularly } from "@/db/vacuum";
 import type { Config } from "@/server/config";
@@ -25,7 +26,16 @@ const joinPostgres = (url: string): Stores => {
 
 const openPostgres = async (url: string): Promise<Stores> => {
   await migrateDatabase({ url });
-  return joinPostgres(url);
+  const stores = joinPostgres(url);
+  // Not in embedded mode: nobody else could be answered meanwhile.
+  const keeping = keepArchiveDenseRegularly(stores.db);
+  return {
+    ...stores,
+    close: async () => {
+      keeping.stop();
+      await stores.close();
+    },
+  };
 };
 
 /** @returns undefined where no owner of the data directory answers. */

@@ -4,6 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { keepArchiveDense } from "@/db/keep-dense";
 import { testDatabase } from "@/db/testing";
 import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
@@ -72,8 +73,9 @@ const measure = async (points: number) => {
       const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
       buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
     }
-    await db.execute(sql`reindex table archive_points`);
-    return { ...grown, reindexed: (await bytesPerPoint(db)).bytesPerPoint, buffers };
+    // As the service does by itself.
+    await keepArchiveDense(db);
+    return { ...grown, kept: (await bytesPerPoint(db)).bytesPerPoint, buffers };
   } finally {
     await close();
   }
@@ -81,7 +83,7 @@ const measure = async (points: number) => {
 
 const lookups = books * markets.length;
 say(`probe: ${books} books x ${markets.length} markets = ${lookups} series of ${pointsPerSeries} points`);
-say("points\tbytes/point as it grew\tonce reindexed\tbuffers: series\topeners\tclosing");
+say("points\tbytes/point as it grew\tas it is kept\tbuffers: series\topeners\tclosing");
 const results = [];
 for (const points of sizes) {
   const result = await measure(points);
@@ -90,7 +92,7 @@ for (const points of sizes) {
     [
       result.points,
       result.bytesPerPoint.toFixed(1),
-      result.reindexed.toFixed(1),
+      result.kept.toFixed(1),
       result.buffers.series,
       result.buffers.opener,
       result.buffers.closing,
