@@ -223,6 +223,19 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     await expect.poll(() => ledgerOf(account)).toBe(used);
   });
 
+  test("an instance that is asked to stop under load has answered and written all that it charged", async () => {
+    const account = await addMeteredAccount(stores.database.db, roomy);
+    const [address = ""] = urls();
+    const load = hammer([address], [account.key], 40, 0);
+    await delay(1_500);
+    await instances[0]?.stop("SIGTERM");
+    const answers = await load.stop();
+    const used = await ledgerOf(account);
+    say(`stopped by a signal: ${JSON.stringify({ ...tally(answers), used })}`);
+    expect(Object.keys(tally(answers)).filter((kind) => !/^(200|0 .*)$/.test(kind))).toEqual([]);
+    expect(used).toBe(answered200(answers).length);
+  });
+
   const ledgerOf = async (account: MeteredAccount): Promise<number> => {
     const rows = await stores.database.db.$client`
       select used from usage_periods where account_id = ${account.accountId}::uuid`;

@@ -11,6 +11,9 @@ import { createServices } from "@/server/services";
 import type { Stores } from "@/server/stores";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** A call that has been charged is answered before the process ends; main.ts ends it after 10 s. */
+const longestAnswerMs = 3_000;
+const idleEveryMs = 20;
 
 const preparePages = async (server: Server, development: boolean): Promise<PageHandler> => {
   // Loaded here only: it is slow to load, and the API does not wait for it.
@@ -30,12 +33,26 @@ const listen = (server: Server, { port, host }: Config): Promise<number> =>
     });
   });
 
+/** Takes no more connections, and ends the others once what they have asked is answered, after `patienceMs` in any case. */
+const drain = (server: Server, patienceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearInterval(closingIdle);
+      clearTimeout(late);
+      server.closeAllConnections();
+      resolve();
+    };
+    const closingIdle = setInterval(() => server.closeIdleConnections(), idleEveryMs);
+    const late = setTimeout(end, patienceMs);
+    server.close(end);
+  });
+
 export type Web = {
   /** Begins to listen: health checks are answered, and all else once `open` has resolved. */
   readonly listen: () => Promise<void>;
   /** Puts site and API on open stores. */
   readonly open: (stores: Stores) => Promise<Services>;
-  /** Takes no more connections, lets go of idle ones and closes what `open` has opened. */
+  /** Answers what has been asked, takes no more, and closes what `open` has opened. */
   readonly close: () => Promise<void>;
 };
 
@@ -45,6 +62,7 @@ export type Web = {
  */
 export const createWeb = (config: Config, log: Logger, development: boolean): Web => {
   let publicConfig = config;
+  let opened: Services | undefined;
   let services: Services | undefined;
   let handleV1: HandleV1 | undefined;
   let pages: PageHandler | undefined;
@@ -66,16 +84,16 @@ export const createWeb = (config: Config, log: Logger, development: boolean): We
       if (config.port === 0) publicConfig = { ...config, port, baseUrl: `http://localhost:${port}` };
     },
     open: async (stores) => {
-      const started = await createServices(publicConfig, stores, log);
-      handleV1 = share(started).handleV1;
+      opened = await createServices(publicConfig, stores, log);
+      handleV1 = share(opened).handleV1;
       pages = await preparing;
-      services = started;
-      return started;
+      services = opened;
+      return opened;
     },
     close: async () => {
-      server.close();
-      server.closeIdleConnections();
-      await services?.close();
+      // Hot reload's connections stay open for ever.
+      await drain(server, development ? 0 : longestAnswerMs);
+      await opened?.close();
     },
   };
 };

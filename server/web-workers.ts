@@ -31,12 +31,13 @@ export type WebWorkers = {
 type End = { readonly code: number | null; readonly signal: string | null } | { readonly err: Error };
 type Running = { readonly worker: Worker; readonly ended: Promise<End> };
 
-const endOf = (worker: Worker): Promise<End> =>
+const endOf = (worker: Worker, log: Logger): Promise<End> =>
   new Promise((resolve) => {
     worker.once("exit", (code, signal) => resolve({ code, signal }));
-    // One that could not be made never exits.
     worker.on("error", (err) => {
+      // One that could not be made never exits.
       if (worker.process.pid === undefined) resolve({ err });
+      else log.warn({ err }, "a process that serves could not be reached");
     });
   });
 
@@ -47,7 +48,7 @@ export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
 
   const startOne = (): Running => {
     const worker = cluster.fork();
-    const running = { worker, ended: endOf(worker) };
+    const running = { worker, ended: endOf(worker, log) };
     workers.add(running);
     void running.ended.then(() => workers.delete(running));
     return running;
@@ -57,21 +58,32 @@ export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
     const end = await ended;
     if (closing) return;
     log.error(end, "a process that serves has ended; another takes its place");
+    await replace();
+  };
+
+  const replace = async (): Promise<void> => {
     await delay(replaceAfterMs);
-    if (!closing) void keepOne(startOne());
+    if (closing) return;
+    try {
+      void keepOne(startOne());
+    } catch (error) {
+      log.error({ err: error }, "a process that serves could not be made; it is tried again");
+      void replace();
+    }
   };
 
   return {
     start: async () => {
       const first = startOne();
-      const how = await Promise.race([
-        once(first.worker, "message").then(
-          () => ready,
-          () => "failed",
-        ),
-        first.ended.then(() => "ended"),
-      ]);
-      if (how !== ready) throw new NotStartedError("Oddskeeper could not start.");
+      const isReady = once(first.worker, "message").then(
+        () => undefined,
+        () => first.ended,
+      );
+      const end = await Promise.race([isReady, first.ended]);
+      if (end !== undefined)
+        throw new NotStartedError(
+          "err" in end ? `Oddskeeper could not start: ${end.err.message}.` : "Oddskeeper could not start.",
+        );
       void keepOne(first);
       for (let number = 1; number < count; number++) void keepOne(startOne());
     },

@@ -67,7 +67,8 @@ export const createListener = (options: ListenerOptions): Server => {
   const addressOf = (incoming: IncomingMessage): string => {
     const forwardedFor = incoming.headers["x-forwarded-for"];
     return resolveAddress(
-      incoming.socket.remoteAddress,
+      // A connection that has been reset has none; that is not the proxy of a platform.
+      incoming.socket.remoteAddress ?? "unknown",
       Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
     );
   };
@@ -113,6 +114,8 @@ export const createListener = (options: ListenerOptions): Server => {
 
   const onRequest = (incoming: V1Incoming, outgoing: ServerResponse): void => {
     inFlight.set(incoming.socket, outgoing);
+    // The last answer of its connection once the server takes no more.
+    if (!server.listening) outgoing.shouldKeepAlive = false;
     const target = incoming.url ?? "/";
     const { path } = splitTarget(target);
     if (concernsV1(path)) {
@@ -146,7 +149,7 @@ export const createListener = (options: ListenerOptions): Server => {
       return;
     }
     answered.add(socket);
-    const address = resolveAddress(socket.remoteAddress, undefined);
+    const address = resolveAddress(socket.remoteAddress ?? "unknown", undefined);
     const info = describeUnparsed(error, () => address);
     const pending = inFlight.get(socket);
     if (pending === undefined) void answerUnparsed(socket, info);

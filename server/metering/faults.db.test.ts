@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "@/db/connect";
 import { accounts, apiKeys, usagePeriods } from "@/db/schema";
 import { type TestDatabase, testDatabase } from "@/db/testing";
@@ -385,6 +386,21 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
       .from(usagePeriods)
       .where(eq(usagePeriods.accountId, account.accountId));
     expect(rows).toEqual([{ used: 20 }, { used: 20 }]);
+  });
+
+  it("counts a call that comes late to its second with the others of that second", async () => {
+    const meters = await two(overTcp);
+    const account = await addMeteredAccount(database.db, { speedLimit: 3 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    try {
+      for (const meter of [meters[0], meters[1], meters[0]])
+        expect(outcomeOf(await call(meter, account.key, freeCall))).toBe("admitted");
+      // The store's clock goes on.
+      await delay(1_100);
+      expect(outcomeOf(await call(meters[1], account.key, freeCall))).toBe("speed_limit");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("settles what is in doubt before it stops", async () => {

@@ -23,13 +23,14 @@ const mostAtOnce = 500;
 type Change = { readonly epoch: number; readonly seq: number; readonly by: 1 | -1 };
 type Entry = { readonly line: Line; latest: CounterState; changes: Change[]; dirty: boolean };
 
-/** Whether the ledger has a counter's change; `unknown` when it has gone on too far to tell. */
+/** Whether the ledger has a counter's change; `unknown` when it has gone on too far to tell, or was set back. */
 export const hasFollowed = (
   followed: Followed,
   change: { readonly epoch: number; readonly seq: number },
 ): "yes" | "no" | "not_yet" | "unknown" => {
   const gap = followed.epoch - change.epoch;
-  if (gap < 0) return "not_yet";
+  // A ledger that was set back: no counter opens before the ledger has it.
+  if (gap < 0) return "unknown";
   if (gap <= 1) return change.seq <= followed.seq ? "yes" : followed.closed ? "no" : "not_yet";
   if (gap <= 3) return change.seq <= followed.priorSeq ? "yes" : "no";
   return "unknown";
@@ -50,7 +51,7 @@ export const createFollower = (
   const entries = new Map<string, Entry>();
   const untold = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  let running: Promise<boolean> | undefined;
   let closed = false;
 
   const schedule = (inMs: number): void => {
@@ -61,24 +62,17 @@ export const createFollower = (
     }, inMs).unref();
   };
 
-  const keep = (line: Line, state: CounterState, changes: readonly Change[]): Entry => {
+  const note = (line: Line, state: CounterState, ...changes: readonly Change[]): void => {
     const name = lineName(line);
-    const entry = entries.get(name) ?? { line, latest: state, changes: [], dirty: false };
+    const entry = entries.get(name) ?? { line, latest: state, changes: [], dirty: true };
     entries.set(name, entry);
     const { latest } = entry;
     if (state.epoch > latest.epoch || (state.epoch === latest.epoch && state.seq > latest.seq))
       entry.latest = state;
     entry.changes.push(...changes);
-    return entry;
-  };
-
-  const lookAgain = (entry: Entry): void => {
     entry.dirty = true;
     schedule(followEveryMs);
   };
-
-  const note = (line: Line, state: CounterState, ...changes: readonly Change[]): void =>
-    lookAgain(keep(line, state, changes));
 
   /** Not waited for: the ledger is written whether the store can be reached or not. */
   const tellStore = (telling: Promise<unknown>): void => {
@@ -112,7 +106,6 @@ export const createFollower = (
   /**
    * Compares the counter with the ledger, and deletes one that no longer decides. A store may come back with an older state, which no change
    * of it shows: its counter would go on below the ledger, and what was charged on it since would be taken for what the ledger has.
-   * @throws when they could not be compared: nothing has been added to the ledger then.
    */
   const compare = async (line: Line, followed: Followed, had: readonly Change[]): Promise<void> => {
     const shown = await calls.followed(line, followed.epoch, followed.seq);
@@ -148,11 +141,7 @@ export const createFollower = (
       warn("the ledger went on without telling how far it had followed", { requests: unknown });
     // Before anything that may fail: nothing may be added twice.
     entry.changes = waiting;
-    tellStore(
-      compare(line, followed, had).catch(() => {
-        if (had.length > 0) keep(line, state, had);
-      }),
-    );
+    tellStore(compare(line, followed, had));
     await addAgain(line, lost);
   };
 
@@ -178,16 +167,20 @@ export const createFollower = (
     );
   };
 
-  /** Writes what is known now. Never rejects: what could not be written is tried again. */
-  const flush = (): Promise<void> => {
+  const isDirty = (): boolean => [...entries.values()].some(({ dirty }) => dirty);
+
+  /** Writes what is known now, or much of it. Never rejects: what could not be written is tried again. @returns whether it was written. */
+  const flush = (): Promise<boolean> => {
     running ??= flushOnce()
       .then(
         () => {
-          if ([...entries.values()].some((entry) => entry.dirty)) schedule(followEveryMs);
+          if (isDirty()) schedule(followEveryMs);
+          return true;
         },
         (error: unknown) => {
           warn("the ledger could not be written", { err: error });
           schedule(afterFailureMs);
+          return false;
         },
       )
       .finally(() => {
@@ -196,7 +189,13 @@ export const createFollower = (
     return running;
   };
 
-  /** What an instance that is gone left behind, which any other writes, and what could not be told at the last look. */
+  /** Writes everything that was noted before the call, as far as the database can be reached. */
+  const flushAll = async (): Promise<void> => {
+    if (running !== undefined) await running;
+    while (isDirty() && (await flush()));
+  };
+
+  /** What an instance that is gone left behind: any other writes it. */
   const sweep = async (): Promise<void> => {
     const lines = await calls.stale(clock() - leftBehindMs, mostAtOnce);
     await Promise.all(
@@ -206,7 +205,6 @@ export const createFollower = (
         else note(line, state);
       }),
     );
-    for (const entry of entries.values()) if (entry.changes.length > 0) lookAgain(entry);
   };
 
   const sweeper = setInterval(() => {
@@ -215,11 +213,7 @@ export const createFollower = (
 
   return {
     note,
-    /** Writes everything that was noted before the call, as far as the database can be reached. */
-    flush: async (): Promise<void> => {
-      if (running !== undefined) await running;
-      await flush();
-    },
+    flush: flushAll,
     sweep,
     /** Deletes the line's counter where the ledger has gone beyond it. */
     check: async (line: Line): Promise<void> => {
@@ -230,8 +224,7 @@ export const createFollower = (
       closed = true;
       clearInterval(sweeper);
       clearTimeout(timer);
-      if (running !== undefined) await running;
-      await flush();
+      await flushAll();
       await Promise.all(untold);
     },
   };

@@ -42,7 +42,8 @@ if ARGV[5] == '1' then
   end
 end
 local calls = redis.call('INCRBY', KEYS[2], 1)
-if calls == 1 then redis.call('PEXPIRE', KEYS[2], ARGV[3]) end
+-- A call that set out within the window may arrive after its end.
+if calls == 1 then redis.call('PEXPIRE', KEYS[2], 2 * ARGV[3]) end
 if calls > tonumber(ARGV[4]) then return {'speed', calls, used, seq, epoch} end
 if ARGV[5] ~= '0' and used >= tonumber(ARGV[6]) then return {'spent', calls, used, seq, epoch} end
 if ARGV[5] == '1' then

@@ -153,11 +153,8 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     try {
       return await unsettled.finishRefund(line, await calls.refund(line, name));
     } catch (error) {
-      const failure = error instanceof CounterStoreError ? noteFailure(error) : undefined;
-      if (failure?.applied === "no") return ledger.refund(line);
-      // The store may have given it back, and the database not know.
+      if (noteFailure(error).applied === "no") return ledger.refund(line);
       unsettled.repeatRefund(name, line, witness);
-      if (failure === undefined) throw error;
       return (await readLedger(db, line)) - 1;
     }
   };
