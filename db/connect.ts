@@ -9,7 +9,8 @@ export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete"
 export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
 
 /**
- * Opens a connection pool; no connection is made before the first query.
+ * Opens a connection pool; no connection is made before the first query. postgres.js is patched (patches/): it gave the first query of a
+ * new connection the error of one that had been cut off, https://github.com/porsager/postgres/issues/1223.
  * @param maxConnections upper bound of the pool.
  */
 export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): Database => {
