@@ -66,3 +66,30 @@ test("an archive whose series named their fixture by its id keeps every point, a
     returning id > (select max(id) from archive_series) as is_new`);
   expect(made).toEqual({ is_new: true });
 });
+
+// The embedded database has one process and one transaction at a time.
+test.runIf(process.env.TEST_STORE === "postgres")(
+  "a series that another instance makes while the archive is moved to numbers is kept",
+  async () => {
+    const { db } = database;
+    await goBackTo("0003_looks");
+    await db.execute(sql`
+      insert into fixtures (id, sport_key, home_team, away_team, commence_time, commence_recorded_at, listed, created_at)
+      values ('game', 'icehockey_nhl', 'Home', 'Away', now(), now(), true, now())`);
+    const { migration } = await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into archive_series (fixture_id, book_key, market_key) values ('game', 'a', 'h2h')`);
+      const migration = migrateDatabase(database.address);
+      const waiting = () =>
+        tx.execute(sql`
+          select from pg_locks l join pg_database d on d.oid = l.database
+          where not l.granted and d.datname = current_database()`);
+      await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
+      return { migration };
+    });
+    await migration;
+    expect(await db.execute(sql`select book_key, market_key from archive_series`)).toEqual([
+      { book_key: "a", market_key: "h2h" },
+    ]);
+  },
+);
