@@ -8,7 +8,7 @@ import {
   pairKey,
 } from "@/server/recorder/load-known";
 import { type KnownLooks, loadLooks, momentsOf } from "@/server/recorder/load-looks";
-import { placePrices } from "@/server/recorder/overtaken";
+import { placePrices, withoutLastWord } from "@/server/recorder/overtaken";
 import type { PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
 import { bookTime, type Recording } from "@/server/recorder/recording";
@@ -73,6 +73,8 @@ type Subject = {
   readonly stated: readonly StatedMarket[];
   /** Keys of markets that it states and says nothing of: they are known from a newer fetch. */
   readonly overtaken: ReadonlySet<string>;
+  /** Keys of markets that may take their place before a newer fetch. */
+  readonly older: ReadonlySet<string>;
   /** False when a complete snapshot speaks for the fixture by not naming it: nothing was checked then. */
   readonly isNamed: boolean;
 };
@@ -272,7 +274,7 @@ export const comparePrices = async (
   const { recording, placed, completeFrom } = input;
   const { book } = recording;
   const events = new Map(placed.events.map((event) => [event.fixtureId, event]));
-  const subjects: Subject[] = [];
+  const found: Subject[] = [];
   const passedOver: string[] = [];
   for (const fixtureId of [...events.keys(), ...placed.unnamed]) {
     const key = pairKey(book, fixtureId);
@@ -283,7 +285,7 @@ export const comparePrices = async (
     const current = known.current.get(key) ?? new Map<string, string>();
     known.current.set(key, current);
     const stated = stateMarkets(recording, event, current.keys());
-    const { recordedAt, overtaken } = placePrices(recording, stated, { check, current });
+    const { recordedAt, ...place } = placePrices(recording, stated, { check, current });
     if (recordedAt < input.archiveFrom) {
       passedOver.push(fixtureId);
       const prices = event?.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0) ?? 0;
@@ -292,7 +294,7 @@ export const comparePrices = async (
     }
     const actual = { ...recording, recordedAt };
     const isNamed = event !== undefined;
-    subjects.push({ recording: actual, fixtureId, check, current, stated, overtaken, isNamed });
+    found.push({ recording: actual, fixtureId, check, current, stated, ...place, isNamed });
   }
 
   const isLate = ({ recording: { recordedAt }, check, fixtureId }: Subject): boolean => {
@@ -300,17 +302,23 @@ export const comparePrices = async (
     const start = events.get(fixtureId)?.event.commenceTime ?? Number.POSITIVE_INFINITY;
     return completeFrom !== null && completeFrom < start;
   };
-  const late = subjects.filter(isLate);
+  const late = found.filter(isLate);
   if (late.length > 0 && !input.alone) throw new LateInBatchError();
   const histories = await loadHistories(tx, input, changes.sportKey, late);
+  const looks = histories?.looks ?? [];
+  const subjects = found.map((subject): Subject => {
+    const { fixtureId, recording: actual, overtaken, older } = subject;
+    const place = { recordedAt: actual.recordedAt, overtaken, older };
+    return { ...subject, overtaken: withoutLastWord(place, (key) => momentsOf(looks, fixtureId, key)) };
+  });
 
   for (const subject of subjects) {
     const { fixtureId, recording: actual } = subject;
     const event = events.get(fixtureId);
-    if (histories !== undefined && late.includes(subject)) {
+    if (histories !== undefined && isLate(subject)) {
       const states = histories.states.get(fixtureId) ?? new Map<string, StoredState[]>();
       const stated = stateMarkets(actual, event, states.keys());
-      compareLate(subject, stated, { states, looks: histories.looks }, known, changes, report);
+      compareLate(subject, stated, { states, looks }, known, changes, report);
     } else compareNewest(subject, known, changes, report);
   }
 

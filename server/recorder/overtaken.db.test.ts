@@ -152,6 +152,80 @@ describe("a poll that was overtaken in some markets", () => {
   });
 });
 
+describe("a poll that was overtaken in some markets and brings another that is fresh", () => {
+  const own = (market: SnapshotMarket, fetchedAt: number): SnapshotMarket => ({
+    ...market,
+    fetched_at: iso(fetchedAt),
+  });
+  const poll = (at: number, fetchedAt: number | null, markets: SnapshotMarket[]) =>
+    record(snapshotOf("draftkings", fetchedAt, [eventOf(start, markets)]), at);
+  const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
+
+  test("counts from its arrival: a market that is listed for the first time", async () => {
+    await poll(t0, t0, [moneyline(-150, 130)]);
+    const late = t0 + 2 * minute;
+    await poll(late, late, [own(moneyline(-140, 120), t0 - minute), totals(47, -110, -110)]);
+    expect(await lines()).toEqual(["h-150", "o-110@47"]);
+    expect(await firstLines("totals")).toEqual([[2, "o-110@47"]]);
+    const before = snapshotOf("draftkings", t0 + minute, [eventOf(start, [totals(47, -115, -110)])], {
+      scope: ["totals"],
+    });
+    await record(before, t0 + hour, "recorded");
+    expect(await firstLines("totals")).toEqual([
+      [1, "o-115@47"],
+      [2, "o-110@47"],
+    ]);
+  });
+
+  test("counts from its arrival: one without a measured fetch, its withdrawal included", async () => {
+    await poll(t0, null, [own(moneyline(-150, 130), t0), totals(47, -110, -110)]);
+    const older = own(moneyline(-140, 120), t0 - minute);
+    await poll(t0 + 2 * minute, null, [older, totals(47, -120, -110)]);
+    expect(await lines()).toEqual(["h-150", "o-120@47"]);
+    await poll(t0 + 4 * minute, null, [older]);
+    expect(await lines()).toEqual(["h-150"]);
+    expect(await firstLines("totals")).toEqual([
+      [0, "o-110@47"],
+      [2, "o-120@47"],
+      [4, ""],
+    ]);
+  });
+});
+
+describe("a poll that was overtaken in all markets", () => {
+  test("never has the last word, also where the book's clock is ahead and another request came since", async () => {
+    const second = 1000;
+    const poll = (at: number, fetchedAt: number, market: SnapshotMarket) =>
+      record(snapshotOf("draftkings", fetchedAt, [eventOf(start, [market])], { scope: [market.key] }), at);
+    await poll(t0, t0 + 30 * second, moneyline(-150, 130));
+    await poll(t0 + 60 * second, t0 + 60 * second, totals(47, -110, -110));
+    await poll(t0 + 70 * second, t0 + 20 * second, moneyline(-140, 120));
+    expect(await firstLines()).toEqual([[0, "h-150"]]);
+    const between = snapshotOf("draftkings", t0 + 15 * second, [eventOf(start, [moneyline(-155, 135)])]);
+    await record(between, t0 + hour, "recorded");
+    expect((await firstLines()).at(-1)).toEqual([0.25, "h-155"]);
+  });
+
+  test("says nothing of those fetched before its newest", async () => {
+    const both = (at: number, fetchedAt: number, home: number, over: number, of: number) =>
+      record(
+        snapshotOf("draftkings", fetchedAt, [
+          eventOf(start, [moneyline(home, 130), { ...totals(47, over, -110), fetched_at: iso(of) }]),
+        ]),
+        at,
+      );
+    await both(t0 + 8 * minute, t0 + 8 * minute, -150, -110, t0 + 8 * minute);
+    await both(t0 + 10 * minute, t0 + 10 * minute, -150, -110, t0 + 10 * minute);
+    await both(t0 + 11 * minute, t0 + 9 * minute, -140, -120, t0 + 5 * minute);
+    expect(await firstLines()).toEqual([
+      [8, "h-150"],
+      [9, "h-140"],
+      [10, "h-150"],
+    ]);
+    expect(await firstLines("totals")).toEqual([[8, "o-110@47"]]);
+  });
+});
+
 // ---- against a naive model ----
 
 /** What arrives in one minute: a poll, or a recording from before. Each lists the moneyline, fetched then. */

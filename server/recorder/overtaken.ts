@@ -28,25 +28,37 @@ export const recordedForStart = (
   return fetchedAt < newestFetch(check) ? placeBefore(check, fetchedAt) : recordedAt;
 };
 
-/** The measured fetch times of a market: as stated, and of its known state. */
-type Fetches = { readonly key: string; readonly fetched: number; readonly known: number };
+/** The measured fetch time (ms) of a market's known prices; null where there is none. */
+const knownFetch = (key: string, { check, current }: Known): number | null => {
+  if (check === undefined || (current.get(key) ?? "") === "") return null;
+  return (check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt])[1];
+};
 
-/** Nothing where one of them is not measured, or the market is not known to be offered. */
-const fetchesOf = ({ key, time: [, fetched] }: StatedMarket, { check, current }: Known): Fetches[] => {
-  if (check === undefined || (current.get(key) ?? "") === "") return [];
-  const [, known] = check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt];
-  return known === null || fetched === null ? [] : [{ key, fetched, known }];
+const isOlder = ({ key, time: [, fetched] }: StatedMarket, known: Known): boolean => {
+  const newer = knownFetch(key, known);
+  return newer !== null && fetched !== null && fetched < newer;
+};
+
+/** Whether nothing that is known of the fixture can be newer. */
+const isFresh = (market: StatedMarket, known: Known, newest: number): boolean => {
+  const fetched = market.time[1];
+  if (fetched === null || fetched >= newest) return true;
+  return knownFetch(market.key, known) !== null && !isOlder(market, known);
 };
 
 type PricePlace = {
-  /** When they count as recorded (ms): earlier than they arrived only where all of them were overtaken. */
+  /** When they count as recorded (ms): earlier than they arrived only where none of them is fresh. */
   readonly recordedAt: number;
   /**
-   * Keys of the markets that were known by then from a newer fetch. The snapshot says nothing of these: that one is gone is as old as
-   * the fetch that does not list it.
+   * Keys of the markets that were known from a newer fetch. The snapshot says nothing of these: that one is gone is as old as the
+   * fetch that does not list it.
    */
   readonly overtaken: ReadonlySet<string>;
+  /** Keys of the markets of which a newer fetch is known too, and that take their place before it. */
+  readonly older: ReadonlySet<string>;
 };
+
+const keysOf = (markets: readonly StatedMarket[]): Set<string> => new Set(markets.map(({ key }) => key));
 
 /**
  * Where a snapshot's prices of a fixture belong in time, and which of them count for nothing.
@@ -58,16 +70,33 @@ export const placePrices = (
   known: Known,
 ): PricePlace => {
   const { clock, recordedAt } = recording;
-  const { check } = known;
-  if (clock !== "now" || check === undefined) return { recordedAt, overtaken: new Set() };
-  const compared = stated.flatMap((market) => fetchesOf(market, known));
-  if (compared.length === 0) return { recordedAt: recordedForStart(recording, check), overtaken: new Set() };
-  const older = compared.filter((market) => market.fetched < market.known);
-  const keysOf = (markets: readonly Fetches[]) => new Set(markets.map(({ key }) => key));
-  if (older.length < compared.length) return { recordedAt, overtaken: keysOf(older) };
-  const newest = older.map(({ fetched }) => fetched).reduce((a, b) => Math.max(a, b));
+  const { check, current } = known;
+  if (clock !== "now" || check === undefined) return { recordedAt, overtaken: new Set(), older: new Set() };
+  const older = stated.filter((market) => isOlder(market, known));
+  // What is not offered and was not before tells nothing of the snapshot's age.
+  const telling = stated.filter(({ key, text }) => text !== "" || (current.get(key) ?? "") !== "");
+  if (telling.length === 0)
+    return { recordedAt: recordedForStart(recording, check), overtaken: keysOf(older), older: new Set() };
+  const newestKnown = newestFetch(check);
+  if (telling.some((market) => isFresh(market, known, newestKnown)))
+    return { recordedAt, overtaken: keysOf(older), older: new Set() };
+  const newest = telling.reduce((time, market) => Math.max(time, market.time[1] ?? time), 0);
   return {
     recordedAt: placeBefore(check, newest),
-    overtaken: keysOf(older.filter((market) => market.known <= newest)),
+    overtaken: keysOf(older.filter(({ time }) => time[1] !== newest)),
+    older: keysOf(older.filter(({ time }) => time[1] === newest)),
   };
 };
+
+/**
+ * The keys of which an overtaken snapshot says nothing after all: an older fetch that nothing is known to have followed at its place
+ * (the book's clock may be ahead) would have the last word.
+ * @param momentsOf when a market was looked at (ms).
+ */
+export const withoutLastWord = (
+  { recordedAt, overtaken, older }: PricePlace,
+  momentsOf: (key: string) => readonly number[],
+): ReadonlySet<string> =>
+  older.size === 0
+    ? overtaken
+    : new Set([...overtaken, ...[...older].filter((key) => !momentsOf(key).some((at) => at > recordedAt))]);
