@@ -50,7 +50,7 @@ const measure = async (points: number) => {
     await db.execute(sql`
       insert into archive_series (fixture_number, book_key, market_key)
       select f.number, 'book_' || b, m from fixtures f, generate_series(1, ${books}::int) b,
-        unnest(array['h2h', 'spreads', 'totals']) m`);
+        jsonb_array_elements_text(${JSON.stringify(markets)}::jsonb) m`);
     await db.execute(
       sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
     );
