@@ -218,7 +218,7 @@ export const lookSets = pgTable(
     scope: text("scope").array(),
     /** `fixtures.number`. */
     fixtures: integer("fixtures").array().notNull(),
-    /** Fixture id -> keys of markets that it does not speak for: listed and not to be read, or known from a newer fetch. */
+    /** Fixture id -> keys of markets that it does not speak for: listed and not to be read. */
     unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
   },
   (t) => [uniqueIndex("look_sets_hash").on(t.streamId, t.hash)],
@@ -235,6 +235,8 @@ export const looks = pgTable(
     digest: integer("digest").notNull(),
     /** Recorded as it arrived: such rows are thinned out after a while (server/recorder/thin-looks.ts). */
     polled: boolean("polled").notNull(),
+    /** Fixture id -> keys of more markets that it does not speak for: known from a newer fetch. Of most looks null: not of the set. */
+    overtaken: jsonb("overtaken").$type<Record<string, string[]>>(),
   },
   (t) => [index("looks_stream").on(t.streamId, t.recordedAt)],
 );

@@ -1,5 +1,6 @@
--- An instance that still runs on the schema before this may be making series: none may come after the copy.
-LOCK TABLE "archive_series" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
+-- An instance that still runs on the schema before this may be making series: none may come after the copy. In a recorder's own order,
+-- else each could wait for the other.
+LOCK TABLE "looks", "archive_series" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 -- A copy rather than an altered table: it takes no room for the dropped column, and a fixture's series lie together.
 CREATE TABLE "archive_series_by_number" (
 	"id" integer DEFAULT nextval('archive_series_id_seq') NOT NULL,
@@ -16,4 +17,5 @@ ALTER SEQUENCE "archive_series_id_seq" OWNED BY "archive_series_by_number"."id";
 DROP TABLE "archive_series";--> statement-breakpoint
 ALTER TABLE "archive_series_by_number" RENAME TO "archive_series";--> statement-breakpoint
 ALTER TABLE "archive_series" ADD CONSTRAINT "archive_series_fixture_number_book_key_market_key_pk" PRIMARY KEY("fixture_number","book_key","market_key");--> statement-breakpoint
-ANALYZE "archive_series";
+ANALYZE "archive_series";--> statement-breakpoint
+ALTER TABLE "looks" ADD COLUMN "overtaken" jsonb;

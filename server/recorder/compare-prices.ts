@@ -14,7 +14,14 @@ import { placeState, type StoredState, withPlaced } from "@/server/recorder/plac
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import { countRejected, type RecordReport } from "@/server/recorder/report";
 import { type StatedMarket, stateMarkets } from "@/server/recorder/state-markets";
-import { addCurrent, addNote, addPlayer, addPoint, type Changes } from "@/server/recorder/write-changes";
+import {
+  addCurrent,
+  addNote,
+  addPlayer,
+  addPoint,
+  type Changes,
+  type KeysByFixture,
+} from "@/server/recorder/write-changes";
 
 /** The newest known state of the books and fixtures that a batch speaks for, by `pairKey`; it grows with each snapshot. */
 export type KnownPrices = {
@@ -211,6 +218,7 @@ const addLooks = (
   changes: Changes,
 ): void => {
   const { book, recordedAt, complete, digest, clock } = recording;
+  const unread = new Map(placed.events.map(({ fixtureId, event }) => [fixtureId, event.unread]));
   const subjectsAt = new Map<number, Subject[]>([[recordedAt, []]]);
   for (const subject of subjects) {
     const { recordedAt: recorded } = subject.recording;
@@ -229,28 +237,30 @@ const addLooks = (
       complete: speaksForAll,
       scope: recording.scope === null ? null : [...recording.scope].sort(),
       fixtures: (speaksForAll ? [...placed.unspoken, ...passedOver, ...elsewhere] : fixtures).sort(),
-      unread: unreadOf(recording, placed, looked),
+      unread: keysByFixture(recording, looked, ({ fixtureId }) => unread.get(fixtureId) ?? []),
+      overtaken: looked.some(({ overtaken }) => overtaken.size > 0)
+        ? keysByFixture(recording, looked, ({ overtaken }) => overtaken)
+        : null,
       digest,
       polled: clock === "now",
     });
   }
 };
 
-/** Fixture id -> keys of markets in scope that the snapshot says nothing of: it does not let them be read, or they were overtaken. */
-const unreadOf = (
+/** Fixture id -> keys of markets in scope, sorted: whatever order a source lists its events in, it makes the same set. */
+const keysByFixture = (
   { scope }: Recording,
-  { events }: PlacedSnapshot,
   subjects: readonly Subject[],
-): Readonly<Record<string, readonly string[]>> => {
-  const unread = new Map(events.map(({ fixtureId, event }) => [fixtureId, event.unread]));
-  return Object.fromEntries(
-    subjects.flatMap(({ fixtureId, overtaken }) => {
-      const keys = new Set([...(unread.get(fixtureId) ?? []), ...overtaken]);
-      const inScope = [...keys].filter((key) => scope === null || scope.has(key)).sort();
-      return inScope.length > 0 ? [[fixtureId, inScope] as const] : [];
-    }),
+  keysOf: (subject: Subject) => Iterable<string>,
+): KeysByFixture =>
+  Object.fromEntries(
+    subjects
+      .flatMap((subject) => {
+        const inScope = [...keysOf(subject)].filter((key) => scope === null || scope.has(key)).sort();
+        return inScope.length > 0 ? [[subject.fixtureId, inScope] as const] : [];
+      })
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-};
 
 /**
  * Compares what was quoted with what is known of the book and adds what is new to `changes` and `known`.

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { listOf, milliseconds, moment } from "@/server/recorder/load-known";
+import type { KeysByFixture } from "@/server/recorder/write-changes";
 
 /** The reads of the log that says when a book was looked at, and for what. */
 
@@ -57,8 +58,9 @@ export type KnownLooks = {
   readonly fixtureIds: readonly string[];
   /** Market keys spoken for; null means all. */
   readonly scope: readonly string[] | null;
-  /** Fixture id -> keys of markets in scope that they did not speak for. */
-  readonly unread: Readonly<Record<string, readonly string[]>>;
+  /** Fixture id -> keys of markets in scope that they did not speak for (of the fixtures asked for). */
+  readonly unread: KeysByFixture;
+  readonly overtaken: KeysByFixture;
 };
 
 /** When the book was looked at for any of the fixtures, between two moments (ms). */
@@ -73,27 +75,39 @@ export const loadLooks = async (
     complete: boolean;
     fixture_ids: string[] | null;
     scope: string[] | null;
-    unread: Record<string, string[]>;
+    unread: KeysByFixture | null;
+    overtaken: KeysByFixture | null;
   }>(sql`
     with asked as materialized (select id, number from fixtures where id = any (array${listOf(wanted.fixtureIds)}))
-    select s.complete, to_jsonb(s.scope) as scope, s.unread, jsonb_agg(${milliseconds("l.recorded_at")}) as moments,
-      (select jsonb_agg(asked.id) from asked where asked.number = any (s.fixtures)) as fixture_ids
+    select s.complete, to_jsonb(s.scope) as scope, jsonb_agg(${milliseconds("l.recorded_at")}) as moments,
+      (select jsonb_agg(asked.id) from asked where asked.number = any (s.fixtures)) as fixture_ids,
+      (select jsonb_object_agg(asked.id, s.unread -> asked.id) from asked where s.unread ? asked.id) as unread,
+      look.overtaken
     from look_streams stream join looks l on l.stream_id = stream.id join look_sets s on s.id = l.set_id
+      cross join lateral (
+        select jsonb_object_agg(asked.id, l.overtaken -> asked.id) as overtaken from asked where l.overtaken ? asked.id
+      ) look
     where stream.book_key = ${book} and stream.sport_key = ${sportKey}
       and l.recorded_at between ${moment(wanted.from)} and ${moment(wanted.until)}
       and (s.complete or s.fixtures && array(select number from asked))
-    group by s.id`);
-  return rows.map(({ fixture_ids, ...row }) => ({ ...row, fixtureIds: fixture_ids ?? [] }));
+    group by s.id, look.overtaken`);
+  return rows.map(({ fixture_ids, unread, overtaken, ...row }) => ({
+    ...row,
+    fixtureIds: fixture_ids ?? [],
+    unread: unread ?? {},
+    overtaken: overtaken ?? {},
+  }));
 };
 
 /** The moments (ms, ascending) at which a market of a fixture was looked at. */
 export const momentsOf = (looks: readonly KnownLooks[], fixtureId: string, marketKey: string): number[] =>
   looks
     .filter(
-      ({ complete, fixtureIds, scope, unread }) =>
+      ({ complete, fixtureIds, scope, unread, overtaken }) =>
         fixtureIds.includes(fixtureId) !== complete &&
         (scope === null || scope.includes(marketKey)) &&
-        !unread[fixtureId]?.includes(marketKey),
+        !unread[fixtureId]?.includes(marketKey) &&
+        !overtaken[fixtureId]?.includes(marketKey),
     )
     .flatMap(({ moments }) => moments)
     .sort((a, b) => a - b);

@@ -29,6 +29,7 @@ type Note = {
   readonly checked: number;
 };
 type Player = { readonly book: string; readonly fixture: string; readonly name: string };
+export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
 type Look = {
   readonly book: string;
   readonly recorded: number;
@@ -37,8 +38,10 @@ type Look = {
   /** Sorted, as all lists of a look. */
   readonly scope: readonly string[] | null;
   readonly fixtures: readonly string[];
-  /** Fixture id -> keys of markets in scope that it does not speak for. */
-  readonly unread: Readonly<Record<string, readonly string[]>>;
+  /** Fixture id -> keys of markets in scope that it does not let be read. */
+  readonly unread: KeysByFixture;
+  /** Fixture id -> keys of markets in scope that were overtaken. Other ones at every poll, so not of the set; null where there are none. */
+  readonly overtaken: KeysByFixture | null;
   readonly digest: number;
   readonly polled: boolean;
 };
@@ -147,7 +150,7 @@ const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
       with r as materialized (
         select * from ${rowsOf(
           looks.map((look) => ({ ...look, hash: hashOf(look) })),
-          "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, unread jsonb, digest int, polled bool, hash uuid",
+          "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, unread jsonb, digest int, polled bool, overtaken jsonb, hash uuid",
         )}
       ), made_streams as (
         insert into look_streams (book_key, sport_key)
@@ -167,8 +170,8 @@ const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
         where not exists (select from look_sets known where known.stream_id = asked.stream_id and known.hash = asked.hash)
         returning id, stream_id, hash
       )
-      insert into looks (recorded_at, stream_id, set_id, digest, polled)
-      select ${at("recorded")}, asked.stream_id, coalesce(made.id, known.id), digest, polled from asked
+      insert into looks (recorded_at, stream_id, set_id, digest, polled, overtaken)
+      select ${at("recorded")}, asked.stream_id, coalesce(made.id, known.id), digest, polled, overtaken from asked
       left join made_sets made on made.stream_id = asked.stream_id and made.hash = asked.hash
       left join look_sets known on known.stream_id = asked.stream_id and known.hash = asked.hash`),
 ];
