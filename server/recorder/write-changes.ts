@@ -165,7 +165,7 @@ const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
         insert into look_sets (stream_id, hash, complete, scope, fixtures, unread)
         select distinct on (stream_id, hash) stream_id, hash, complete,
           case when jsonb_typeof(scope) = 'array' then array(select jsonb_array_elements_text(scope)) end,
-          array(select f.number from fixtures f where f.id in (select jsonb_array_elements_text(asked.fixtures))), unread
+          array(select f.number from fixtures f where f.id = any (array(select jsonb_array_elements_text(asked.fixtures)))), unread
         from asked
         where not exists (select from look_sets known where known.stream_id = asked.stream_id and known.hash = asked.hash)
         returning id, stream_id, hash
