@@ -94,7 +94,7 @@ export const checks = pgTable(
     checkedAt: moment("checked_at").notNull(),
     /** The measured fetch time, or null where none is measured. */
     fetchedAt: moment("fetched_at"),
-    /** Market key -> [checked ms, fetched ms or null], for the markets whose times are not the book's. */
+    /** Market key -> [checked ms, fetched ms or null], for the markets whose times are not the book's; of a withdrawn one when it was. */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     changedXid: changedXid(),
   },

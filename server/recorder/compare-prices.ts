@@ -58,12 +58,9 @@ const newestCheck = (
   const base = bookTime(recording);
   const times = new Map<string, MarketTime>();
   if (check !== undefined)
-    for (const [key, text] of current)
-      if (text !== "") times.set(key, check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt]);
-  for (const market of stated) {
-    if (market.text === "") times.delete(market.key);
-    else times.set(market.key, market.time);
-  }
+    for (const key of current.keys())
+      times.set(key, check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt]);
+  for (const { key, time } of stated) times.set(key, time);
   return {
     recordedAt: recording.recordedAt,
     checkedAt: base[0],
@@ -118,6 +115,7 @@ const compareNewest = (
   const { recording, fixtureId, check, current, stated, overtaken, isNamed } = subject;
   const told = stated.filter(({ key }) => !overtaken.has(key));
   const checked = newestCheck(recording, told, check, current);
+  const gone = told.filter(({ key }) => (current.get(key) ?? "") !== "");
   for (const market of stated) {
     const { key, text } = market;
     const before = overtaken.has(key) ? text : (current.get(key) ?? "");
@@ -135,6 +133,10 @@ const compareNewest = (
     });
   }
   if (isNamed) writeCheck(subject, checked, known, changes);
+  else if (check !== undefined && gone.length > 0) {
+    const times = Object.fromEntries(gone.map(({ key, time }) => [key, time]));
+    writeCheck(subject, { ...check, marketTimes: { ...check.marketTimes, ...times } }, known, changes);
+  }
 };
 
 type History = {
@@ -170,7 +172,7 @@ const compareLate = (
     if (withoutSizes(after) !== withoutSizes(current.get(key) ?? ""))
       writeState(subject, market, after, changes);
     for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
-    if (text !== "" && after === text && observedAt.every((at) => at <= recordedAt)) times[key] = market.time;
+    if (after === text && observedAt.every((at) => at <= recordedAt)) times[key] = market.time;
   }
   if (!isNamed) return;
   const base = bookTime(recording);

@@ -76,6 +76,33 @@ describe("a poll that was overtaken", () => {
     expect((await rig.currentMarkets()).map(({ market_key }) => market_key)).toEqual(["h2h"]);
   });
 
+  test("does not bring that back either where another of its markets is fresh", async () => {
+    const own = (fetchedAt: number) => ({ ...totals(47, -110, -110), fetched_at: iso(fetchedAt) });
+    const poll = (at: number, markets: SnapshotMarket[], more: Partial<BookSnapshot> = {}) =>
+      record(snapshotOf("draftkings", at, [eventOf(start, markets)], more), at);
+    await poll(t0, [moneyline(-150, 130), own(t0)]);
+    await poll(t0 + minute, [moneyline(-150, 130)]);
+    // Its fetch stays known when the market is no longer spoken for.
+    await poll(t0 + 1.5 * minute, [moneyline(-155, 135)], { scope: ["h2h"] });
+    await poll(t0 + 2 * minute, [moneyline(-160, 140), own(t0 + 30_000)]);
+    expect((await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0])).toEqual(["h-160"]);
+    expect(await firstLines("totals")).toEqual([
+      [0, "o-110@47"],
+      [1, ""],
+    ]);
+    await poll(t0 + 3 * minute, [moneyline(-160, 140), own(t0 + 70_000)]);
+    expect(await rig.currentMarkets()).toHaveLength(2);
+  });
+
+  test("does not bring back a fixture that a newer fetch of the whole sport had left out", async () => {
+    await record(seen(t0, start), t0);
+    await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
+    await record(seen(t0 + 30_000, start), t0 + 2 * minute);
+    expect(await rig.currentMarkets()).toEqual([]);
+    await record(seen(t0 + 3 * minute, start), t0 + 3 * minute);
+    expect(await rig.currentMarkets()).toHaveLength(1);
+  });
+
   test("is no look at its arrival: what came before that stands on", async () => {
     await record(seen(t0, start, -150), t0);
     await record(snapshotOf("draftkings", t0 - minute, [], { complete: true }), t0 + 2 * minute);
@@ -228,37 +255,80 @@ describe("a poll that was overtaken in all markets", () => {
 
 // ---- against a naive model ----
 
-/** What arrives in one minute: a poll, or a recording from before. Each lists the moneyline, fetched then. */
+const marketKeys = ["h2h", "totals"] as const;
+type MarketKey = (typeof marketKeys)[number];
+
+/** What arrives in one minute: a poll, or a recording from before. */
 type Arrival = {
-  /** Minutes back to when it was recorded, never a whole number; undefined for a poll. */
+  /** Minutes back to when it was recorded, never as far as a poll's fetch; undefined for a poll. */
   back: number | undefined;
-  /** How old a poll's fetch of the totals is, in minutes. */
-  age: number;
+  /** How old a poll's fetches are, in minutes; null where it is not measured. The moneyline states its own, the totals the book's. */
+  homeAge: number | null;
+  overAge: number | null;
+  /** How far the book's clock is ahead of ours, in minutes. */
+  ahead: number;
+  home: number;
   over: number | undefined;
   isUnread: boolean;
+  scope: MarketKey[] | undefined;
   complete: boolean;
 };
+const age = fc.constantFrom(0, 0, 0, 1, 2, 3.25, 4.25, null);
 const arrival: fc.Arbitrary<Arrival> = fc.record({
-  back: fc.constantFrom(undefined, undefined, 0.5, 1.5, 2.5, 3.5, 4.5),
-  age: fc.constantFrom(0, 0, 1, 2, 3, 4, 5),
+  back: fc.constantFrom(undefined, undefined, undefined, 0.5, 1.5, 2.5, 3.5),
+  homeAge: age,
+  overAge: age,
+  ahead: fc.constantFrom(0, 0, 0.8),
+  home: fc.constantFrom(-150, -155, -160),
   over: fc.constantFrom(undefined, -110, -115, -120),
   isUnread: fc.constantFrom(false, false, false, false, true),
+  scope: fc.constantFrom<MarketKey[] | undefined>(undefined, undefined, undefined, ["h2h"], ["totals"]),
   complete: fc.boolean(),
 });
 
 const unreadable: SnapshotMarket = { key: "totals", outcomes: [{ side: "over", decimal: 1, point: 47 }] };
 
-const arrive = ({ back, age, over, isUnread, complete }: Arrival, position: number) => {
+type Statement = { readonly at: number; readonly fetched: number | null; readonly line: string };
+type Stated = Omit<Statement, "at"> & { readonly key: MarketKey };
+
+const fetchesOf = ({ back, homeAge, overAge, ahead }: Arrival, arrivedAt: number) => {
+  const measured = (age: number | null) =>
+    age === null ? null : arrivedAt + Math.round((ahead - age) * minute);
+  const recorded = arrivedAt - (back ?? 0) * minute;
+  return back === undefined
+    ? { h2h: measured(homeAge), totals: measured(overAge) }
+    : { h2h: recorded, totals: recorded };
+};
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+/** Each poll lists something: of one that lists nothing there is nothing to compare. */
+const listsTotals = ({ over, scope }: Arrival) => over !== undefined || scope?.includes("h2h") === false;
+const totalsPrice = ({ over }: Arrival) => over ?? -105;
+
+const hidesTotals = ({ isUnread, scope }: Arrival) => isUnread && (scope?.includes("h2h") ?? true);
+
+const arrive = (one: Arrival, position: number) => {
+  const { back, home, scope, complete } = one;
   const arrivedAt = t0 + position * minute;
-  const fetchedAt = arrivedAt - (back ?? age) * minute;
-  const ownTime = { fetched_at: iso(back === undefined ? arrivedAt : fetchedAt) };
-  const listed = isUnread ? [unreadable] : over === undefined ? [] : [totals(47, over, -110)];
-  const event = eventOf(start, [{ ...moneyline(-150, 130), ...ownTime }, ...listed]);
-  const snapshot = snapshotOf("draftkings", fetchedAt, [event], { complete });
+  const fetched = fetchesOf(one, arrivedAt);
+  const over = hidesTotals(one) ? [unreadable] : listsTotals(one) ? [totals(47, totalsPrice(one), -110)] : [];
+  const listed = [{ ...moneyline(home, 130), fetched_at: isoOrNull(fetched.h2h) }, ...over];
+  const inScope = listed.filter(({ key }) => scope === undefined || scope.some((one) => one === key));
+  const snapshot = snapshotOf("draftkings", fetched.totals, [eventOf(start, inScope)], {
+    complete,
+    ...(scope === undefined ? {} : { scope }),
+    ...(back === undefined ? {} : { recorded_at: iso(arrivedAt - back * minute) }),
+  });
   return record(snapshot, arrivedAt, back === undefined ? "now" : "recorded");
 };
 
-type Statement = { readonly at: number; readonly fetched: number; readonly line: string };
+const statedBy = (one: Arrival, arrivedAt: number): Stated[] => {
+  const fetched = fetchesOf(one, arrivedAt);
+  const lines = { h2h: `h${one.home}`, totals: listsTotals(one) ? `o${totalsPrice(one)}@47` : "" };
+  return marketKeys
+    .filter((key) => one.scope === undefined || one.scope.includes(key))
+    .filter((key) => key === "h2h" || !hidesTotals(one))
+    .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
+};
 
 /** The last statement not after a moment; of several at one moment the greater text. */
 const standingAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
@@ -267,50 +337,72 @@ const standingAt = (statements: readonly Statement[], moment: number): Statement
     .sort((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1))
     .at(-1);
 
-/** Minutes of all that was said of the totals and counts: a poll's older fetch says nothing once a newer one is known. */
-const naively = (arrivals: readonly Arrival[]) => {
-  const statements: Statement[] = [];
-  for (const [position, { back, age, over, isUnread }] of arrivals.entries()) {
-    if (isUnread) continue;
-    const fetched = position - (back ?? age);
-    const known = standingAt(statements, position);
-    if (back === undefined && known !== undefined && known.line !== "" && fetched < known.fetched) continue;
-    const line = over === undefined ? "" : `o${over}@47`;
-    statements.push({ at: back === undefined ? position : fetched, fetched, line });
-  }
-  const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
-  const states = moments.map((moment): [number, string] => [
-    moment,
-    standingAt(statements, moment)?.line ?? "",
-  ]);
-  const last = standingAt(statements, Number.POSITIVE_INFINITY);
-  return { states: changes(states), stands: last === undefined || last.line === "" ? [] : [last] };
+type Said = Record<MarketKey, Statement[]>;
+
+/** Where a poll belongs, and what it says: nothing of a market that is known from a newer fetch, unless all are and it comes before. */
+const naivePoll = (said: Said, stated: readonly Stated[], arrivedAt: number) => {
+  const last = (key: MarketKey) => standingAt(said[key], Number.POSITIVE_INFINITY);
+  const isOlder = ({ key, fetched }: Stated) => fetched !== null && fetched < (last(key)?.fetched ?? 0);
+  const telling = stated.filter(({ key, line }) => line !== "" || (last(key)?.line ?? "") !== "");
+  if (telling.length === 0 || !telling.every(isOlder))
+    return { at: arrivedAt, says: stated.filter((one) => !isOlder(one)) };
+  const newest = Math.max(...telling.map(({ fetched }) => fetched ?? 0));
+  const newestAt = Math.max(...marketKeys.flatMap((key) => said[key]).map(({ at }) => at));
+  const at = Math.min(newest, newestAt - 1);
+  const isFollowed = ({ key, fetched }: Stated) => fetched === newest && said[key].some((one) => one.at > at);
+  return { at, says: stated.filter((one) => !isOlder(one) || isFollowed(one)) };
 };
 
-const changes = (states: readonly (readonly [number, string])[]) =>
+const naively = (arrivals: readonly Arrival[]): Said => {
+  const said: Said = { h2h: [], totals: [] };
+  for (const [position, one] of arrivals.entries()) {
+    const arrivedAt = t0 + position * minute;
+    const stated = statedBy(one, arrivedAt);
+    const { at, says } =
+      one.back === undefined
+        ? naivePoll(said, stated, arrivedAt)
+        : { at: arrivedAt - one.back * minute, says: stated };
+    for (const { key, fetched, line } of says) said[key].push({ at, fetched, line });
+  }
+  return said;
+};
+
+/** Minutes and lines of the changes. */
+const changes = (statements: readonly Statement[]) => {
+  const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
+  return changed(moments.map((at) => [(at - t0) / minute, standingAt(statements, at)?.line ?? ""]));
+};
+const changed = (states: readonly (readonly [number, string])[]) =>
   states.filter(([, line], index) => line !== (states[index - 1]?.[1] ?? ""));
 
-test("whatever polls deliver older fetches and whichever recordings come late, a market stands where a naive model has it", async () => {
+const standing = async (key: MarketKey) =>
+  rows<{ line: string; fetched: number | null }>(sql`
+    select split_part(m.outcomes, E'\n', 1) as line,
+      case when c.market_times ? m.market_key then (c.market_times -> m.market_key ->> 1)::float8
+        else (extract(epoch from c.fetched_at) * 1000)::float8 end as fetched
+    from current_markets m join checks c using (fixture_id, book_key)
+    where m.market_key = ${key} and m.outcomes <> ''`);
+
+test("whatever polls deliver older fetches and whichever recordings come late, each market stands where a naive model has it", async () => {
+  const first: Arrival = {
+    ...{ back: undefined, homeAge: 0, overAge: 0, ahead: 0, home: -150, over: -110 },
+    ...{ isUnread: false, scope: undefined, complete: true },
+  };
   await fc.assert(
     fc.asyncProperty(fc.array(arrival, { minLength: 2, maxLength: 10 }), async (later) => {
       await rig.empty();
-      const arrivals: Arrival[] = [
-        { back: undefined, age: 0, over: -110, isUnread: false, complete: true },
-        ...later,
-      ];
+      const arrivals = [first, ...later];
       for (const [position, one] of arrivals.entries()) await arrive(one, position);
-      const found = (await firstLines("totals")).map(([at, line]) => [at, line] as [number, string]);
-      const stands = await rows<{ line: string; fetched: number }>(sql`
-        select split_part(m.outcomes, E'\n', 1) as line,
-          coalesce((c.market_times -> m.market_key ->> 1)::float8, extract(epoch from c.fetched_at) * 1000)::float8 as fetched
-        from current_markets m join checks c using (fixture_id, book_key)
-        where m.market_key = 'totals' and m.outcomes <> ''`);
       const expected = naively(arrivals);
-      expect(changes(found)).toEqual(expected.states);
-      expect(stands.map(({ line, fetched }) => [line, (fetched - t0) / minute])).toEqual(
-        expected.stands.map(({ line, fetched }) => [line, fetched]),
-      );
+      for (const key of marketKeys) {
+        const found = (await firstLines(key)).map(([at, line]) => [Number(at), String(line)] as const);
+        expect(changed(found)).toEqual(changes(expected[key]));
+        const last = standingAt(expected[key], Number.POSITIVE_INFINITY);
+        expect(await standing(key)).toEqual(
+          last === undefined || last.line === "" ? [] : [{ line: last.line, fetched: last.fetched }],
+        );
+      }
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });

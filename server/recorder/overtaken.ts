@@ -28,9 +28,9 @@ export const recordedForStart = (
   return fetchedAt < newestFetch(check) ? placeBefore(check, fetchedAt) : recordedAt;
 };
 
-/** The measured fetch time (ms) of a market's known prices; null where there is none. */
+/** The measured fetch time (ms) of a market's known state, its withdrawal included; null where there is none. */
 const knownFetch = (key: string, { check, current }: Known): number | null => {
-  if (check === undefined || (current.get(key) ?? "") === "") return null;
+  if (check === undefined || !current.has(key)) return null;
   return (check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt])[1];
 };
 
@@ -39,11 +39,11 @@ const isOlder = ({ key, time: [, fetched] }: StatedMarket, known: Known): boolea
   return newer !== null && fetched !== null && fetched < newer;
 };
 
-/** Whether nothing that is known of the fixture can be newer. */
+/** Whether nothing that is known shows a market to be old: its own known state, or any fetch where it was never seen before. */
 const isFresh = (market: StatedMarket, known: Known, newest: number): boolean => {
   const fetched = market.time[1];
   if (fetched === null || fetched >= newest) return true;
-  return knownFetch(market.key, known) !== null && !isOlder(market, known);
+  return known.current.has(market.key) && !isOlder(market, known);
 };
 
 type PricePlace = {
