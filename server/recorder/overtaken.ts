@@ -6,6 +6,9 @@ import type { StatedMarket } from "@/server/recorder/state-markets";
  * A poll can deliver an older fetch after a newer one (a cache on the way). Its place in time is then that of its fetch, not that of its
  * arrival, and before the newer one whatever the book's clock says. A book may be polled with several requests, each with fetch times
  * of its own, so that fetches are compared market by market.
+ *
+ * The limit: of a fixture that the polls of a whole sport leave out, only the first of them is known as its withdrawal. An older fetch
+ * that lists it, and was made after that first one, brings it back until the next poll.
  */
 
 type Known = { readonly check: KnownCheck | undefined; readonly current: ReadonlyMap<string, string> };
