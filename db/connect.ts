@@ -9,8 +9,9 @@ export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete"
 export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
 
 /**
- * Opens a connection pool; no connection is made before the first query. postgres.js is patched (patches/): it gave the first query of a
- * new connection the error of one that had been cut off, https://github.com/porsager/postgres/issues/1223.
+ * Opens a connection pool; no connection is made before the first query. postgres.js is patched (patches/): where a connection was cut off
+ * amid a query, the next one began with what was left of it: its bytes, unsent for ever, or its error, which an innocent query got
+ * (https://github.com/porsager/postgres/issues/1223).
  * @param maxConnections upper bound of the pool.
  */
 export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): Database => {
@@ -18,6 +19,8 @@ export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): 
     max: maxConnections,
     // A database that does not answer must not hold a request for postgres.js's default of 30 s.
     connect_timeout: 5,
+    // Nor one that comes when it answers again: postgres.js would wait up to 20 s where several connections were cut off at once.
+    backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },
   };
