@@ -29,6 +29,7 @@ type Note = {
   readonly checked: number;
 };
 type Player = { readonly book: string; readonly fixture: string; readonly name: string };
+/** Fixture id -> market keys. */
 export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
 type Look = {
   readonly book: string;
