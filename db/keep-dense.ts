@@ -1,6 +1,5 @@
 import type { Database } from "@/db/connect";
 
-const everyMs = 10 * 60_000;
 /** Below it the room is not worth the work. */
 const leastBytes = 32 * 2 ** 20;
 /** An entry has 28 bytes: 31 with its share of what a new index leaves free, 40 and more where pages have been split at random. */
@@ -42,13 +41,4 @@ export const keepArchiveDense = async (db: Database, least = leastBytes): Promis
   if (size.bytes < least || size.bytes / size.points <= mostBytesPerPoint) return false;
   await db.$client`reindex table concurrently archive_points`.simple();
   return true;
-};
-
-/** Looks every ten minutes, until `stop`. */
-export const keepArchiveDenseRegularly = (db: Database): { readonly stop: () => void } => {
-  const timer = setInterval(() => {
-    // The next one does what this one could not.
-    keepArchiveDense(db).catch(() => undefined);
-  }, everyMs).unref();
-  return { stop: () => clearInterval(timer) };
 };

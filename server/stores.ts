@@ -1,8 +1,9 @@
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
 import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
-import { keepArchiveDenseRegularly } from "@/db/keep-dense";
+import { keepArchiveDense } from "@/db/keep-dense";
 import { migrateDatabase } from "@/db/migrate";
-import { vacuumRegularly } from "@/db/vacuum";
+import { regularly } from "@/db/upkeep";
+import { vacuum } from "@/db/vacuum";
 import type { Config } from "@/server/config";
 
 export type Stores = {
@@ -28,7 +29,7 @@ const openPostgres = async (url: string): Promise<Stores> => {
   await migrateDatabase({ url });
   const stores = joinPostgres(url);
   // Not in embedded mode: nobody else could be answered meanwhile.
-  const keeping = keepArchiveDenseRegularly(stores.db);
+  const keeping = regularly(() => keepArchiveDense(stores.db));
   return {
     ...stores,
     close: async () => {
@@ -56,7 +57,7 @@ export const openStores = async (config: Config): Promise<Stores> => {
   const embedded = await startEmbeddedDatabase(config.dataDir);
   const address = { socketPath: embedded.socketPath };
   const db = connectDatabase(address);
-  const vacuuming = vacuumRegularly(db);
+  const vacuuming = regularly(() => vacuum(db));
   return {
     db,
     address,

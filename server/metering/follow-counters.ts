@@ -51,7 +51,7 @@ export const createFollower = (
   const entries = new Map<string, Entry>();
   const untold = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<boolean> | undefined;
+  let running: Promise<void> | undefined;
   let closed = false;
 
   const schedule = (inMs: number): void => {
@@ -145,9 +145,7 @@ export const createFollower = (
     await addAgain(line, lost);
   };
 
-  const flushOnce = async (): Promise<void> => {
-    const batch = [...entries].filter(([, entry]) => entry.dirty).slice(0, mostAtOnce);
-    if (batch.length === 0) return;
+  const write = async (batch: readonly (readonly [string, Entry])[]): Promise<void> => {
     const states = batch.map(([, entry]) => ({ ...entry.line, ...entry.latest }));
     for (const [, entry] of batch) entry.dirty = false;
     let followed: (Followed | undefined)[];
@@ -167,20 +165,22 @@ export const createFollower = (
     );
   };
 
-  const isDirty = (): boolean => [...entries.values()].some(({ dirty }) => dirty);
+  const writeDirty = async (): Promise<void> => {
+    const dirty = [...entries].filter(([, entry]) => entry.dirty);
+    for (let from = 0; from < dirty.length; from += mostAtOnce)
+      await write(dirty.slice(from, from + mostAtOnce));
+  };
 
-  /** Writes what is known now, or much of it. Never rejects: what could not be written is tried again. @returns whether it was written. */
-  const flush = (): Promise<boolean> => {
-    running ??= flushOnce()
+  /** Writes what is known now. Never rejects: what could not be written is tried again. */
+  const flush = (): Promise<void> => {
+    running ??= writeDirty()
       .then(
         () => {
-          if (isDirty()) schedule(followEveryMs);
-          return true;
+          if ([...entries.values()].some(({ dirty }) => dirty)) schedule(followEveryMs);
         },
         (error: unknown) => {
           warn("the ledger could not be written", { err: error });
           schedule(afterFailureMs);
-          return false;
         },
       )
       .finally(() => {
@@ -192,7 +192,7 @@ export const createFollower = (
   /** Writes everything that was noted before the call, as far as the database can be reached. */
   const flushAll = async (): Promise<void> => {
     if (running !== undefined) await running;
-    while (isDirty() && (await flush()));
+    await flush();
   };
 
   /** What an instance that is gone left behind: any other writes it. */
