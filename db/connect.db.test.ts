@@ -1,36 +1,55 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
-import { connectDatabase } from "@/db/connect";
-import { testDatabase } from "@/db/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase, type Database, type Queryable } from "@/db/connect";
+import { type TestDatabase, testDatabase } from "@/db/testing";
 
-it.skipIf(process.env.TEST_STORE !== "postgres")(
-  "a query is not answered with the error of another that was cut off on its connection before",
-  async () => {
-    const database = await testDatabase();
-    const db = connectDatabase(database.address, 1);
-    const one = async (): Promise<number | undefined> => {
-      const [row] = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      return row?.pid;
-    };
-    try {
-      const pid = await one();
-      const cut = db.execute(sql`select pg_sleep(60)`).then(
-        () => "answered",
-        () => "cut off",
-      );
-      const isBusy = async (): Promise<boolean> => {
-        const rows = await database.db.execute(
-          sql`select from pg_stat_activity where pid = ${pid} and state = 'active' and query like '%pg_sleep%'`,
-        );
-        return rows.length === 1;
-      };
-      while (!(await isBusy()));
-      await database.db.execute(sql`select pg_terminate_backend(${pid})`);
-      expect(await cut).toBe("cut off");
-      expect(await one()).toEqual(expect.any(Number));
-    } finally {
-      await db.$client.end({ timeout: 1 });
-      await database.close();
-    }
-  },
-);
+// The embedded database has no backends that could be ended one by one.
+describe.skipIf(process.env.TEST_STORE !== "postgres")("a connection that is cut off", () => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    db = connectDatabase(database.address, 1);
+  });
+  afterEach(() => db.$client.end({ timeout: 1 }));
+
+  const ask = async (number: number): Promise<number | undefined> => {
+    const [row] = await db.execute<{ number: number }>(sql`select ${number}::int as number`);
+    return row?.number;
+  };
+  const sleep = (on: Queryable) => on.execute(sql`select pg_sleep(60)`);
+  const outcome = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => "answered",
+      () => "cut off",
+    );
+  /** Ends the connection that sleeps. */
+  const cutOff = async (): Promise<void> => {
+    const ended = () =>
+      database.db.execute(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'active' and query = 'select pg_sleep(60)'`);
+    while ((await ended()).length === 0);
+  };
+
+  it("amid a query gives its error to no other query", async () => {
+    await ask(1);
+    const cut = outcome(sleep(db));
+    await cutOff();
+    expect(await cut).toBe("cut off");
+    expect(await ask(2)).toBe(2);
+  });
+
+  it("amid a transaction fails that alone: what waits for a connection is answered on the next", async () => {
+    await ask(1);
+    const cut = outcome(db.transaction(sleep));
+    const waiting = [ask(2), ask(3)];
+    await cutOff();
+    expect(await cut).toBe("cut off");
+    expect(await Promise.all(waiting)).toEqual([2, 3]);
+    expect(await ask(4)).toBe(4);
+  });
+});

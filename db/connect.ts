@@ -11,7 +11,7 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
 /**
  * Opens a connection pool; no connection is made before the first query. postgres.js is patched (patches/): where a connection was cut off
  * amid a query, the next one began with what was left of it: its bytes, unsent for ever, or its error, which an innocent query got
- * (https://github.com/porsager/postgres/issues/1223).
+ * (https://github.com/porsager/postgres/issues/1223). Amid a transaction its rollback was sent on no connection: an uncaught exception.
  * @param maxConnections upper bound of the pool.
  */
 export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): Database => {
