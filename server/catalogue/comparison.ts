@@ -1,17 +1,17 @@
-import { type ClubName, splitAffixes } from "@/server/catalogue/club-affixes";
-import { normalizeName, squadMarks, withoutWomensMark } from "@/server/catalogue/normalize-name";
+import { type ClubName, splitAffixes, splitNation, wholeName } from "@/server/catalogue/club-affixes";
+import { normalizeName } from "@/server/catalogue/normalize-name";
 import { foldSchool, isCollegeSport } from "@/server/catalogue/school-names";
 import type { Sport } from "@/server/catalogue/sports";
+import { squadMarks, withoutWomensMark } from "@/server/catalogue/squad-marks";
+import { foldWords } from "@/server/catalogue/word-forms";
 
 /** How names are compared in a sport. */
 export type Comparison = {
   readonly normalize: (name: string) => string;
-  /** A normalized name without what clubs carry or drop at will. */
+  /** A normalized name without what clubs carry or drop at will, each word in one form. */
   readonly split: (normalized: string) => ClubName;
   readonly marks: (name: string) => string;
 };
-
-const whole = (normalized: string): ClubName => ({ core: normalized, affixes: new Set() });
 
 const withoutWomen = (marks: string): string =>
   marks
@@ -19,16 +19,50 @@ const withoutWomen = (marks: string): string =>
     .filter((mark) => mark !== "women")
     .join(" ");
 
-/** Colleges and American leagues have no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side says nothing. */
+/** "Football Club" in full is "FC". */
+const clubForms: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\S)association football club(?!\S)/g, "afc"],
+  [/(?<!\S)(?:football club|futbol club|futebol clube|fudbalski klub|fussballclub)(?!\S)/g, "fc"],
+  [/(?<!\S)(?:club de futbol|clube de futebol)(?!\S)/g, "cf"],
+];
+
+const normalizeClub = (name: string): string =>
+  clubForms.reduce((text, [words, short]) => text.replace(words, short), normalizeName(name));
+
+const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
+
+/** A fighter's name has no marks of squads: "Jong Man Kim", "Van Dam". */
+export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
+  group === "Boxing" || group === "Mixed Martial Arts";
+
+const hasClubs = (sport: Sport): boolean =>
+  !isCollegeSport(sport.key) &&
+  !isCombatSport(sport) &&
+  sport.group !== "American Football" &&
+  sport.group !== "Baseball";
+
+const nationalSports =
+  /^soccer_(?:africa_cup_of_nations|concacaf_gold_cup|conmebol_copa_america|fifa_world_cup.*|uefa_euro_qualification|uefa_european_championship|uefa_nations_league)$/;
+
+const splitOf = (sport: Sport): Comparison["split"] => {
+  if (!hasClubs(sport)) return wholeName;
+  return nationalSports.test(sport.key) ? (name) => splitNation(foldWords(name)) : splitClub;
+};
+
+const marksOf = (sport: Sport): Comparison["marks"] => {
+  if (isCombatSport(sport)) return () => "";
+  return sport.womens ? (name) => withoutWomen(squadMarks(name)) : squadMarks;
+};
+
+/**
+ * Colleges, fighters and American leagues have no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side
+ * says nothing.
+ */
 export const comparisonOf = (sport: Sport): Comparison => {
-  const college = isCollegeSport(sport.key);
-  const fold = college ? foldSchool : normalizeName;
-  const split =
-    college || sport.group === "American Football" || sport.group === "Baseball" ? whole : splitAffixes;
-  if (!sport.womens) return { normalize: fold, split, marks: squadMarks };
+  const fold = hasClubs(sport) ? normalizeClub : isCollegeSport(sport.key) ? foldSchool : normalizeName;
   return {
-    normalize: (name) => withoutWomensMark(fold(name)),
-    split,
-    marks: (name) => withoutWomen(squadMarks(name)),
+    normalize: sport.womens ? (name) => withoutWomensMark(fold(name)) : fold,
+    split: splitOf(sport),
+    marks: marksOf(sport),
   };
 };

@@ -24,13 +24,17 @@ const gamePeriods: Readonly<Record<SportGroup, readonly Period[]>> = {
 
 const everyGroup = Object.keys(gamePeriods) as SportGroup[];
 const teamGroups = everyGroup.filter((group) => group !== "Boxing" && group !== "Mixed Martial Arts");
+/** Groups with a sport whose `h2h` has no draw. */
 const threeWayGroups: readonly SportGroup[] = [
   "American Football",
   "Aussie Rules",
   "Baseball",
   "Basketball",
+  "Boxing",
+  "Cricket",
   "Ice Hockey",
   "Lacrosse",
+  "Mixed Martial Arts",
   "Rugby League",
 ];
 
@@ -56,7 +60,8 @@ const gameFamilies: readonly Family[] = [
     description: "Spread",
     role: "main",
     shape: handicap,
-    offers: inAllPeriods(teamGroups),
+    // Books quote rounds or points of the judges as handicaps of a fight.
+    offers: inAllPeriods(everyGroup),
   },
   {
     family: "totals",
@@ -70,7 +75,7 @@ const gameFamilies: readonly Family[] = [
     description: "Spread at other lines",
     role: "other",
     shape: handicap,
-    offers: inAllPeriods(teamGroups),
+    offers: inAllPeriods(everyGroup),
   },
   {
     family: "alternate_totals",
@@ -105,7 +110,7 @@ const gameFamilies: readonly Family[] = [
     description: "Winner, stake returned on a draw",
     role: "other",
     shape: sides,
-    offers: inAllPeriods(["Handball", "Rugby Union", "Soccer"]),
+    offers: inAllPeriods(["Cricket", "Handball", "Rugby Union", "Soccer"]),
   },
 ];
 

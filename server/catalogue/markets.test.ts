@@ -5,10 +5,11 @@ import {
   isLegalFor,
   marketKey,
   markets,
+  moneylineOf,
   periods,
   sidesOf,
 } from "@/server/catalogue/markets";
-import { findSport, type Sport, type SportGroup } from "@/server/catalogue/sports";
+import { findSport, type Sport, type SportGroup, sports } from "@/server/catalogue/sports";
 
 const sport = (key: string): Sport => {
   const found = findSport(key);
@@ -136,9 +137,41 @@ describe("isLegalFor", () => {
     ["player_goal_scorer_anytime", "soccer_epl", true],
     ["player_shots_on_target", "soccer_epl", true],
     ["h2h", "mma_mixed_martial_arts", true],
+    ["spreads", "mma_mixed_martial_arts", true],
+    ["alternate_spreads", "boxing_boxing", true],
+    ["spreads", "cricket_ipl", true],
+    ["h2h_3_way", "mma_mixed_martial_arts", true],
+    ["h2h_3_way", "cricket_psl", true],
+    ["h2h_3_way", "cricket_test_match", false],
+    ["draw_no_bet", "cricket_test_match", true],
+    ["draw_no_bet", "cricket_psl", false],
+    ["draw_no_bet", "boxing_boxing", false],
+    ["h2h_3_way", "boxing_boxing", true],
     ["team_totals", "mma_mixed_martial_arts", false],
   ])("%s in %s: %s", (key, sportKey, legal) => {
     expect(isLegalFor(market(key), sport(sportKey))).toBe(legal);
+  });
+});
+
+describe("moneylineOf", () => {
+  const keyOf = (...asked: Parameters<typeof moneylineOf>) => moneylineOf(...asked)?.key;
+
+  it("has a market for the winner with the draw in every sport and period that has a h2h", () => {
+    for (const one of sports)
+      for (const { period } of markets.filter((known) => known.family === "h2h" && isLegalFor(known, one)))
+        expect(keyOf(one, period, true)).toBe(marketKey(one.canDraw ? "h2h" : "h2h_3_way", period));
+  });
+
+  it("has h2h for the winner without the draw exactly where h2h has none", () => {
+    for (const one of sports)
+      for (const { period } of markets.filter((known) => known.family === "h2h" && isLegalFor(known, one)))
+        expect(keyOf(one, period, false) === marketKey("h2h", period)).toBe(!one.canDraw);
+  });
+
+  it("has draw no bet for it where books quote both ways, and nothing in soccer", () => {
+    expect(keyOf(sport("cricket_test_match"), "full", false)).toBe("draw_no_bet");
+    expect(keyOf(sport("handball_germany_bundesliga"), "h1", false)).toBe("draw_no_bet_h1");
+    expect(keyOf(sport("soccer_epl"), "full", false)).toBeUndefined();
   });
 });
 

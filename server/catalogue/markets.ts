@@ -80,6 +80,28 @@ export const isLegalFor = (market: Market, sport: Sport): boolean => {
   return true;
 };
 
+/**
+ * In these groups books quote the winner both ways. A price without the draw returns the stake on a draw. Soccer is not one of them:
+ * its books call that bet "draw no bet", so a `h2h` without a draw has lost it on its way here.
+ */
+const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
+
+const moneylineFamily = (sport: Sport, hasDraw: boolean): string | undefined => {
+  if (hasDraw) return sport.canDraw ? "h2h" : "h2h_3_way";
+  if (!sport.canDraw) return "h2h";
+  return quotedBothWays.has(sport.group) ? "draw_no_bet" : undefined;
+};
+
+/**
+ * The market that the prices under a book's `h2h` key are of: another bet with a draw among them than without. Undefined where the
+ * sport has no market for them.
+ */
+export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
+  const family = moneylineFamily(sport, hasDraw);
+  const market = family === undefined ? undefined : findMarket(marketKey(family, period));
+  return market !== undefined && isLegalFor(market, sport) ? market : undefined;
+};
+
 /** The sides that an outcome of the market can be for, in their order of display. */
 export const sidesOf = (market: Market, sport: Sport): readonly Side[] =>
   market.family === "h2h" && sport.canDraw ? [...market.shape.sides, "draw"] : market.shape.sides;

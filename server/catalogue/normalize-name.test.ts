@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalizeName, squadMarks } from "@/server/catalogue/normalize-name";
+import { normalizeName } from "@/server/catalogue/normalize-name";
 
 describe("normalizeName", () => {
   it.each([
@@ -31,50 +31,5 @@ describe("normalizeName", () => {
   it("changes nothing when applied twice", () => {
     for (const name of ["Nott'm Forest", "A.C. Milan", "Brighton & Hove", "İstanbul", "T.J. O’Neil"])
       expect(normalizeName(normalizeName(name))).toBe(normalizeName(name));
-  });
-});
-
-describe("squadMarks", () => {
-  it.each([
-    ["Arsenal Women", "women"],
-    ["Arsenal (W)", "women"],
-    ["Arsenal W", "women"],
-    ["Arsenal W FC", "women"],
-    ["Chelsea Ladies", "women"],
-    ["Tottenham WFC", "women"],
-    ["Atlético Madrid Femenino", "women"],
-    ["Paris Saint Germain Féminines", "women"],
-    ["1. FC Köln Frauen", "women"],
-    ["Real Sociedad B", "reserve"],
-    ["Bayern Munich II", "reserve"],
-    ["Leicester City Reserves", "reserve"],
-    ["Jong Ajax", "reserve"],
-    ["LAFC 2", "reserve"],
-    ["Juventus Next Gen", "reserve"],
-    ["England U21", "u21"],
-    ["England U-21", "u21"],
-    ["Spain Under 19", "u19"],
-    ["England U19 Women", "u19 women"],
-  ])("finds the marks of %j: %j", (name, expected) => {
-    expect(squadMarks(name)).toBe(expected);
-  });
-
-  it.each([
-    "Arsenal",
-    "B. Dortmund",
-    "B 93 Copenhagen",
-    "W Bromwich",
-    "Willem II",
-    "Schalke 04",
-    "Hannover 96",
-    "TSV 1860 München",
-    "Union Berlin",
-    "Young Boys",
-    "Boca Juniors",
-    "constructor",
-    "",
-    "W",
-  ])("finds none in %j", (name) => {
-    expect(squadMarks(name)).toBe("");
   });
 });

@@ -11,7 +11,10 @@ const collegeSports = new Set([
 /** Whether the sport's teams are US colleges. */
 export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
 
-/** Words of school names that sources shorten. "St" stands for "State" and for "Saint", told apart by where it stands. */
+/**
+ * Words of school names that sources shorten. "St" stands for "State" and for "Saint", told apart by where it stands; "So." stands for
+ * "South" and for "Southern", which no two schools differ in.
+ */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ala: "alabama",
@@ -20,20 +23,26 @@ const folded: ReadonlyMap<string, string> = new Map(
     caro: "carolina",
     colo: "colorado",
     conn: "connecticut",
+    eastern: "east",
     fla: "florida",
     ga: "georgia",
     ill: "illinois",
     ky: "kentucky",
+    la: "louisiana",
     mich: "michigan",
     mount: "mt",
+    no: "north",
+    northern: "north",
     okla: "oklahoma",
     saint: "st",
-    so: "southern",
+    so: "south",
+    southern: "south",
     state: "st",
     tenn: "tennessee",
     univ: "university",
     va: "virginia",
     wash: "washington",
+    western: "west",
   }),
 );
 
@@ -46,4 +55,5 @@ export const foldSchool = (name: string): string =>
     .split(" ")
     .map((token) => folded.get(token) ?? token)
     .join(" ")
-    .replace(/^the /, "");
+    .replace(/^the /, "")
+    .replace(/^c of /, "college of ");

@@ -1,3 +1,4 @@
+import type { ClubName } from "@/server/catalogue/club-affixes";
 import type { Comparison } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
@@ -11,7 +12,15 @@ export type Spellings = {
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team to the affixes of its spellings. */
   readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Core and affixes in any order (see `formOf`) to the teams that a spelling gives them. */
+  readonly forms: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Team to its canonical name. */
+  readonly full: ReadonlyMap<string, ClubName>;
 };
+
+/** A name without regard to where its affixes stand: "FC Zenit" and "Zenit FC" are one. */
+export const formOf = ({ core, affixes, neutral }: ClubName): string =>
+  [core, ...[...affixes, ...neutral].sort()].join(" + ");
 
 const add = (map: Map<string, Set<string>>, key: string, value: string): void => {
   const known = map.get(key);
@@ -26,23 +35,30 @@ export const indexSpellings = (league: LeagueTeams, { normalize, split }: Compar
   const cores = new Map<string, Set<string>>();
   const words = new Map<string, Set<string>>();
   const affixes = new Map<string, Set<string>>();
+  const forms = new Map<string, Set<string>>();
+  const full = new Map<string, ClubName>();
   const addSpelling = (spelling: string, team: string): void => {
     const normalized = normalize(spelling);
     if (normalized === "") return;
-    const { core, affixes: own } = split(normalized);
+    const club = split(normalized);
+    const { core, affixes: own, neutral } = club;
     add(exact, normalized, team);
     add(cores, core, team);
-    for (const affix of own) add(affixes, team, affix);
+    add(forms, formOf(club), team);
+    for (const affix of [...own, ...neutral]) add(affixes, team, affix);
     for (const word of core.split(" ")) add(words, word, team);
   };
   for (const [team, spellings] of Object.entries(league.teams)) {
     const normalized = normalize(team);
-    if (normalized !== "") add(canonical, normalized, team);
+    if (normalized !== "") {
+      add(canonical, normalized, team);
+      full.set(team, split(normalized));
+    }
     addSpelling(team, team);
     for (const spelling of spellings) addSpelling(spelling, team);
   }
   for (const [code, team] of Object.entries(league.codes ?? {})) addSpelling(code, team);
   for (const [spelling, teams] of Object.entries(league.shared ?? {}))
     for (const team of teams) addSpelling(spelling, team);
-  return { canonical, exact, cores, words, affixes };
+  return { canonical, exact, cores, words, affixes, forms, full };
 };

@@ -94,7 +94,8 @@ const sportTable: readonly Sport[] = [
     ["basketball_wnba", "WNBA", "US Basketball", "5-10", { ...listed, ...womens }],
     ["basketball_wncaab", "WNCAAB", "US Women's College Basketball", "11-4", womens],
   ]),
-  ...group("Boxing", { canDraw: true, samePair: "weeks" }, [
+  // Most books quote a bout without the draw; the price with it is `h2h_3_way`.
+  ...group("Boxing", { canDraw: false, samePair: "weeks" }, [
     ["boxing_boxing", "Boxing", "Boxing Bouts", "1-12"],
   ]),
   ...group("Cricket", { canDraw: false, samePair: "days" }, [

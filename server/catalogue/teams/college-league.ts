@@ -1,23 +1,12 @@
-import { joinLeagues, type LeagueTeams } from "@/server/catalogue/league-teams";
+import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
+import { foldSchool } from "@/server/catalogue/school-names";
 import { majorColleges } from "@/server/catalogue/teams/colleges-major";
 import { midMajorColleges } from "@/server/catalogue/teams/colleges-mid-major";
-import { otherColleges } from "@/server/catalogue/teams/colleges-other";
-
-/** A school of the first division, and how sources write it. */
-export type School = readonly [name: string, mascot: string, more?: SchoolSpellings];
-
-type SchoolSpellings = {
-  /** Canonical name in basketball, where it is not the usual one. */
-  readonly basketball?: string;
-  /** Canonical name in football, where it is not school and mascot. */
-  readonly football?: string;
-  /** Other names of the school. */
-  readonly also?: readonly string[];
-  /** Other mascots. */
-  readonly mascots?: readonly string[];
-  /** Abbreviations that no other school uses. */
-  readonly codes?: readonly string[];
-};
+import { otherCollegesAToL } from "@/server/catalogue/teams/colleges-other-a-l";
+import { otherCollegesMToZ } from "@/server/catalogue/teams/colleges-other-m-z";
+import { namesakeColleges, singleSportColleges } from "@/server/catalogue/teams/colleges-outside";
+import { derivedSpellings, writtenSpellings } from "@/server/catalogue/teams/school-spellings";
+import type { School } from "@/server/catalogue/teams/school-table";
 
 // The source of the canonical names shortens "State" in basketball, but for these.
 const spelledState = new Set(
@@ -26,124 +15,139 @@ const spelledState = new Set(
     .map((place) => `${place} State`),
 );
 
-const basketballName = ([name, mascot, more]: School): string => {
-  if (more?.basketball !== undefined) return more.basketball;
-  return `${spelledState.has(name) ? name : name.replace(/ State$/, " St")} ${mascot}`;
+const firstMascot = ({ mascots }: School): string => mascots[0] ?? "";
+
+const basketballName = (school: School): string => {
+  if (school.basketball !== undefined) return school.basketball;
+  const { name } = school;
+  return `${spelledState.has(name) ? name : name.replace(/ State$/, " St")} ${firstMascot(school)}`;
 };
 
-const footballName = ([name, mascot, more]: School): string => more?.football ?? `${name} ${mascot}`;
-
-const directions: Readonly<Record<string, string>> = {
-  North: "N",
-  Northern: "N",
-  South: "S",
-  Southern: "S",
-  East: "E",
-  Eastern: "E",
-  West: "W",
-  Western: "W",
-  Central: "C",
-  Northwestern: "NW",
-  Southeastern: "SE",
-  Southeast: "SE",
-};
-
-/** "E. Michigan" for "Eastern Michigan". */
-const byDirection = (name: string): string[] => {
-  const [first = "", ...rest] = name.split(" ");
-  const short = directions[first];
-  return short === undefined || rest.length === 0 ? [] : [`${short} ${rest.join(" ")}`];
-};
-
-const spellingsOf = (school: School): string[] => {
-  const [name, mascot, more = {}] = school;
-  const names = [name, ...(more.also ?? [])];
-  const places = [...names, ...names.flatMap(byDirection)];
-  const mascots = [mascot, ...(more.mascots ?? [])];
-  const whole = [...places, ...(more.codes ?? [])].flatMap((place) =>
-    mascots.map((nickname) => `${place} ${nickname}`),
-  );
-  return [
-    basketballName(school),
-    footballName(school),
-    ...places,
-    ...whole,
-    ...mascots,
-    ...(more.codes ?? []),
-  ];
-};
+const footballName = (school: School): string => school.football ?? `${school.name} ${firstMascot(school)}`;
 
 /** Spellings that several schools go by. */
-const sharedSpellings: Readonly<Record<string, readonly string[]>> = {
-  ASU: ["Alabama State", "Appalachian State", "Arizona State", "Arkansas State"],
-  Boston: ["Boston College", "Boston University"],
-  "Cal State": ["Cal State Bakersfield", "Cal State Fullerton", "Cal State Northridge"],
-  BU: ["Baylor", "Boston University", "Bradley", "Bucknell", "Butler"],
-  Carolina: ["Coastal Carolina", "East Carolina", "North Carolina", "South Carolina", "Western Carolina"],
-  CSU: ["Charleston Southern", "Chicago State", "Cleveland State", "Colorado State"],
-  FSU: ["Florida State", "Fresno State"],
-  GSU: ["Georgia Southern", "Georgia State", "Grambling State"],
-  GU: ["Georgetown", "Gonzaga"],
-  ISU: ["Idaho State", "Illinois State", "Indiana State", "Iowa State"],
-  JSU: ["Jackson State", "Jacksonville State"],
-  KSU: ["Kansas State", "Kennesaw State", "Kent State"],
-  LU: ["Lamar", "Lehigh", "Liberty", "Lindenwood", "Lipscomb"],
-  Loyola: ["Loyola Chicago", "Loyola Maryland", "Loyola Marymount"],
-  MSU: [
-    "Michigan State",
-    "Mississippi State",
-    "Missouri State",
-    "Montana State",
-    "Morehead State",
-    "Morgan State",
-    "Murray State",
-  ],
-  MU: ["Marquette", "Marshall", "Mercer", "Missouri", "Monmouth"],
-  Miami: ["Miami", "Miami (OH)"],
-  "Miami University": ["Miami", "Miami (OH)"],
-  "Miami Univ": ["Miami", "Miami (OH)"],
-  "University of Miami": ["Miami", "Miami (OH)"],
-  NSU: ["Nicholls", "Norfolk State", "Northwestern State"],
-  NU: ["Nebraska", "Northeastern", "Northwestern"],
-  OSU: ["Ohio State", "Oklahoma State", "Oregon State"],
-  OU: ["Ohio", "Oklahoma"],
-  PSU: ["Penn State", "Portland State"],
-  SBU: ["St. Bonaventure", "Stony Brook"],
-  SDSU: ["San Diego State", "South Dakota State"],
-  SHU: ["Sacred Heart", "Seton Hall"],
-  SJU: ["Saint Joseph's", "St. John's"],
-  "St. Francis": ["Saint Francis", "St. Francis Brooklyn"],
-  SU: ["Samford", "Seattle", "Southern", "Stetson", "Syracuse"],
-  TSU: ["Tarleton State", "Tennessee State", "Texas Southern", "Texas State"],
-  UA: ["Akron", "Alabama", "Arizona", "Arkansas"],
-  UC: ["Cincinnati", "UC Davis", "UC Irvine", "UC Riverside", "UC San Diego", "UC Santa Barbara"],
-  UI: ["Idaho", "Illinois", "Indiana", "Iowa"],
-  UM: ["Maine", "Maryland", "Memphis", "Miami", "Michigan", "Minnesota", "Missouri", "Montana"],
-  UNO: ["New Orleans", "Omaha"],
-  USD: ["San Diego", "South Dakota"],
-  UTA: ["UT-Arlington", "Utah"],
-  UW: ["Washington", "Wisconsin", "Wyoming"],
-  UT: ["Tennessee", "Texas", "Toledo", "Utah"],
-  WSU: ["Washington State", "Weber State", "Wichita State", "Wright State"],
+const sharedSpellings: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    ASU: ["Alabama State", "Appalachian State", "Arizona State", "Arkansas State"],
+    Boston: ["Boston College", "Boston University"],
+    "Cal State": ["Cal State Bakersfield", "Cal State Fullerton", "Cal State Northridge"],
+    BU: ["Baylor", "Boston University", "Bradley", "Bucknell", "Butler"],
+    Carolina: ["Coastal Carolina", "East Carolina", "North Carolina", "South Carolina", "Western Carolina"],
+    CU: ["Campbell", "Clemson", "Colorado", "Columbia", "Cornell", "Creighton"],
+    CSU: ["Charleston Southern", "Chicago State", "Cleveland State", "Colorado State"],
+    DU: ["Denver", "Drake", "Drexel", "Duke", "Duquesne"],
+    GSU: ["Georgia Southern", "Georgia State", "Grambling State"],
+    GU: ["Georgetown", "Gonzaga"],
+    ISU: ["Idaho State", "Illinois State", "Indiana State", "Iowa State"],
+    JSU: ["Jackson State", "Jacksonville State"],
+    KSU: ["Kansas State", "Kennesaw State", "Kent State"],
+    LU: ["Lamar", "Lehigh", "Liberty", "Lindenwood", "Lipscomb"],
+    Loyola: ["Loyola Chicago", "Loyola Maryland", "Loyola Marymount"],
+    MSU: [
+      "Michigan State",
+      "Mississippi State",
+      "Missouri State",
+      "Montana State",
+      "Morehead State",
+      "Morgan State",
+      "Murray State",
+    ],
+    MU: ["Marquette", "Marshall", "Mercer", "Missouri", "Monmouth"],
+    MERC: ["Mercer", "Mercyhurst"],
+    Miami: ["Miami", "Miami (OH)"],
+    "Miami University": ["Miami", "Miami (OH)"],
+    "Miami Univ": ["Miami", "Miami (OH)"],
+    "University of Miami": ["Miami", "Miami (OH)"],
+    NSU: ["Nicholls", "Norfolk State", "Northwestern State"],
+    NU: ["Nebraska", "Northeastern", "Northwestern"],
+    OSU: ["Ohio State", "Oklahoma State", "Oregon State"],
+    OU: ["Ohio", "Oklahoma"],
+    PSU: ["Penn State", "Portland State"],
+    SC: ["South Carolina", "USC"],
+    SBU: ["St. Bonaventure", "Stony Brook"],
+    SDSU: ["San Diego State", "South Dakota State"],
+    SHU: ["Sacred Heart", "Seton Hall"],
+    SJU: ["Saint Joseph's", "St. John's"],
+    "St. Francis": ["Saint Francis", "St. Francis Brooklyn"],
+    SU: ["Samford", "Seattle", "Southern", "Stetson", "Syracuse"],
+    TSU: ["Tarleton State", "Tennessee State", "Texas Southern", "Texas State"],
+    UA: ["Akron", "Alabama", "Arizona", "Arkansas"],
+    UC: ["Cincinnati", "UC Davis", "UC Irvine", "UC Riverside", "UC San Diego", "UC Santa Barbara"],
+    UD: ["Dayton", "Delaware", "Denver"],
+    UH: ["Hawaii", "Houston"],
+    UI: ["Idaho", "Illinois", "Indiana", "Iowa"],
+    UM: ["Maine", "Maryland", "Memphis", "Miami", "Michigan", "Minnesota", "Missouri", "Montana"],
+    UNO: ["New Orleans", "Omaha"],
+    USD: ["San Diego", "South Dakota"],
+    USF: ["San Francisco", "South Florida"],
+    UTA: ["UT-Arlington", "Utah"],
+    VU: ["Valparaiso", "Vanderbilt", "Villanova"],
+    UW: ["Washington", "Wisconsin", "Wyoming"],
+    UT: ["Tennessee", "Texas", "Toledo", "Utah"],
+    WSU: ["Washington State", "Weber State", "Wichita State", "Wright State"],
+  }),
+);
+
+const schools: readonly School[] = [
+  ...majorColleges,
+  ...midMajorColleges,
+  ...otherCollegesAToL,
+  ...otherCollegesMToZ,
+  ...singleSportColleges,
+  ...namesakeColleges,
+];
+
+const sharedOf = ({ name }: School): string[] =>
+  [...sharedSpellings].flatMap(([spelling, names]) => (names.includes(name) ? [spelling] : []));
+const canonicalNames = (school: School): string[] => [basketballName(school), footballName(school)];
+/** A mascot alone means a school of the first division. */
+const isNamesake = (school: School): boolean => namesakeColleges.includes(school);
+const derivedOf = (school: School): string[] => [
+  ...derivedSpellings(school, sharedOf(school)),
+  ...(isNamesake(school) ? [] : school.mascots),
+];
+
+const spellingToSchools = (spellingsOf: (school: School) => readonly string[]): Map<string, Set<string>> => {
+  const known = new Map<string, Set<string>>();
+  for (const school of schools)
+    for (const spelling of spellingsOf(school)) {
+      const key = foldSchool(spelling);
+      known.set(key, (known.get(key) ?? new Set()).add(school.name));
+    }
+  return known;
 };
 
-const schools: readonly School[] = [...majorColleges, ...midMajorColleges, ...otherColleges];
+const readSpellings = () => {
+  const declared = new Set([...sharedSpellings.keys()].map(foldSchool));
+  const written = spellingToSchools((school) => [...canonicalNames(school), ...writtenSpellings(school)]);
+  const derived = spellingToSchools(derivedOf);
+  const isFree = (key: string): boolean => !written.has(key) && !declared.has(key);
+  return {
+    isOwn: (key: string): boolean => isFree(key) && derived.get(key)?.size === 1,
+    /** Mascots and the like that several schools turn out to go by. */
+    alsoShared: [...derived].filter(([key, names]) => names.size > 1 && isFree(key)),
+  };
+};
+
+let spellingsOfAll: ReturnType<typeof readSpellings> | undefined;
 
 const league = (canonical: (school: School) => string): LeagueTeams => {
-  const teams: Record<string, string[]> = {};
+  spellingsOfAll ??= readSpellings();
+  const { isOwn, alsoShared } = spellingsOfAll;
+  const teams = new Map<string, string[]>();
   const byName = new Map<string, string>();
   for (const school of schools) {
-    teams[canonical(school)] = spellingsOf(school);
-    byName.set(school[0], canonical(school));
+    byName.set(school.name, canonical(school));
+    const own = derivedOf(school).map(foldSchool).filter(isOwn);
+    const spellings = [...canonicalNames(school), ...writtenSpellings(school)];
+    teams.set(canonical(school), [...new Set([...spellings, ...own])]);
   }
-  const shared = Object.fromEntries(
-    Object.entries(sharedSpellings).map(([spelling, names]) => [
-      spelling,
-      names.map((name) => byName.get(name) ?? name),
-    ]),
-  );
-  return joinLeagues({ teams, shared });
+  const shared = [...sharedSpellings, ...alsoShared].map(([spelling, names]) => [
+    spelling,
+    [...names].map((name) => byName.get(name) ?? name),
+  ]);
+  return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-export const collegeBasketball = league(basketballName);
-export const collegeFootball = league(footballName);
+export const collegeBasketball = lazyLeague(() => league(basketballName));
+export const collegeFootball = lazyLeague(() => league(footballName));

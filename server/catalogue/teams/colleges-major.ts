@@ -1,107 +1,90 @@
-import type { School } from "@/server/catalogue/teams/college-league";
+import { schoolTable } from "@/server/catalogue/teams/school-table";
 
 /** The SEC, Big Ten, Big 12, ACC, Big East and the independents of football. */
-export const majorColleges: readonly School[] = [
-  // SEC
-  ["Alabama", "Crimson Tide", { also: ["Bama"], codes: ["ALA"], mascots: ["Tide"] }],
-  ["Arkansas", "Razorbacks", { codes: ["ARK"], mascots: ["Hogs"] }],
-  ["Auburn", "Tigers", { codes: ["AUB"] }],
-  ["Florida", "Gators", { codes: ["FLA", "UF"] }],
-  ["Georgia", "Bulldogs", { codes: ["UGA"], mascots: ["Dawgs"] }],
-  ["Kentucky", "Wildcats", { codes: ["UK"] }],
-  ["LSU", "Tigers", { also: ["Louisiana State"] }],
-  ["Mississippi State", "Bulldogs", { also: ["Miss State", "Miss. St."], codes: ["MSST"] }],
-  ["Missouri", "Tigers", { also: ["Mizzou"], codes: ["MIZ"] }],
-  ["Oklahoma", "Sooners", { codes: ["OKLA"] }],
-  ["Ole Miss", "Rebels", { also: ["Mississippi"], codes: ["MISS"] }],
-  ["South Carolina", "Gamecocks", { also: ["S.Carolina", "South Car"], codes: ["SCAR"] }],
-  ["Tennessee", "Volunteers", { codes: ["TENN"], mascots: ["Vols"] }],
-  ["Texas", "Longhorns", { codes: ["TEX"] }],
-  ["Texas A&M", "Aggies", { also: ["Texas AM", "Tex A&M"], codes: ["TAMU", "TXAM"] }],
-  ["Vanderbilt", "Commodores", { also: ["Vandy"], codes: ["VAN", "VAND"] }],
-  // Big Ten
-  ["Illinois", "Fighting Illini", { codes: ["ILL"], mascots: ["Illini"] }],
-  ["Indiana", "Hoosiers", { codes: ["IND", "IU"] }],
-  ["Iowa", "Hawkeyes", { codes: ["IOWA"] }],
-  ["Maryland", "Terrapins", { codes: ["UMD"], mascots: ["Terps"] }],
-  ["Michigan", "Wolverines", { codes: ["MICH"] }],
-  ["Michigan State", "Spartans", { codes: ["MICHST"] }],
-  ["Minnesota", "Golden Gophers", { codes: ["MINN"], mascots: ["Gophers"] }],
-  ["Nebraska", "Cornhuskers", { codes: ["NEB"] }],
-  ["Northwestern", "Wildcats", { codes: ["NW"] }],
-  ["Ohio State", "Buckeyes", { also: ["THE Ohio State"], codes: ["OHST"] }],
-  ["Oregon", "Ducks", { codes: ["ORE"] }],
-  ["Penn State", "Nittany Lions", {}],
-  ["Purdue", "Boilermakers", { codes: ["PUR"] }],
-  ["Rutgers", "Scarlet Knights", { codes: ["RUT", "RUTG"] }],
-  ["UCLA", "Bruins", {}],
-  ["USC", "Trojans", { also: ["Southern California", "Southern Cal", "USC (CA)"] }],
-  ["Washington", "Huskies", { codes: ["WASH"] }],
-  ["Wisconsin", "Badgers", { codes: ["WIS", "WISC"] }],
-  // Big 12
-  ["Arizona", "Wildcats", { codes: ["ARIZ"] }],
-  ["Arizona State", "Sun Devils", { also: ["Ariz State"] }],
-  ["BYU", "Cougars", { also: ["Brigham Young"] }],
-  ["Baylor", "Bears", { codes: ["BAY"] }],
-  ["Cincinnati", "Bearcats", { codes: ["CIN", "CINCY"] }],
-  ["Colorado", "Buffaloes", { codes: ["COLO"], mascots: ["Buffs"] }],
-  ["Houston", "Cougars", { codes: ["HOU"] }],
-  ["Iowa State", "Cyclones", {}],
-  ["Kansas", "Jayhawks", { codes: ["KU"] }],
-  ["Kansas State", "Wildcats", { also: ["K-State"] }],
-  ["Oklahoma State", "Cowboys", { also: ["Okla State"], codes: ["OKST"] }],
-  ["TCU", "Horned Frogs", { also: ["Texas Christian"] }],
-  ["Texas Tech", "Red Raiders", { codes: ["TTU"] }],
-  ["UCF", "Knights", { also: ["Central Florida"] }],
-  ["Utah", "Utes", { codes: ["UTAH"] }],
-  ["West Virginia", "Mountaineers", { codes: ["WVU"] }],
-  // ACC
-  ["Boston College", "Eagles", { codes: ["BC"] }],
-  ["California", "Golden Bears", { also: ["Cal", "Cal Berkeley", "UC Berkeley"] }],
-  ["Clemson", "Tigers", { codes: ["CLEM"] }],
-  ["Duke", "Blue Devils", { codes: ["DUKE"] }],
-  ["Florida State", "Seminoles", { mascots: ["Noles"] }],
-  ["Georgia Tech", "Yellow Jackets", { codes: ["GT"], mascots: ["Ramblin Wreck"] }],
-  ["Louisville", "Cardinals", { codes: ["LOU"] }],
-  [
-    "Miami",
-    "Hurricanes",
-    {
-      also: [
-        "Miami (FL)",
-        "Miami FL",
-        "Miami Florida",
-        "Miami (Florida)",
-        "Miami (Fla.)",
-        "Miami-FL",
-        "Miami F",
-      ],
-    },
-  ],
-  [
-    "NC State",
-    "Wolfpack",
-    { also: ["North Carolina State", "N.C. State", "N Carolina State"], codes: ["NCST", "NCSU"] },
-  ],
-  ["North Carolina", "Tar Heels", { also: ["UNC", "UNC Chapel Hill"], mascots: ["Heels"] }],
-  ["Notre Dame", "Fighting Irish", { codes: ["ND"], mascots: ["Irish"] }],
-  ["Pittsburgh", "Panthers", { also: ["Pitt"] }],
-  ["SMU", "Mustangs", { also: ["Southern Methodist"] }],
-  ["Stanford", "Cardinal", { codes: ["STAN"] }],
-  ["Syracuse", "Orange", { also: ["Cuse"], codes: ["SYR"] }],
-  ["Virginia", "Cavaliers", { codes: ["UVA"], mascots: ["Hoos"] }],
-  ["Virginia Tech", "Hokies", { codes: ["VT"] }],
-  ["Wake Forest", "Demon Deacons", { also: ["Wake"], codes: ["WAKE"], mascots: ["Deacons"] }],
-  // Big East
-  ["Butler", "Bulldogs", { codes: ["BUT"] }],
-  ["Creighton", "Bluejays", { codes: ["CREI"] }],
-  ["DePaul", "Blue Demons", { also: ["De Paul"], codes: ["DEP"] }],
-  ["Georgetown", "Hoyas", { codes: ["GTWN"] }],
-  ["Marquette", "Golden Eagles", { codes: ["MARQ"] }],
-  ["Providence", "Friars", { codes: ["PROV"] }],
-  ["Seton Hall", "Pirates", { codes: ["HALL"] }],
-  ["St. John's", "Red Storm", { also: ["St. John's (NY)", "St Johns NY"], codes: ["STJ"] }],
-  ["UConn", "Huskies", { also: ["Connecticut", "U Conn"], codes: ["CONN"] }],
-  ["Villanova", "Wildcats", { also: ["Nova"], codes: ["VILL"] }],
-  ["Xavier", "Musketeers", { codes: ["XAV"] }],
-];
+export const majorColleges = schoolTable(`
+Alabama | Crimson Tide, Tide | Bama, Univ. of Alabama Tuscaloosa, Alabama Crimson | | of
+Arkansas | Razorbacks, Hogs | Arkansas Fayetteville | | of
+Auburn | Tigers | | AUB | U
+Florida | Gators | | UF | of
+Georgia | Bulldogs, Dawgs | | UGA | of
+Kentucky | Wildcats | | UK | of
+LSU | Tigers | Louisiana State, Louisiana State University, LSU Baton Rouge
+Mississippi State | Bulldogs | Miss State, Mississippi St U | MSST
+Missouri | Tigers | Mizzou, Missouri Columbia | MIZ, MIZZ | of
+Oklahoma | Sooners | | | of
+Ole Miss | Rebels | Mississippi, University of Mississippi, Mississippi Rebels, U of Mississippi, Olemiss | MISS
+South Carolina | Gamecocks | S.Carolina, South Car, S Car, SCarolina, So. Carolina | SCAR | of
+Tennessee | Volunteers, Vols | Tennessee Knoxville | UTK | of
+Texas | Longhorns | University of Texas at Austin, Texas Austin, UT Austin | TEX | of
+Texas A&M | Aggies | Texas AM, Tex A&M, Texas A&M University, TX A&M, Texas A M, TexasA&M, Texas Aggies | TAMU, TXAM,
+  TA&M
+Vanderbilt | Commodores | Vandy | VAN, VAND | U
+Illinois | Fighting Illini, Illini | Illinois Urbana Champaign | UIUC | of
+Indiana | Hoosiers | Indiana Bloomington | IND, IU | U
+Iowa | Hawkeyes | | | of
+Maryland | Terrapins, Terps | Maryland College Park | UMD, MD | of
+Michigan | Wolverines | | UMICH | of
+Michigan State | Spartans | Michigan St U | MICHST, MIST
+Minnesota | Golden Gophers, Gophers | Minnesota Twin Cities | MINN | of
+Nebraska | Cornhuskers | Nebraska Lincoln | NEB, UNL | of
+Northwestern | Wildcats | Northwestern (IL) | NW, NWU | U
+Ohio State | Buckeyes | Ohio St U | OHST
+Oregon | Ducks | | ORE, UO | of
+Penn State | Nittany Lions, Lady Lions | Pennsylvania State, Penn St U | PNST, PENNST
+Purdue | Boilermakers | Purdue West Lafayette | PUR, PURD | U
+Rutgers | Scarlet Knights | Rutgers New Brunswick | RUT, RUTG | U
+UCLA | Bruins | California Los Angeles, UC Los Angeles, Cal Los Angeles
+USC | Trojans | Southern California, Southern Cal, USC (CA), University of Southern California, USC Los Angeles, S
+  California, Southern Calif
+Washington | Huskies | | | of
+Wisconsin | Badgers | Wisconsin Madison | WIS, WISC | of
+Arizona | Wildcats | | AZ | of
+Arizona State | Sun Devils | AZ State
+BYU | Cougars | Brigham Young, Brigham Young University, Brigham Young Cougars, Brigham
+Baylor | Bears | | BAY | U
+Cincinnati | Bearcats | Cincy | CIN, CINN | of
+Colorado | Buffaloes, Buffs | Colorado Boulder | | of
+Houston | Cougars | | HOU | of
+Iowa State | Cyclones | Iowa St U | IAST, IOST
+Kansas | Jayhawks | | KU, KAN | of
+Kansas State | Wildcats | K-State, Kansas St U, KState | KNST
+Oklahoma State | Cowboys, Cowgirls | Oklahoma St U | OKST, OKSU
+TCU | Horned Frogs | Texas Christian, Texas Christian University
+Texas Tech | Red Raiders, Lady Raiders | TX Tech | TTU, TEXTECH
+UCF | Knights | Central Florida, University of Central Florida, C Florida, Cent Florida, Cen Florida
+Utah | Utes | | | of
+West Virginia | Mountaineers | W Virginia, WVirginia | WVU, WVA | U
+Boston College | Eagles | Boston Col, Boston Coll, Boston C | BC
+California | Golden Bears | Cal, Cal Berkeley, UC Berkeley, University of California Berkeley, California Berkeley,
+  Calif, Cal Bears, Cal Golden Bears | | of
+Clemson | Tigers | | CLEM | U
+Duke | Blue Devils | | | U
+Florida State | Seminoles, Noles | Florida St U, FL State | FSU, FLST
+Georgia Tech | Yellow Jackets, Ramblin Wreck | Georgia Institute of Technology, Georgia Tech U | GT, GATECH
+Louisville | Cardinals | UofL | LOU | of
+Miami | Hurricanes | Miami (FL), Miami Florida, Miami F, Miami of Florida, University of Miami Florida, University of
+  Miami (FL), Miami U (FL), U Miami, Miami Hurricane | MIA, MIAFL
+NC State | Wolfpack | North Carolina State, N Carolina State, NCState, North Carolina State University, No. Carolina
+  State, N Car State | NCST, NCSU
+North Carolina | Tar Heels, Heels | UNC, UNC Chapel Hill, University of North Carolina, N Carolina, No. Carolina, North
+  Carolina Chapel Hill, U of North Carolina, N Car | NCAR
+Notre Dame | Fighting Irish, Irish | University of Notre Dame, N Dame | ND
+Pittsburgh | Panthers | Pitt, Pitt Panthers, Pittsburg | | of
+SMU | Mustangs | Southern Methodist, Southern Methodist University, S Methodist
+Stanford | Cardinal | | STAN | U
+Syracuse | Orange | Cuse | SYR | U
+Virginia | Cavaliers, Hoos | | UVA | of
+Virginia Tech | Hokies | Virginia Polytechnic, Vir Tech | VT, VATECH
+Wake Forest | Demon Deacons, Deacons | Wake, Wake Frst, W Forest | WF | U
+Butler | Bulldogs | | BUT | U
+Creighton | Bluejays | | CREI, CRE | U
+DePaul | Blue Demons | De Paul | DEP | U
+Georgetown | Hoyas | G'town | GTWN | U
+Marquette | Golden Eagles | | MARQ | U
+Providence | Friars | | PROV, PC | C
+Seton Hall | Pirates | S Hall | HALL | U
+St. John's | Red Storm | St. John's (NY), St John's University, St. John's New York | STJ, SJNY
+UConn | Huskies | Connecticut, U Conn, University of Connecticut, Connecticut Huskies
+Villanova | Wildcats | Nova | VILL | U
+Xavier | Musketeers | Xavier (OH), Xavier Ohio | XAV | U
+`);

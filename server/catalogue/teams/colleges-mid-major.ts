@@ -1,210 +1,128 @@
-import type { School } from "@/server/catalogue/teams/college-league";
+import { schoolTable } from "@/server/catalogue/teams/school-table";
 
 /** The Pac-12, Mountain West, American, Sun Belt, MAC, Conference USA, Atlantic 10, West Coast, and Missouri Valley. */
-export const midMajorColleges: readonly School[] = [
-  // Pac-12
-  ["Boise State", "Broncos", { codes: ["BSU", "BOIS"] }],
-  ["Colorado State", "Rams", { codes: ["COLOST"] }],
-  ["Fresno State", "Bulldogs", { codes: ["FRES"] }],
-  ["Gonzaga", "Bulldogs", { also: ["Zags"], codes: ["GONZ"] }],
-  ["Oregon State", "Beavers", { codes: ["ORST"] }],
-  ["San Diego State", "Aztecs", { also: ["SD State"] }],
-  ["Texas State", "Bobcats", { also: ["Texas St-San Marcos"], codes: ["TXST"] }],
-  ["Utah State", "Aggies", { codes: ["USU"] }],
-  ["Washington State", "Cougars", { also: ["Wazzu"], codes: ["WSTATE"], mascots: ["Cougs"] }],
-  // Mountain West
-  ["Air Force", "Falcons", { codes: ["AFA"] }],
-  ["Grand Canyon", "Antelopes", { codes: ["GCU"], mascots: ["Lopes"] }],
-  [
-    "Hawaii",
-    "Rainbow Warriors",
-    { basketball: "Hawai'i Rainbow Warriors", codes: ["HAW"], mascots: ["Warriors", "Rainbow Wahine"] },
-  ],
-  ["Nevada", "Wolf Pack", { codes: ["NEV"], mascots: ["Wolfpack"] }],
-  ["New Mexico", "Lobos", { codes: ["UNM"] }],
-  ["Northern Illinois", "Huskies", { codes: ["NIU"] }],
-  ["San Jose State", "Spartans", { basketball: "San José St Spartans", codes: ["SJSU"] }],
-  ["UC Davis", "Aggies", { also: ["Cal Davis", "California Davis"], codes: ["UCD"] }],
-  ["UNLV", "Rebels", { also: ["Nevada Las Vegas", "Las Vegas"], mascots: ["Runnin' Rebels", "Lady Rebels"] }],
-  ["UTEP", "Miners", { also: ["Texas El Paso", "UT El Paso"] }],
-  ["Wyoming", "Cowboys", { codes: ["WYO"], mascots: ["Cowgirls"] }],
-  // American
-  ["Army", "Black Knights", { basketball: "Army Knights", also: ["Army West Point"], mascots: ["Knights"] }],
-  [
-    "Charlotte",
-    "49ers",
-    { also: ["UNC Charlotte", "N.C. Charlotte"], codes: ["CLT"], mascots: ["Forty Niners"] },
-  ],
-  ["East Carolina", "Pirates", { codes: ["ECU"] }],
-  ["Florida Atlantic", "Owls", { codes: ["FAU"] }],
-  ["Memphis", "Tigers", { codes: ["MEM"] }],
-  ["Navy", "Midshipmen", { codes: ["NAVY"] }],
-  ["North Texas", "Mean Green", { codes: ["UNT"] }],
-  ["Rice", "Owls", { codes: ["RICE"] }],
-  ["South Florida", "Bulls", { codes: ["USF"] }],
-  ["Temple", "Owls", { codes: ["TEM"] }],
-  ["Tulane", "Green Wave", { codes: ["TULN"] }],
-  ["Tulsa", "Golden Hurricane", { codes: ["TLSA"] }],
-  ["UAB", "Blazers", { also: ["Alabama Birmingham", "Ala-Birmingham"] }],
-  ["UTSA", "Roadrunners", { also: ["Texas San Antonio", "UT San Antonio"] }],
-  ["Wichita State", "Shockers", { codes: ["WICH"] }],
-  // Sun Belt
-  ["Appalachian State", "Mountaineers", { also: ["App State", "Appalachian", "Appy State"], codes: ["APP"] }],
-  ["Arkansas State", "Red Wolves", { also: ["Ark State"], codes: ["ARST"] }],
-  ["Coastal Carolina", "Chanticleers", { also: ["Coastal", "Coastal Car"], codes: ["CCU"] }],
-  ["Georgia Southern", "Eagles", { also: ["Ga Southern"], codes: ["GASO"] }],
-  ["Georgia State", "Panthers", { codes: ["GAST"] }],
-  ["James Madison", "Dukes", { codes: ["JMU"] }],
-  [
-    "Louisiana",
-    "Ragin' Cajuns",
-    {
-      football: "Louisiana Ragin Cajuns",
-      also: ["Louisiana Lafayette", "UL Lafayette", "La Lafayette", "Louisiana-Laf"],
-      codes: ["ULL"],
-    },
-  ],
-  ["Louisiana Tech", "Bulldogs", { also: ["La Tech"], codes: ["LT", "LATECH"], mascots: ["Lady Techsters"] }],
-  ["Marshall", "Thundering Herd", { codes: ["MRSH"] }],
-  ["Old Dominion", "Monarchs", { codes: ["ODU"] }],
-  ["South Alabama", "Jaguars", { codes: ["USA"] }],
-  [
-    "Southern Miss",
-    "Golden Eagles",
-    {
-      football: "Southern Mississippi Golden Eagles",
-      also: ["Southern Mississippi", "S. Mississippi"],
-      codes: ["USM"],
-    },
-  ],
-  ["Troy", "Trojans", { also: ["Troy State"], codes: ["TROY"] }],
-  ["UL Monroe", "Warhawks", { also: ["Louisiana Monroe", "ULM", "La Monroe"] }],
-  // MAC
-  ["Akron", "Zips", { codes: ["AKR"] }],
-  ["Ball State", "Cardinals", { codes: ["BALL"] }],
-  ["Bowling Green", "Falcons", { also: ["Bowling Green State"], codes: ["BGSU"] }],
-  ["Buffalo", "Bulls", { codes: ["BUFF"] }],
-  ["Central Michigan", "Chippewas", { codes: ["CMU"] }],
-  ["Eastern Michigan", "Eagles", { codes: ["EMU"] }],
-  ["Kent State", "Golden Flashes", { also: ["Kent"], codes: ["KENT"] }],
-  [
-    "Massachusetts",
-    "Minutemen",
-    { football: "UMass Minutemen", also: ["UMass", "U Mass"], codes: ["MASS"], mascots: ["Minutewomen"] },
-  ],
-  [
-    "Miami (OH)",
-    "RedHawks",
-    {
-      also: ["Miami Ohio", "Miami (Ohio)", "Miami-OH", "Miami O", "Miami of Ohio"],
-      codes: ["M-OH", "MOH"],
-      mascots: ["Red Hawks"],
-    },
-  ],
-  ["Ohio", "Bobcats", { also: ["Ohio U", "Ohio Univ."] }],
-  ["Toledo", "Rockets", { codes: ["TOL"] }],
-  ["Western Michigan", "Broncos", { codes: ["WMU"] }],
-  // Conference USA
-  ["Delaware", "Blue Hens", { also: ["Fightin' Blue Hens"], codes: ["DEL"] }],
-  [
-    "Florida International",
-    "Panthers",
-    {
-      basketball: "Florida Int'l Golden Panthers",
-      also: ["FIU", "Florida Int'l", "Florida Intl", "Fla International"],
-      mascots: ["Golden Panthers"],
-    },
-  ],
-  ["Jacksonville State", "Gamecocks", { also: ["Jax State"] }],
-  ["Kennesaw State", "Owls", { also: ["Kennesaw"], codes: ["KENN"] }],
-  ["Liberty", "Flames", { codes: ["LIB"] }],
-  [
-    "Middle Tennessee",
-    "Blue Raiders",
-    { also: ["Middle Tennessee State", "Mid Tennessee", "Middle Tenn St"], codes: ["MTSU", "MTU"] },
-  ],
-  ["Missouri State", "Bears", { also: ["SW Missouri State"], codes: ["MOST"] }],
-  ["New Mexico State", "Aggies", { codes: ["NMST"] }],
-  [
-    "Sam Houston",
-    "Bearkats",
-    {
-      basketball: "Sam Houston St Bearkats",
-      football: "Sam Houston State Bearkats",
-      also: ["Sam Houston State"],
-      codes: ["SHSU"],
-    },
-  ],
-  ["Western Kentucky", "Hilltoppers", { codes: ["WKU"], mascots: ["Lady Toppers"] }],
-  // Atlantic 10
-  ["Davidson", "Wildcats", { codes: ["DAV"] }],
-  ["Dayton", "Flyers", { codes: ["DAY"] }],
-  ["Duquesne", "Dukes", { codes: ["DUQ"] }],
-  ["Fordham", "Rams", { codes: ["FOR"] }],
-  ["George Mason", "Patriots", { codes: ["GMU"] }],
-  [
-    "George Washington",
-    "Revolutionaries",
-    {
-      basketball: "GW Revolutionaries",
-      also: ["GW", "Geo Washington", "G Washington"],
-      codes: ["GWU"],
-      mascots: ["Colonials"],
-    },
-  ],
-  ["La Salle", "Explorers", { also: ["LaSalle"] }],
-  [
-    "Loyola Chicago",
-    "Ramblers",
-    {
-      basketball: "Loyola (Chi) Ramblers",
-      also: ["Loyola (Chi)", "Loyola-Chi", "Loyola IL", "Loyola (IL)", "Loyola Illinois"],
-      codes: ["LUC"],
-    },
-  ],
-  ["Rhode Island", "Rams", { codes: ["URI"] }],
-  ["Richmond", "Spiders", { codes: ["RICH"] }],
-  [
-    "Saint Joseph's",
-    "Hawks",
-    { also: ["St. Joseph's (PA)", "Saint Joseph's PA", "St Josephs Philadelphia", "St Joes", "St Joseph"] },
-  ],
-  ["Saint Louis", "Billikens", { codes: ["SLU"] }],
-  ["St. Bonaventure", "Bonnies", { also: ["St Bona"] }],
-  ["VCU", "Rams", { also: ["Virginia Commonwealth", "Va Commonwealth"] }],
-  // West Coast
-  ["Loyola Marymount", "Lions", { also: ["LMU", "Loyola Mary", "LMU (CA)", "Loyola (CA)"] }],
-  ["Pacific", "Tigers", { also: ["Pacific (CA)"] }],
-  ["Pepperdine", "Waves", { codes: ["PEPP"] }],
-  ["Portland", "Pilots", { codes: ["PORT"] }],
-  [
-    "Saint Mary's",
-    "Gaels",
-    {
-      also: [
-        "Saint Mary's (CA)",
-        "Saint Mary's CA",
-        "St Mary's College",
-        "St. Mary's California",
-        "Saint Marys Cal",
-      ],
-      codes: ["SMC"],
-    },
-  ],
-  ["San Diego", "Toreros", { also: ["U San Diego"] }],
-  ["San Francisco", "Dons", {}],
-  ["Santa Clara", "Broncos", { codes: ["SCU"] }],
-  ["Seattle", "Redhawks", { also: ["Seattle U", "Seattle University"] }],
-  // Missouri Valley
-  ["Belmont", "Bruins", { codes: ["BEL"] }],
-  ["Bradley", "Braves", { codes: ["BRAD"] }],
-  ["Drake", "Bulldogs", { codes: ["DRKE"] }],
-  ["Evansville", "Purple Aces", { codes: ["EVAN"], mascots: ["Aces"] }],
-  ["Illinois State", "Redbirds", { codes: ["ILST"] }],
-  ["Indiana State", "Sycamores", { codes: ["INST"] }],
-  ["Murray State", "Racers", { codes: ["MURR"] }],
-  ["Northern Iowa", "Panthers", { codes: ["UNI"] }],
-  ["Southern Illinois", "Salukis", { codes: ["SIU"] }],
-  ["UIC", "Flames", { also: ["Illinois Chicago", "Ill-Chicago"] }],
-  ["Valparaiso", "Beacons", { also: ["Valpo"], mascots: ["Crusaders"] }],
-];
+export const midMajorColleges = schoolTable(`
+Boise State | Broncos | | BSU, BOIS, BOISE
+Colorado State | Rams | | COLOST, CSURAMS
+Fresno State | Bulldogs | Cal State Fresno, Fresno, Fresno St U | FRES
+Gonzaga | Bulldogs | Zags | GONZ, ZAGA | U
+Oregon State | Beavers | Ore State | ORST, OREST
+San Diego State | Aztecs | SD State, San Diego St U, SDiego State, S Diego State
+Texas State | Bobcats | Texas St-San Marcos, Tex State, TX State, SW Texas State, Southwest Texas State | TXST
+Utah State | Aggies | | USU, UTST
+Washington State | Cougars, Cougs | Wazzu, Wash St U | WSTATE, WAST, WASHST
+Air Force | Falcons | Air Force Academy, US Air Force Academy, USAFA, Airforce | AFA, AF
+Grand Canyon | Antelopes, Lopes | G Canyon, Gr Canyon | GCU | U
+Hawaii | Rainbow Warriors, Warriors, Rainbow Wahine | University of Hawaii, Hawaii Manoa, U of Hawaii | HAW | |
+  basketball: Hawai'i Rainbow Warriors
+Nevada | Wolf Pack, Wolfpack | Nevada Reno, University of Nevada Reno | NEV, UNR | of
+New Mexico | Lobos | N Mexico, New Mex | UNM, NMEX | of
+Northern Illinois | Huskies | No. Illinois, N Ill | NIU | U
+San Jose State | Spartans | San Jose St U, SJ State, Cal State San Jose | SJSU | | basketball: San José St Spartans
+UC Davis | Aggies | Cal Davis, California Davis, University of California Davis, Calif Davis | UCD
+UNLV | Rebels, Runnin' Rebels, Lady Rebels | Nevada Las Vegas, Las Vegas, University of Nevada Las Vegas, Nevada-LV
+UTEP | Miners | Texas El Paso, UT El Paso, University of Texas El Paso, TX El Paso
+Wyoming | Cowboys, Cowgirls | | WYO | of
+Army | Black Knights, Knights | Army West Point, US Military Academy, Army WP, Army Cadets | USMA | | basketball: Army
+  Knights
+Charlotte | 49ers, Forty Niners | UNC Charlotte, N.C. Charlotte, North Carolina Charlotte, Charlotte Forty Niners,
+  University of North Carolina Charlotte | CLT, CHAR, UNCC
+East Carolina | Pirates | E Car, ECarolina | ECU | U
+Florida Atlantic | Owls | Fla Atl, FL Atlantic, F Atlantic | FAU | U
+Memphis | Tigers | Memphis State | MEM | of
+Navy | Midshipmen | Naval Academy, US Naval Academy, USNA
+North Texas | Mean Green | N Tex, No. Texas, North Tex | UNT, NTEX | of
+Rice | Owls | | | U
+South Florida | Bulls | So. Florida, S Fla, SFlorida | USF | of
+Temple | Owls | | TEM, TEMP | U
+Tulane | Green Wave | | TULN, TUL | U
+Tulsa | Golden Hurricane | | TLSA | of
+UAB | Blazers | Alabama Birmingham, University of Alabama Birmingham, AL Birmingham, Birmingham
+UTSA | Roadrunners | Texas San Antonio, UT San Antonio, University of Texas San Antonio, TX San Antonio, Tex San Antonio
+Wichita State | Shockers | Wichita, Wichita St U, Wichitastate | WICH
+Appalachian State | Mountaineers | App State, Appalachian, Appy State, Appalachian St U, Appalachian Mountaineers, ASU
+  Mountaineers | APP, APPST
+Arkansas State | Red Wolves | Arkansas St U | ARST, ARKST
+Coastal Carolina | Chanticleers | Coastal, Coastal Car, Coast Carolina, C Carolina, Coastal C | CCU, CCAR | U
+Georgia Southern | Eagles | | GASO | U
+Georgia State | Panthers | Georgia St U | GAST
+James Madison | Dukes | J Madison, Jas Madison, James Mad | JMU | U
+Louisiana | Ragin' Cajuns | Louisiana Lafayette, UL Lafayette, La Lafayette, Louisiana-Laf, ULL, Univ of Louisiana
+  Lafayette, Louisiana Ragin Cajuns, UL | LAL | of | football: Louisiana Ragin Cajuns
+Louisiana Tech | Bulldogs, Lady Techsters | La Tech, Louisiana Tech U | LT, LATECH
+Marshall | Thundering Herd | | MRSH | U
+Old Dominion | Monarchs | Old Dom, O Dominion | ODU | U
+South Alabama | Jaguars | So. Alabama, S Ala, SAlabama | USA | of
+Southern Miss | Golden Eagles, Lady Eagles | Southern Mississippi, S. Mississippi, University of Southern Mississippi, S Miss, Sou
+  Miss, Southern Ms | USM | | football: Southern Mississippi Golden Eagles
+Troy | Trojans | Troy State | | U
+UL Monroe | Warhawks | Louisiana Monroe, ULM, La Monroe, University of Louisiana Monroe, Northeast Louisiana
+Akron | Zips | | AKR | of
+Ball State | Cardinals | Ball St U | BALL
+Bowling Green | Falcons | Bowling Green State, B Green, Bowl Green, Bowling Green U, BG | BGSU
+Buffalo | Bulls | University at Buffalo, University of Buffalo, SUNY Buffalo, UB | BUFF, BUF
+Central Michigan | Chippewas | Cent Michigan, C Mich, Ctrl Michigan, Cntrl Michigan | CMU | U
+Eastern Michigan | Eagles | E Mich, East Michigan | EMU | U
+Kent State | Golden Flashes | Kent, Kent St U
+Massachusetts | Minutemen, Minutewomen | UMass, U Mass, Mass, UMass Amherst, Massachusetts Amherst | | of | football:
+  UMass Minutemen
+Miami (OH) | RedHawks, Red Hawks | Miami Ohio, Miami O, Miami of Ohio, Miami of OH, Miami University (OH), Miami
+  University Ohio, Miami University Redhawks | M-OH, MOH, MIOH, MIAOH
+Ohio | Bobcats | Ohio U, Ohio Univ.
+Toledo | Rockets | | TOL | of
+Western Michigan | Broncos | W Mich, West Michigan | WMU | U
+Delaware | Blue Hens | Fightin' Blue Hens | DEL | of
+Florida International | Panthers, Golden Panthers | FIU, Florida Int'l, FL International, Florida Int, F International,
+  FL Int'l, Florida Intl Golden, Florida Internat'l | | U | basketball: Florida Int'l Golden Panthers
+Jacksonville State | Gamecocks | Jax State, J'ville State, Jacksonville St U | JVST, JXST
+Kennesaw State | Owls | Kennesaw, Kennesaw St U | KENN, KENNST
+Liberty | Flames | | LIB | U
+Middle Tennessee | Blue Raiders, Lady Raiders | Middle Tennessee State, Mid Tennessee, Mid Tenn State, M Tennessee State, M Tennessee,
+  MTSU, Middle Tennessee St U | MTU, MTEN
+Missouri State | Bears | SW Missouri State, Southwest Missouri State, Mo State, Southwest Missouri | MOST, MOSU
+New Mexico State | Aggies | N Mexico State, New Mex State, NM State | NMST, NMSU
+Sam Houston | Bearkats | Sam Houston State, SHSU, S Houston State, Sam Houston St U, Sam Hous | SAMH | | basketball: Sam
+  Houston St Bearkats; football: Sam Houston State Bearkats
+Western Kentucky | Hilltoppers, Lady Toppers | W Ky, West Kentucky, W Kent | WKU | U
+Davidson | Wildcats | | DAV | C
+Dayton | Flyers | | DAY | of
+Duquesne | Dukes | | DUQ | U
+Fordham | Rams | | FOR | U
+George Mason | Patriots | G Mason, Geo Mason | GMU | U
+George Washington | Revolutionaries, Colonials | GW, Geo Washington, G Washington, George Washington U | GWU | U |
+  basketball: GW Revolutionaries
+La Salle | Explorers | LaSalle | LAS | U
+Loyola Chicago | Ramblers | Loyola (Chi), Loyola IL, Loyola Illinois, Loyola University Chicago, Loyola U Chicago, Loy
+  Chicago, Loyola of Chicago, Loy Chi | LUC, LOYCHI | | basketball: Loyola (Chi) Ramblers
+Rhode Island | Rams | R Island, Rhode Isl, Rhody | URI | of
+Richmond | Spiders | | RICH | of
+Saint Joseph's | Hawks | St. Joseph's (PA), St Josephs Philadelphia, St Joes, St Joseph, St Joseph's University, SJU
+  (PA) | JOES, STJOES
+Saint Louis | Billikens | St. Louis University, St. Louis U, St Louis (MO), Saintlouis | SLU
+St. Bonaventure | Bonnies | St Bona, St Bonnies, St. Bonaventure NY, St Bonavent | BONA, SBON | U
+VCU | Rams | Virginia Commonwealth, Virginia Commonwealth University
+Loyola Marymount | Lions | LMU, Loyola Mary, LMU (CA), Loyola (CA), L Marymount, Loyola MM, Loy Marymount, Loyola
+  Marymnt, Loyola Marymount (CA) | | U
+Pacific | Tigers | Pacific (CA), University of the Pacific, University of Pacific, Pacific University CA, U of Pacific,
+  Pacific U (CA) | UOP, PAC
+Pepperdine | Waves | | PEPP | U
+Portland | Pilots | | PORT | of
+Saint Mary's | Gaels | Saint Mary's (CA), St Mary's College, St. Mary's California, Saint Marys Cal, St Mary's College
+  of California, St Mary Cal, St Mary CA | SMC, STMC
+San Diego | Toreros | U San Diego, San Diego U, S Diego, San Diego (CA) | USDT | of
+San Francisco | Dons | San Fran, S Francisco, SF Dons, San Francisco U | SFRAN, SF | of
+Santa Clara | Broncos | S Clara, Sta Clara | SCU | U
+Seattle | Redhawks | Seattle U, Seattle University, SeattleU | SEAU, SEA
+Belmont | Bruins | | BEL | U
+Bradley | Braves | | BRAD | U
+Drake | Bulldogs | | DRKE | U
+Evansville | Purple Aces, Aces | | EVAN | of
+Illinois State | Redbirds | Illinois St U | ILST, ILSU
+Indiana State | Sycamores | Ind State, Indiana St U | INST, INDST
+Murray State | Racers | Murray, Murray St U | MURR, MUST, MUR
+Northern Iowa | Panthers | N Ia, No. Iowa, Northern Ia | UNI | of
+Southern Illinois | Salukis | S Ill, Southern Illinois Carbondale, SIU Carbondale | SIU, SILL | U
+UIC | Flames | Illinois Chicago, University of Illinois Chicago, IL Chicago, Univ of Illinois at Chicago, Illinois at
+  Chicago, Ill-Chi
+Valparaiso | Beacons, Crusaders | Valpo | VALP, VAL | U
+`);

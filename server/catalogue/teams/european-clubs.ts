@@ -1,77 +1,207 @@
-import { joinLeagues, type LeagueTeams } from "@/server/catalogue/league-teams";
-import { englishClubs } from "@/server/catalogue/teams/english-clubs";
-import { frenchClubs } from "@/server/catalogue/teams/french-clubs";
-import { germanClubs } from "@/server/catalogue/teams/german-clubs";
-import { italianClubs } from "@/server/catalogue/teams/italian-clubs";
-import { spanishClubs } from "@/server/catalogue/teams/spanish-clubs";
+import { joinLeagues, type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
+import { austrianClubs } from "@/server/catalogue/teams/austrian-clubs";
+import { balticClubs } from "@/server/catalogue/teams/baltic-clubs";
+import { belarusianClubs } from "@/server/catalogue/teams/belarusian-clubs";
+import { belgianClubs } from "@/server/catalogue/teams/belgian-clubs";
+import { bulgarianClubs } from "@/server/catalogue/teams/bulgarian-clubs";
+import { caucasusClubs } from "@/server/catalogue/teams/caucasus-clubs";
+import { croatianClubs } from "@/server/catalogue/teams/croatian-clubs";
+import { cypriotClubs } from "@/server/catalogue/teams/cypriot-clubs";
+import { czechClubs } from "@/server/catalogue/teams/czech-clubs";
+import { danishClubs } from "@/server/catalogue/teams/danish-clubs";
+import { dutchClubs } from "@/server/catalogue/teams/dutch-clubs";
+import { premierLeague } from "@/server/catalogue/teams/english-clubs";
+import { europeanWomensClubs } from "@/server/catalogue/teams/european-womens-clubs";
+import { finnishClubs } from "@/server/catalogue/teams/finnish-clubs";
+import { frenchFirstDivision } from "@/server/catalogue/teams/french-clubs";
+import { germanFirstDivision } from "@/server/catalogue/teams/german-clubs";
+import { greekClubs } from "@/server/catalogue/teams/greek-clubs";
+import { hungarianClubs } from "@/server/catalogue/teams/hungarian-clubs";
+import { irishClubs } from "@/server/catalogue/teams/irish-clubs";
+import { israeliClubs } from "@/server/catalogue/teams/israeli-clubs";
+import { italianFirstDivision } from "@/server/catalogue/teams/italian-clubs";
+import { kazakhClubs } from "@/server/catalogue/teams/kazakh-clubs";
+import { moldovanClubs } from "@/server/catalogue/teams/moldovan-clubs";
+import { northAtlanticClubs } from "@/server/catalogue/teams/north-atlantic-clubs";
+import { norwegianClubs } from "@/server/catalogue/teams/norwegian-clubs";
+import { polishClubs } from "@/server/catalogue/teams/polish-clubs";
+import { portugueseClubs } from "@/server/catalogue/teams/portuguese-clubs";
+import { romanianClubs } from "@/server/catalogue/teams/romanian-clubs";
+import { russianClubs } from "@/server/catalogue/teams/russian-clubs";
+import { scottishClubs } from "@/server/catalogue/teams/scottish-clubs";
+import { serbianClubs } from "@/server/catalogue/teams/serbian-clubs";
+import { slovakClubs } from "@/server/catalogue/teams/slovak-clubs";
+import { smallStateClubs } from "@/server/catalogue/teams/small-state-clubs";
+import { spanishFirstDivision } from "@/server/catalogue/teams/spanish-clubs";
+import { swedishClubs } from "@/server/catalogue/teams/swedish-clubs";
+import { swissClubs } from "@/server/catalogue/teams/swiss-clubs";
+import { turkishClubs } from "@/server/catalogue/teams/turkish-clubs";
+import { ukrainianClubs } from "@/server/catalogue/teams/ukrainian-clubs";
+import { ulsterAndWelshClubs } from "@/server/catalogue/teams/ulster-and-welsh-clubs";
+import { westBalkanClubs } from "@/server/catalogue/teams/west-balkan-clubs";
 
-/** Clubs of other countries that play in Europe's competitions and that sources spell in several ways. */
-const otherCountries: LeagueTeams = {
-  teams: {
-    "AEK Athens": ["AEK", "AEK Athens FC"],
-    "AZ Alkmaar": ["AZ", "Alkmaar"],
-    Ajax: ["Ajax Amsterdam", "AFC Ajax"],
-    Anderlecht: ["RSC Anderlecht"],
-    Benfica: ["SL Benfica", "Benfica Lisbon", "Sport Lisboa e Benfica"],
-    "Beşiktaş JK": ["Besiktas", "Besiktas Istanbul"],
-    "Bodø/Glimt": ["FK Bodø/Glimt", "Bodo Glimt", "Bodoe/Glimt", "Glimt"],
-    Braga: ["SC Braga", "Sporting Braga", "Sp Braga", "Sporting Clube de Braga"],
-    "Celtic FC": ["Celtic", "Celtic Glasgow", "Glasgow Celtic"],
-    "Club Brugge": ["Brugge", "Club Brugge KV", "Bruges", "FC Brugge", "Club Bruges"],
-    "Dinamo Zagreb": ["GNK Dinamo Zagreb", "Din. Zagreb"],
-    "Dynamo Kyiv": ["Dynamo Kiev", "Dinamo Kiev"],
-    "FC Basel": ["Basel", "FC Basel 1893", "Basle"],
-    "FC Copenhagen": ["FC København", "Copenhagen", "FC Kobenhavn", "FC Koebenhavn", "København"],
-    "FC Midtjylland": ["Midtjylland"],
-    "FC Porto": ["Porto"],
-    Fenerbahçe: ["Fenerbahce SK", "Fenerbahce Istanbul"],
-    "Ferencváros TC": ["Ferencvaros", "Ferencvarosi TC", "Ferencvárosi TC Budapest", "FTC"],
-    Feyenoord: ["Feyenoord Rotterdam"],
-    Galatasaray: ["Galatasaray SK", "Galatasaray Istanbul"],
-    "Malmö FF": ["Malmö", "Malmo", "Malmoe FF"],
-    Olympiakos: ["Olympiacos", "Olympiakos Piraeus", "Olympiacos FC", "Olympiacos Piraeus"],
-    PAOK: ["PAOK FC", "PAOK Thessaloniki", "PAOK Salonika"],
-    "PSV Eindhoven": ["PSV"],
-    Panathinaikos: ["Panathinaikos FC", "Panathinaikos Athens"],
-    "Qarabağ FK": ["Qarabag", "Qarabag Agdam", "Karabakh"],
-    "Rangers FC": ["Rangers", "Glasgow Rangers"],
-    "Red Bull Salzburg": ["RB Salzburg", "Salzburg", "FC Salzburg", "FC Red Bull Salzburg"],
-    "Red Star Belgrade": ["Crvena zvezda", "FK Crvena Zvezda", "Crvena Zvezda Belgrade"],
-    "Shakhtar Donetsk": ["Shakhtar", "FC Shakhtar Donetsk", "Shakhtyor Donetsk"],
-    "Slavia Praha": ["Slavia Prague", "SK Slavia Praha", "Sl. Prague"],
-    "Slovan Bratislava": ["ŠK Slovan Bratislava"],
-    "Sparta Praha": ["Sparta Prague", "AC Sparta Praha", "AC Sparta Prague", "Sp. Prague"],
-    "Sporting Lisbon": ["Sporting CP", "Sporting Clube de Portugal", "Sp Lisbon", "Sporting Lisboa"],
-    "Sturm Graz": ["SK Sturm Graz"],
-    "Union Saint-Gilloise": [
-      "Union SG",
-      "Royale Union SG",
-      "Royale Union Saint-Gilloise",
-      "Union St Gilloise",
-      "Union St. Gilloise",
-      "R. Union SG",
-    ],
-    "Young Boys": ["BSC Young Boys", "Young Boys Bern", "YB Bern"],
-  },
+/** A country's clubs under the names by which Europe's competitions tell them from namesakes abroad. */
+const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams => {
+  const nameOf = (team: string): string => names.get(team) ?? team;
+  const rename = ([key, teams]: [string, readonly string[]]): [string, readonly string[]] => [
+    key,
+    teams.map(nameOf),
+  ];
+  return {
+    teams: Object.fromEntries(
+      Object.entries(league.teams).map(([team, spellings]) => [nameOf(team), spellings]),
+    ),
+    shared: Object.fromEntries(Object.entries(league.shared ?? {}).map(rename)),
+  };
+};
+
+/** Spellings that mean one club at home and could be a club of another country in Europe. */
+const sharedAcrossCountries: LeagueTeams = {
+  teams: {},
   shared: {
-    Sporting: ["Braga", "Sporting Gijón", "Sporting Lisbon"],
-    Racing: ["RC Lens", "Racing Santander", "Strasbourg"],
+    AJA: ["Ajax", "Auxerre"],
+    AEL: ["AEL Larissa", "AEL Limassol"],
+    Apollon: ["Apollon Limassol", "Apollon Smyrnis"],
+    Aris: ["Aris Limassol", "Aris Thessaloniki"],
+    Ararat: ["Ararat Yerevan", "Ararat-Armenia"],
+    Bohemians: ["Bohemians 1905", "Bohemians Dublin"],
+    CSKA: ["CSKA 1948 Sofia", "CSKA Moscow", "CSKA Sofia"],
+    Dinamo: [
+      "Dinamo Batumi",
+      "Dinamo București",
+      "Dinamo City",
+      "Dinamo Minsk",
+      "Dinamo Tbilisi",
+      "Dinamo Zagreb",
+      "Dynamo Brest",
+      "Dynamo Kyiv",
+      "Dynamo Moscow",
+    ],
+    Dynamo: [
+      "Dinamo Minsk",
+      "Dinamo Zagreb",
+      "Dynamo Brest",
+      "Dynamo Dresden",
+      "Dynamo Kyiv",
+      "Dynamo Moscow",
+    ],
+    "FC Bohemians": ["Bohemians 1905", "Bohemians Dublin"],
+    "FC Inter": ["FC Inter Turku", "Inter Milan"],
+    Fortuna: ["Fortuna Düsseldorf", "Fortuna Sittard"],
+    Lokomotiv: ["Lokomotiv Moscow", "Lokomotiv Plovdiv", "Lokomotiv Sofia"],
+    Racing: ["Genk", "RC Lens", "Racing Union Luxembourg", "Strasbourg"],
+    Radnik: ["Radnik Bijeljina", "Radnik Surdulica"],
+    Jedinstvo: ["Jedinstvo Bijelo Polje", "Jedinstvo Ub"],
+    Rapid: ["Rapid București", "Rapid Wien"],
+    Shakhter: ["Shakhtar Donetsk", "Shakhter Karagandy", "Shakhtyor Soligorsk"],
+    Slavia: ["Slavia Mozyr", "Slavia Praha", "Slavia Sofia"],
+    Slovan: ["Slovan Bratislava", "Slovan Liberec"],
+    Sparta: ["Sparta Praha", "Sparta Rotterdam"],
+    Spartak: ["Spartak Moscow", "Spartak Subotica", "Spartak Trnava", "Spartak Varna"],
+    Sporting: ["Braga", "Charleroi", "Sporting Gijón", "Sporting Lisbon"],
+    Torpedo: ["Torpedo Kutaisi", "Torpedo Moscow", "Torpedo-BelAZ Zhodino"],
     Union: ["Union Berlin", "Union Saint-Gilloise"],
-    Prague: ["Slavia Praha", "Sparta Praha"],
-    Praha: ["Slavia Praha", "Sparta Praha"],
-    "Red Star": ["Red Star Belgrade", "Red Star FC"],
-    Lisbon: ["Benfica", "Sporting Lisbon"],
-    Dynamo: ["Dinamo Zagreb", "Dynamo Dresden", "Dynamo Kyiv"],
-    Dinamo: ["Dinamo Zagreb", "Dynamo Kyiv"],
   },
 };
 
-/** The clubs that Europe's competitions are known to hold. */
-export const europeanClubs = joinLeagues(
-  englishClubs,
-  spanishClubs,
-  italianClubs,
-  germanClubs,
-  frenchClubs,
-  otherCountries,
+const clubs = joinLeagues(
+  premierLeague,
+  spanishFirstDivision,
+  italianFirstDivision,
+  germanFirstDivision,
+  frenchFirstDivision,
+  portugueseClubs,
+  dutchClubs,
+  belgianClubs,
+  scottishClubs,
+  turkishClubs,
+  renamed(greekClubs, new Map([["AEL", "AEL Larissa"]])),
+  austrianClubs,
+  swissClubs,
+  danishClubs,
+  swedishClubs,
+  norwegianClubs,
+  finnishClubs,
+  polishClubs,
+  russianClubs,
+  renamed(irishClubs, new Map([["Bohemians", "Bohemians Dublin"]])),
+  croatianClubs,
+  serbianClubs,
+  czechClubs,
+  slovakClubs,
+  ukrainianClubs,
+  romanianClubs,
+  bulgarianClubs,
+  hungarianClubs,
+  cypriotClubs,
+  israeliClubs,
+  westBalkanClubs,
+  balticClubs,
+  caucasusClubs,
+  kazakhClubs,
+  belarusianClubs,
+  moldovanClubs,
+  northAtlanticClubs,
+  ulsterAndWelshClubs,
+  smallStateClubs,
+  sharedAcrossCountries,
 );
+
+/** The abbreviations of Europe's competitions. */
+const codes: Readonly<Record<string, string>> = {
+  ANT: "Royal Antwerp",
+  ARS: "Arsenal",
+  AZA: "AZ Alkmaar",
+  BAR: "Barcelona",
+  BAS: "FC Basel",
+  BAY: "Bayern Munich",
+  BEN: "Benfica",
+  BES: "Besiktas JK",
+  BOD: "Bodø/Glimt",
+  BVB: "Borussia Dortmund",
+  CEL: "Celtic",
+  CHE: "Chelsea",
+  CLB: "Club Brugge",
+  DOR: "Borussia Dortmund",
+  FCP: "FC Porto",
+  FEN: "Fenerbahce",
+  FER: "Ferencváros TC",
+  FEY: "Feyenoord",
+  GAL: "Galatasaray",
+  JUV: "Juventus",
+  KAI: "Kairat Almaty",
+  KOB: "FC Copenhagen",
+  LIV: "Liverpool",
+  LUD: "Ludogorets Razgrad",
+  MCI: "Manchester City",
+  MID: "FC Midtjylland",
+  MTA: "Maccabi Tel Aviv",
+  MUN: "Manchester United",
+  NAP: "Napoli",
+  OLY: "Olympiakos Piraeus",
+  PAF: "Pafos FC",
+  POR: "FC Porto",
+  PSG: "Paris Saint Germain",
+  QAR: "Qarabağ FK",
+  RAN: "Rangers FC",
+  RBS: "Red Bull Salzburg",
+  RMA: "Real Madrid",
+  SCB: "Braga",
+  SCP: "Sporting Lisbon",
+  SHK: "Shakhtar Donetsk",
+  SLB: "Benfica",
+  TOT: "Tottenham Hotspur",
+  TRA: "Trabzonspor",
+  USG: "Union Saint-Gilloise",
+  YBO: "BSC Young Boys",
+};
+
+/** The clubs that Europe's competitions are known to hold. */
+export const europeanClubs: LeagueTeams = lazyLeague(() => ({
+  teams: clubs.teams,
+  codes,
+  shared: clubs.shared ?? {},
+}));
+
+/** The clubs of Europe's competitions for women. */
+export const europeanClubsOfWomen = joinLeagues(europeanClubs, europeanWomensClubs);

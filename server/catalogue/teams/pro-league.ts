@@ -1,5 +1,6 @@
-import type { LeagueTeams } from "@/server/catalogue/league-teams";
+import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
 import { normalizeName } from "@/server/catalogue/normalize-name";
+import { shortPlaces } from "@/server/catalogue/teams/short-places";
 
 export type Franchise = {
   readonly name: string;
@@ -17,29 +18,52 @@ const initials = (words: string): string =>
     .map((word) => word[0] ?? "")
     .join("");
 
+const placesOf = ({ places }: Franchise): string[] =>
+  places.flatMap((place) => [place, ...(shortPlaces.get(place) ?? [])]);
+
 /** Spellings of a team of a city with two: "Los Angeles R", "Chicago WS". */
-const byInitials = (team: Franchise, all: readonly Franchise[]): string[] =>
-  team.places
-    .filter((place) =>
-      all.some(
-        (other) =>
-          other !== team && other.places.some((known) => normalizeName(known) === normalizeName(place)),
-      ),
-    )
-    .flatMap((place) => team.nicknames.map((nickname) => `${place} ${initials(nickname)}`));
+const byInitials = (team: Franchise, all: readonly Franchise[]): string[] => {
+  const taken = new Set(
+    all
+      .filter((other) => other !== team)
+      .flatMap(placesOf)
+      .map(normalizeName),
+  );
+  return placesOf(team)
+    .filter((place) => taken.has(normalizeName(place)))
+    .map((place) => `${place} ${initials(team.nicknames[0] ?? "")}`);
+};
+
+/** The spellings that a team's parts make. */
+const partsOf = (team: Franchise, all: readonly Franchise[]): string[] => {
+  const places = placesOf(team);
+  const whole = [...places, ...team.codes].flatMap((place) =>
+    team.nicknames.flatMap((nickname) => [`${place} ${nickname}`, `${nickname} ${place}`]),
+  );
+  return [...whole, ...team.nicknames, ...places, ...team.codes, ...byInitials(team, all)];
+};
 
 /**
  * The teams of a North American league with every spelling that its parts make: "Kansas City Chiefs", "KC Chiefs", "Chiefs", "Kansas
  * City", "KC". A part that two teams share is ambiguous between them.
  */
-export const proLeague = (franchises: readonly Franchise[]): LeagueTeams => ({
-  teams: Object.fromEntries(
-    franchises.map((team) => {
-      const { name, places, nicknames, codes, also = [] } = team;
-      const whole = [...places, ...codes].flatMap((place) =>
-        nicknames.map((nickname) => `${place} ${nickname}`),
-      );
-      return [name, [...whole, ...nicknames, ...places, ...codes, ...byInitials(team, franchises), ...also]];
-    }),
-  ),
-});
+export const proLeague = (franchises: readonly Franchise[]): LeagueTeams =>
+  lazyLeague(() => readFranchises(franchises));
+
+const readFranchises = (franchises: readonly Franchise[]): LeagueTeams => {
+  const byPart = new Map<string, Set<string>>();
+  const parts = new Map(franchises.map((team) => [team.name, partsOf(team, franchises)]));
+  for (const [name, spellings] of parts)
+    for (const spelling of spellings) {
+      const key = normalizeName(spelling);
+      byPart.set(key, (byPart.get(key) ?? new Set()).add(name));
+    }
+  const teams = franchises.map(({ name, also = [] }) => {
+    const own = (parts.get(name) ?? []).filter((spelling) => byPart.get(normalizeName(spelling))?.size === 1);
+    return [name, [...new Set([...own, ...also])]] as const;
+  });
+  const shared = [...byPart].flatMap(([part, names]) =>
+    names.size > 1 ? [[part, [...names]] as const] : [],
+  );
+  return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
+};

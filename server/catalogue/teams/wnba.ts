@@ -9,11 +9,11 @@ export const wnba = proLeague([
   {
     name: "Golden State Valkyries",
     places: ["Golden State"],
-    nicknames: ["Valkyries"],
+    nicknames: ["Valkyries", "Valks"],
     codes: ["GSV", "GS"],
   },
   { name: "Indiana Fever", places: ["Indiana"], nicknames: ["Fever"], codes: ["IND"] },
-  { name: "Las Vegas Aces", places: ["Las Vegas", "Vegas"], nicknames: ["Aces"], codes: ["LVA", "LV"] },
+  { name: "Las Vegas Aces", places: ["Las Vegas"], nicknames: ["Aces"], codes: ["LVA", "LV"] },
   { name: "Los Angeles Sparks", places: ["Los Angeles"], nicknames: ["Sparks"], codes: ["LAS", "LA"] },
   { name: "Minnesota Lynx", places: ["Minnesota"], nicknames: ["Lynx"], codes: ["MIN"] },
   { name: "New York Liberty", places: ["New York"], nicknames: ["Liberty"], codes: ["NYL", "NY"] },

@@ -1,0 +1,95 @@
+import { normalizeName } from "@/server/catalogue/normalize-name";
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Marks of women's sides, in the languages of the covered leagues. */
+const womensWords = wordsOf(
+  "women womens woman ladies lady girls wfc femenino femenina femenil femeni fem feminine feminin feminines feminino feminina femininas femininos femminile feminas frauen damen dames damer dam vrouwen kvinner kvinnor kvinder naiset kadin kadinlar bayan bayanlar kobiety kobiet zeny zensky zenska zenski zene zenskii zenskiy zhenshchiny zhenskiy zhenskaya gynaikes gynaikon joshi yeoja nuzi sayedat",
+);
+/** Marks of second sides that no first side has in its name. */
+const reserveWords = wordsOf(
+  "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
+);
+/** The same, where they stand behind the name alone. */
+const reserveBehind = wordsOf("ii castilla amateurs amateur");
+const youthWords = wordsOf(
+  "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
+);
+const youthBehind = wordsOf("youth youths academy akademi akademia primavera");
+/** Sides that are no club's first squad, whatever their age. */
+const otherWords = wordsOf("legends masters fans veterans futsal");
+
+/** Words that stand behind the mark as well as before it ("Arsenal W FC"). */
+const closingWords = wordsOf("fc cf sc afc");
+const marksInBrackets: ReadonlyMap<string, string> = new Map([
+  ["w", "women"],
+  ["f", "women"],
+  ["v", "women"],
+  ["fem", "women"],
+  ["b", "reserve"],
+  ["r", "reserve"],
+  ["2", "reserve"],
+  ["y", "youth"],
+]);
+const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
+  ["w", "women"],
+  ["b", "reserve"],
+  ["2", "reserve"],
+  ["iii", "third"],
+  ["a", "a"],
+]);
+
+/** First sides whose own name looks like a mark. */
+const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
+
+const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;
+
+const wordMarks = (tokens: readonly string[]): string[] =>
+  tokens.length < 2
+    ? []
+    : tokens.flatMap((token, index) => {
+        if (womensWords.has(token)) return ["women"];
+        if (reserveWords.has(token) || (token === "jong" && index === 0)) return ["reserve"];
+        if (youthWords.has(token)) return ["youth"];
+        if (index === 0 || (index === 1 && closingWords.has(tokens[0] ?? ""))) return [];
+        if (reserveBehind.has(token)) return ["reserve"];
+        if (youthBehind.has(token)) return ["youth"];
+        return otherWords.has(token) ? [token] : [];
+      });
+
+/** A letter or figure behind the name. Behind another single letter it is one of the name's initials ("Termalica B-B."). */
+const closingMark = (tokens: readonly string[]): string[] => {
+  const open = [...tokens];
+  while (open.length > 1 && closingWords.has(open.at(-1) ?? "")) open.pop();
+  if (open.length < 2 || (open.at(-2) ?? "").length < 2) return [];
+  const mark = marksAtTheEnd.get(open.at(-1) ?? "");
+  return mark === undefined ? [] : [mark];
+};
+
+/**
+ * The marks of a women's, reserve, youth or other side in a team's name, as one comparable string: "women", "reserve", "u21",
+ * "u19 women". Empty for a first men's side. "(W)", "W" and "B" count only behind the name, so that "B. Dortmund" has none.
+ */
+export const squadMarks = (name: string): string => {
+  const normalized = normalizeName(name).replace(plainNames, "$1");
+  const tokens = normalized.split(" ");
+  const marks = new Set([...wordMarks(tokens), ...closingMark(tokens)]);
+  for (const [, mark = ""] of name.matchAll(/[([]\s*(\p{L}+|\d)\.?\s*[)\]]/gu)) {
+    const meaning = marksInBrackets.get(mark.toLowerCase());
+    if (meaning !== undefined) marks.add(meaning);
+  }
+  for (const [, years = "", women = ""] of normalized.matchAll(age)) {
+    marks.add(`u${years}`);
+    if (women !== "") marks.add("women");
+  }
+  if (/(?<!\S)next gen(?!\S)/.test(normalized)) marks.add("reserve");
+  if (/(?<!\S)beach (?:soccer|football|handball)(?!\S)/.test(normalized)) marks.add("beach");
+  return [...marks].sort().join(" ");
+};
+
+/** The normalized name without the marks of a women's side, for leagues where every side is one. */
+export const withoutWomensMark = (normalized: string): string => {
+  const tokens = normalized.split(" ").filter((token) => !womensWords.has(token));
+  if (tokens.length > 1 && tokens.at(-1) === "w") tokens.pop();
+  return tokens.join(" ");
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { comparisonOf } from "@/server/catalogue/comparison";
+import { type Sport, sports } from "@/server/catalogue/sports";
+import { leagueTeamsOf } from "@/server/catalogue/team-lists";
+
+const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
+
+/** Spellings of two teams that the sport's list does not declare as shared, with those teams. */
+const undeclared = (sport: Sport): [string, string[]][] => {
+  const { normalize } = comparisonOf(sport);
+  const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
+  const byName = new Map<string, Set<string>>();
+  const add = (spelling: string, team: string): void => {
+    const key = normalize(spelling);
+    byName.set(key, (byName.get(key) ?? new Set()).add(team));
+  };
+  for (const [team, spellings] of Object.entries(teams))
+    for (const spelling of [team, ...spellings]) add(spelling, team);
+  for (const [code, team] of Object.entries(codes)) add(code, team);
+  const declared = new Set(Object.keys(shared).map(normalize));
+  return [...byName].flatMap(([key, names]) =>
+    names.size > 1 && !declared.has(key) ? [[key, [...names]]] : [],
+  );
+};
+
+describe("the lists of every sport", () => {
+  it.each(withTeams.map((sport) => [sport.key, sport] as const))(
+    "%s: no spelling fits two teams unless it is declared as shared",
+    (_, sport) => {
+      expect(undeclared(sport)).toEqual([]);
+    },
+  );
+
+  it.each(withTeams.map((sport) => [sport.key, sport] as const))(
+    "%s: each abbreviation names a team of the list",
+    (_, sport) => {
+      const { teams, codes = {} } = leagueTeamsOf(sport.key);
+      expect(Object.values(codes).filter((team) => !Object.hasOwn(teams, team))).toEqual([]);
+    },
+  );
+
+  it.each(withTeams.map((sport) => [sport.key, sport] as const))(
+    "%s: no spelling is empty when normalized",
+    (_, sport) => {
+      const { normalize } = comparisonOf(sport);
+      for (const [team, spellings] of Object.entries(leagueTeamsOf(sport.key).teams))
+        expect([team, ...spellings].filter((spelling) => normalize(spelling) === "")).toEqual([]);
+    },
+  );
+});

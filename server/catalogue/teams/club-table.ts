@@ -1,0 +1,123 @@
+import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+
+type ClubOptions = {
+  /** Words of the clubs' names, and how sources shorten them. */
+  readonly shortWords?: ReadonlyMap<string, readonly string[]>;
+  /** What sources add behind any club's name. */
+  readonly suffixes?: readonly string[];
+  /** Spellings that could mean several clubs, to those clubs. */
+  readonly shared?: Readonly<Record<string, readonly string[]>>;
+};
+
+type Club = {
+  readonly name: string;
+  readonly spellings: readonly string[];
+  readonly codes: readonly string[];
+};
+
+const list = (column = ""): string[] =>
+  column
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+const clubsOf = (table: string): Club[] =>
+  table
+    .replace(/\n +/g, " ")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const [name = "", spellings, codes] = line.split("|").map((column) => column.trim());
+      return { name, spellings: list(spellings), codes: list(codes) };
+    });
+
+/** The spellings with any one word shortened: "B. Dortmund", "Sheffield Utd". */
+const shortened = (spelling: string, { shortWords }: ClubOptions): string[] => {
+  const words = spelling.split(" ");
+  if (shortWords === undefined || words.length === 1) return [];
+  return words.flatMap((word, index) =>
+    (shortWords.get(word) ?? []).map((form) => words.with(index, form).join(" ")),
+  );
+};
+
+const fullForms: ReadonlyMap<string, string> = new Map([
+  ["FC", "Football Club"],
+  ["AFC", "Association Football Club"],
+  ["CF", "Club de Fútbol"],
+]);
+
+const withFullForms = (spelling: string): string[] =>
+  spelling.split(" ").flatMap((word, index, words) => {
+    const full = fullForms.get(word);
+    return full === undefined ? [] : [words.with(index, full).join(" ")];
+  });
+
+const umlauts: ReadonlyMap<string, string> = new Map([
+  ["ä", "ae"],
+  ["ö", "oe"],
+  ["ü", "ue"],
+  ["Ü", "Ue"],
+]);
+
+const withoutUmlauts = (spelling: string): string =>
+  spelling.normalize("NFC").replace(/[äöüÜ]/g, (letter) => umlauts.get(letter) ?? letter);
+
+const derivedFrom = (club: Club, options: ClubOptions): string[] => {
+  const written = [club.name, ...club.spellings];
+  const bare = club.name.replace(/^(?:A?FC|CF) | (?:A?FC|CF)$/g, "");
+  const suffixed = (options.suffixes ?? []).map((suffix) => `${bare} ${suffix}`);
+  const forms = [...written, ...written.flatMap((spelling) => shortened(spelling, options)), ...suffixed];
+  const full = [...forms, ...forms.flatMap(withFullForms)];
+  return [...full, ...full.map(withoutUmlauts)];
+};
+
+/** Normalized spellings to the clubs that have them. */
+const owners = (
+  clubs: readonly Club[],
+  spellingsOf: (club: Club) => readonly string[],
+): Map<string, Set<string>> => {
+  const known = new Map<string, Set<string>>();
+  for (const club of clubs)
+    for (const spelling of spellingsOf(club)) {
+      const key = normalizeName(spelling);
+      known.set(key, (known.get(key) ?? new Set()).add(club.name));
+    }
+  return known;
+};
+
+/**
+ * The clubs of a table: one a line, an indented line continues the one above; club, other spellings and abbreviations with bars between
+ * them. Short forms follow from them unless another club has the same. An abbreviation of several clubs is ambiguous between them.
+ */
+export const clubTable = (table: string, options: ClubOptions = {}): LeagueTeams =>
+  lazyLeague(() => readClubs(table, options));
+
+const readClubs = (table: string, options: ClubOptions): LeagueTeams => {
+  const clubs = clubsOf(table);
+  const names = new Set(clubs.map(({ name }) => name));
+  const shared = Object.entries(options.shared ?? {})
+    .map(([spelling, several]) => [spelling, several.filter((name) => names.has(name))] as const)
+    .filter(([, several]) => several.length > 1);
+  const declared = new Set(shared.map(([spelling]) => normalizeName(spelling)));
+  const written = owners(clubs, ({ name, spellings }) => [name, ...spellings]);
+  const derived = owners(clubs, (club) => derivedFrom(club, options));
+  const byCode = owners(clubs, ({ codes }) => codes);
+  const isOwn = (key: string): boolean =>
+    !written.has(key) && !declared.has(key) && derived.get(key)?.size === 1;
+  const teams = clubs.map((club) => {
+    const own = derivedFrom(club, options).map(normalizeName).filter(isOwn);
+    return [club.name, [...new Set([...club.spellings, ...own])]] as const;
+  });
+  const codes = [...byCode].filter(([code]) => !written.has(code) && !declared.has(code));
+  return {
+    teams: Object.fromEntries(teams),
+    codes: Object.fromEntries(
+      codes.flatMap(([code, [name = "", ...others]]) => (others.length > 0 ? [] : [[code, name]])),
+    ),
+    shared: Object.fromEntries([
+      ...shared,
+      ...codes.flatMap(([code, names]) => (names.size > 1 ? [[code, [...names]]] : [])),
+    ]),
+  };
+};

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { resolutionIn } from "@/server/catalogue/teams/testing/resolution";
+
+describe("football", () => {
+  const spellings: Readonly<Record<string, readonly string[]>> = {
+    "Antigua and Barbuda": ["Antigua & Barbuda", "Antigua-Barbuda"],
+    "Bosnia & Herzegovina": [
+      "Bosnia",
+      "Bosnia-Herzegovina",
+      "Bosnia and Herzegovina",
+      "Bosnia & Herz.",
+      "BIH",
+    ],
+    "British Virgin Islands": ["British Virgin Is."],
+    "Cape Verde": ["Cabo Verde", "Cape Verde Islands", "Cape Verde Is."],
+    "Central African Republic": ["Central African Rep", "Central African Rep."],
+    China: ["China PR", "PR China"],
+    "Chinese Taipei": ["Taiwan"],
+    Congo: [
+      "Congo Republic",
+      "Republic of the Congo",
+      "Congo Brazzaville",
+      "Congo-Brazzaville",
+      "Rep. of Congo",
+    ],
+    Curaçao: ["Curacao"],
+    "Czech Republic": ["Czech Rep", "Czech Rep.", "Czechia", "Tschechien"],
+    "DR Congo": [
+      "Congo DR",
+      "D.R. Congo",
+      "Congo D.R.",
+      "DR of Congo",
+      "Democratic Republic of Congo",
+      "Congo Kinshasa",
+    ],
+    "Dominican Republic": ["Dominican Rep.", "Dominican Rep"],
+    "Equatorial Guinea": ["Eq. Guinea", "Eq Guinea"],
+    Eswatini: ["Swaziland", "eSwatini"],
+    "Faroe Islands": ["Faroe Is.", "Faroes", "Faroe"],
+    Gambia: ["The Gambia"],
+    Guinea: ["Guinea Conakry", "Republic of Guinea"],
+    "Guinea-Bissau": ["Guinea Bissau", "Guinea Bis."],
+    "Hong Kong": ["Hong Kong, China", "Hong Kong China"],
+    Iran: ["IR Iran", "Islamic Republic of Iran"],
+    "Ivory Coast": ["Cote d Ivoire", "Cote D'Ivoire", "Côte d'Ivoire", "Côte d’Ivoire", "CIV"],
+    Kyrgyzstan: ["Kyrgyz Republic"],
+    Netherlands: ["Holland", "The Netherlands", "NED"],
+    "North Korea": ["Korea DPR", "DPR Korea", "N. Korea", "North Korea DPR"],
+    "North Macedonia": ["N. Macedonia", "N Macedonia", "Macedonia", "FYR Macedonia", "MKD"],
+    "Northern Ireland": ["N. Ireland", "N Ireland", "Nth Ireland", "NIR"],
+    "Republic of Ireland": [
+      "Rep. of Ireland",
+      "Rep of Ireland",
+      "Rep. Ireland",
+      "Ireland Republic",
+      "Eire",
+      "ROI",
+    ],
+    "Saint Kitts and Nevis": [
+      "St Kitts and Nevis",
+      "St. Kitts & Nevis",
+      "St Kitts & Nevis",
+      "St. Kitts and Nevis",
+    ],
+    "Saint Lucia": ["St Lucia", "St. Lucia"],
+    "Saint Vincent and the Grenadines": ["St Vincent & Grenadines", "St. Vincent / Grenadines", "St Vincent"],
+    "Saudi Arabia": ["KSA", "S. Arabia"],
+    "South Africa": ["S. Africa", "RSA"],
+    "South Korea": ["Korea Republic", "Republic of Korea", "Korea Rep.", "S. Korea", "KOR"],
+    "Trinidad and Tobago": ["Trinidad & Tobago", "Trinidad-Tobago", "Trinidad"],
+    Turkey: ["Turkiye", "Türkiye", "TUR"],
+    USA: ["United States", "US", "U.S.A.", "United States of America", "USMNT"],
+    "US Virgin Islands": ["U.S. Virgin Islands", "US Virgin Is.", "United States Virgin Islands"],
+    "United Arab Emirates": ["UAE", "U.A.E.", "Utd Arab Emirates"],
+    Vietnam: ["Viet Nam"],
+    Wales: ["Cymru"],
+  };
+  const competitions = ["soccer_fifa_world_cup", "soccer_africa_cup_of_nations", "soccer_concacaf_gold_cup"];
+
+  it.each(Object.entries(spellings).flatMap(([team, names]) => names.map((name) => [name, team] as const)))(
+    "%s is %s",
+    (name, team) => {
+      for (const sport of competitions) expect(resolutionIn(sport, name)).toEqual({ kind: "team", team });
+    },
+  );
+
+  it("a women's World Cup drops the mark of a women's side", () => {
+    for (const name of ["USA Women", "USA (W)", "United States W"])
+      expect(resolutionIn("soccer_fifa_world_cup_womens", name)).toEqual({ kind: "team", team: "USA" });
+  });
+
+  it.each([
+    "New England",
+    "Virgin Gorda",
+    "West Indies",
+    "Korea U23",
+    "England U21",
+    "Ireland Women",
+    "Congo Republic U20",
+  ])("%s is no nation's first men's side", (name) => {
+    expect(resolutionIn("soccer_fifa_world_cup", name).kind).toBe("unknown");
+  });
+
+  it.each([
+    ["Ireland", ["Northern Ireland", "Republic of Ireland"]],
+    ["Korea", ["North Korea", "South Korea"]],
+    ["Virgin Islands", ["British Virgin Islands", "US Virgin Islands"]],
+  ])("%s could mean several nations", (name, teams) => {
+    expect(resolutionIn("soccer_fifa_world_cup", name)).toEqual({ kind: "ambiguous", teams });
+  });
+
+  it.each([
+    ["American Samoa", "Samoa"],
+    ["Congo", "DR Congo"],
+    ["Dominica", "Dominican Republic"],
+    ["Guinea", "Equatorial Guinea"],
+    ["Guinea", "Guinea-Bissau"],
+    ["Guinea", "Papua New Guinea"],
+    ["India", "Indonesia"],
+    ["Niger", "Nigeria"],
+    ["South Sudan", "Sudan"],
+    ["Saint Martin", "Sint Maarten"],
+  ])("%s and %s are two nations", (one, other) => {
+    expect(resolutionIn("soccer_fifa_world_cup", one)).toEqual({ kind: "team", team: one });
+    expect(resolutionIn("soccer_fifa_world_cup", other)).toEqual({ kind: "team", team: other });
+  });
+});
+
+describe("cricket and rugby", () => {
+  it.each([
+    ["cricket_odi", "Windies", "West Indies"],
+    ["cricket_test_match", "W Indies", "West Indies"],
+    ["cricket_international_t20", "NZ", "New Zealand"],
+    ["cricket_international_t20", "UAE", "United Arab Emirates"],
+    ["cricket_international_t20", "PNG", "Papua New Guinea"],
+    ["cricket_t20_world_cup", "United States of America", "USA"],
+    ["cricket_icc_world_cup", "Holland", "Netherlands"],
+    ["cricket_icc_world_cup_womens", "India Women", "India"],
+    ["cricket_icc_world_cup_womens", "West Indies (W)", "West Indies"],
+    ["cricket_asia_cup", "AFG", "Afghanistan"],
+    ["cricket_asia_cup", "Hong Kong, China", "Hong Kong"],
+    ["rugbyunion_six_nations", "Ireland", "Ireland"],
+    ["rugbyunion_world_cup", "Springboks", "South Africa"],
+    ["rugbyunion_world_cup", "All Blacks", "New Zealand"],
+    ["rugbyunion_world_cup", "Manu Samoa", "Samoa"],
+    ["rugbyunion_world_cup", "Hong Kong, China", "Hong Kong China"],
+    ["rugbyunion_world_cup", "United States", "USA"],
+  ])("%s: %s is %s", (sport, name, team) => {
+    expect(resolutionIn(sport, name)).toEqual({ kind: "team", team });
+  });
+
+  it.each([
+    ["cricket_odi", "India A"],
+    ["cricket_odi", "England Lions"],
+    ["cricket_international_t20", "Ireland Women"],
+    ["cricket_test_match", "Australia XI"],
+    ["rugbyunion_six_nations", "England A"],
+    ["rugbyunion_six_nations", "Ireland U20"],
+  ])("%s: %s is no nation's first side", (sport, name) => {
+    expect(resolutionIn(sport, name).kind).toBe("unknown");
+  });
+});

@@ -1,0 +1,56 @@
+import type { LeagueTeams } from "@/server/catalogue/league-teams";
+
+/** Clubs of Iceland and of the Faroe Islands that play in Europe. */
+export const northAtlanticClubs: LeagueTeams = {
+  teams: {
+    "07 Vestur": ["07 Vestur Sorvagur"],
+    Afturelding: ["UMF Afturelding"],
+    "B36 Tórshavn": ["B36", "B 36 Torshavn", "Boltfelagid 1936"],
+    Breiðablik: [
+      "Breidablik UBK",
+      "Breidablik Kopavogur",
+      "UBK Breidablik",
+      "Breithablik",
+      "Breidablik UBK Kopavogur",
+    ],
+    "EB/Streymur": ["Streymur"],
+    FH: [
+      "FH Hafnarfjordur",
+      "Hafnarfjordur",
+      "Fimleikafelag Hafnarfjardar",
+      "FH Hafnarfjardar",
+      "Hafnarfjordur FH",
+    ],
+    Fram: ["Fram Reykjavik"],
+    Fylkir: ["Fylkir Reykjavik"],
+    "HB Tórshavn": ["HB", "Havnar Boltfelag", "Havnar Bóltfelag Tórshavn"],
+    "HK Kópavogur": ["HK Kopavogs"],
+    ÍA: ["IA Akranes", "Akranes"],
+    ÍBV: ["IBV Vestmannaeyjar", "Vestmannaeyjar"],
+    "KA Akureyri": ["KA", "KA Akureyrar", "Knattspyrnufelag Akureyrar"],
+    Keflavík: ["Keflavik IF"],
+    "KÍ Klaksvík": ["Klaksvik", "KI", "Klaksvikar Itrottarfelag", "KI Klaksvig"],
+    "KR Reykjavík": ["KR", "Knattspyrnufelag Reykjavikur", "KR Rvk"],
+    "Leiknir Reykjavík": ["Leiknir R.", "Leiknir"],
+    "NSÍ Runavík": ["NSI", "Runavik"],
+    Stjarnan: ["Stjarnan Gardabaer", "Stjarnan Gardabae", "UMF Stjarnan"],
+    "TB Tvøroyri": [],
+    "Þór Akureyri": ["Thor"],
+    Valur: ["Valur Reykjavik", "Valur FC", "Knattspyrnufelagid Valur"],
+    Vestri: ["Vestri Isafjordur"],
+    "Víkingur Gøta": ["Vikingur Gotu", "Vikingur Goetu", "Vikingur Goeta", "Vikingur (FRO)"],
+    "Víkingur Reykjavík": [
+      "Vikingur R.",
+      "Vikingur Rvk",
+      "Vikingur (ISL)",
+      "Knattspyrnufelagid Vikingur",
+      "Vikingur Reykjavik FC",
+      "Vikingur Reyk.",
+    ],
+  },
+  shared: {
+    Reykjavik: ["Fram", "Fylkir", "KR Reykjavík", "Leiknir Reykjavík", "Valur", "Víkingur Reykjavík"],
+    Torshavn: ["B36 Tórshavn", "HB Tórshavn"],
+    Vikingur: ["Víkingur Gøta", "Víkingur Reykjavík"],
+  },
+};

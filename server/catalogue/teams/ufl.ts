@@ -1,0 +1,55 @@
+import type { LeagueTeams } from "@/server/catalogue/league-teams";
+
+/** Teams of the United Football League, with the names of moved franchises. */
+export const ufl: LeagueTeams = {
+  teams: {
+    "Birmingham Stallions": ["Birmingham", "Stallions", "BHAM Stallions", "BIR Stallions", "Birm Stallions"],
+    "Columbus Aviators": ["Columbus", "Aviators", "CLB Aviators", "COL Aviators"],
+    "DC Defenders": ["DC", "Defenders", "Washington Defenders", "Washington DC Defenders"],
+    "Dallas Renegades": [
+      "Dallas",
+      "Renegades",
+      "Arlington Renegades",
+      "Arlington",
+      "DAL Renegades",
+      "ARL Renegades",
+    ],
+    "Houston Gamblers": [
+      "Houston",
+      "Gamblers",
+      "Houston Roughnecks",
+      "Roughnecks",
+      "HOU Gamblers",
+      "HOU Roughnecks",
+    ],
+    "Louisville Kings": ["Louisville", "Kings", "LOU Kings"],
+    "Memphis Showboats": ["Memphis", "Showboats", "MEM Showboats"],
+    "Michigan Panthers": ["Michigan", "Panthers", "MICH Panthers"],
+    "Orlando Storm": ["Orlando", "Storm", "ORL Storm"],
+    "San Antonio Brahmas": ["San Antonio", "Brahmas", "SA Brahmas"],
+    "St. Louis Battlehawks": [
+      "St. Louis",
+      "Battlehawks",
+      "STL Battlehawks",
+      "Saint Louis Battlehawks",
+      "Saint Louis",
+      "BattleHawks St. Louis",
+    ],
+  },
+  codes: {
+    ARL: "Dallas Renegades",
+    BHAM: "Birmingham Stallions",
+    BIR: "Birmingham Stallions",
+    CBUS: "Columbus Aviators",
+    CLB: "Columbus Aviators",
+    DAL: "Dallas Renegades",
+    HOU: "Houston Gamblers",
+    LOU: "Louisville Kings",
+    MCH: "Michigan Panthers",
+    MEM: "Memphis Showboats",
+    MICH: "Michigan Panthers",
+    ORL: "Orlando Storm",
+    SA: "San Antonio Brahmas",
+    STL: "St. Louis Battlehawks",
+  },
+};
