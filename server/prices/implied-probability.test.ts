@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { impliedProbability } from "@/server/prices/implied-probability";
+
+test.each([
+  [{ american: 100 }, 0.5],
+  [{ american: -100 }, 0.5],
+  [{ american: 300 }, 0.25],
+  [{ american: -400 }, 0.8],
+  [{ decimal: 1.25 }, 0.8],
+  [{ probability: 0.42 }, 0.42],
+])("%j breaks even at %d", (price, probability) => {
+  expect(impliedProbability(price)).toBeCloseTo(probability, 12);
+});

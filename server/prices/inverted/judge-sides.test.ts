@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import type { SidesVerdict } from "@/server/prices/inverted/judge-sides";
+import type { SidesQuote } from "@/server/prices/inverted/read-sides";
+import { judgeQuotes, type SportOfSides } from "@/server/prices/inverted/testing/judge-quotes";
+import { mirrored, spread, threeWay, twoWay } from "@/server/prices/inverted/testing/make-quotes";
+
+const football: SportOfSides = { group: "American Football", canDraw: false };
+const baseball: SportOfSides = { group: "Baseball", canDraw: false };
+const hockey: SportOfSides = { group: "Ice Hockey", canDraw: false };
+const soccer: SportOfSides = { group: "Soccer", canDraw: true };
+
+/** The verdicts of books in the order given. */
+const verdicts = (quotes: readonly SidesQuote[], sport: SportOfSides = football): SidesVerdict[] => [
+  ...judgeQuotes(new Map(quotes.map((quote, index) => [`book${index}`, quote])), sport).values(),
+];
+
+const several = (count: number, quote: SidesQuote): SidesQuote[] =>
+  Array.from({ length: count }, () => quote);
+
+/** The verdict on the first of the books. */
+const verdictOn = (
+  own: SidesQuote,
+  others: readonly SidesQuote[],
+  sport?: SportOfSides,
+): SidesVerdict | undefined => verdicts([own, ...others], sport)[0];
+
+describe("by the moneyline", () => {
+  test.each([0.6, 0.65, 0.75, 0.9, 0.97])(
+    "swapped sides beside a favourite of %d are inverted",
+    (favourite) => {
+      const others = several(4, { h2h: twoWay(favourite) });
+      expect(verdictOn({ h2h: twoWay(1 - favourite) }, others)).toBe("inverted");
+      expect(verdictOn({ h2h: twoWay(favourite) }, others)).toBe("fits");
+      const away = several(4, { h2h: twoWay(1 - favourite) });
+      expect(verdictOn({ h2h: twoWay(favourite) }, away)).toBe("inverted");
+    },
+  );
+
+  test("beside a favourite under 0.60 nothing is inverted", () => {
+    expect(verdictOn({ h2h: twoWay(0.41) }, several(9, { h2h: twoWay(0.59) }))).toBe("unjudged");
+  });
+
+  test("the margins of the books do not matter", () => {
+    const others = [0.98, 1.02, 1.07, 1.12].map((margin) => ({ h2h: twoWay(0.62, margin) }));
+    for (const margin of [0.98, 1, 1.12, 1.25])
+      expect(verdictOn({ h2h: twoWay(0.38, margin) }, others)).toBe("inverted");
+  });
+
+  test("the draw is kept: only home and away are mirrored", () => {
+    const others = several(4, { h2h: threeWay(0.62, 0.15) });
+    expect(verdictOn({ h2h: threeWay(0.15, 0.62) }, others, soccer)).toBe("inverted");
+    expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
+  });
+
+  test("a three-way favourite under 0.60 withholds no book, however clear it is against the other team", () => {
+    const others = several(4, { h2h: threeWay(0.55, 0.18) });
+    expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
+  });
+
+  test("fewer than four other books judge nobody", () => {
+    expect(verdicts([{ h2h: twoWay(0.3) }, ...several(3, { h2h: twoWay(0.7) })])).toEqual(
+      Array(4).fill("unjudged"),
+    );
+  });
+
+  test("a book that has only a three-way price is judged by the others' moneylines", () => {
+    const others = several(4, { h2h: twoWay(0.65) });
+    expect(verdictOn({ h2h_3_way: threeWay(0.24, 0.53) }, others, hockey)).toBe("inverted");
+    expect(verdictOn({ h2h_3_way: threeWay(0.53, 0.24) }, others, hockey)).toBe("fits");
+  });
+
+  test("a book without readable prices is not judged, and is no witness", () => {
+    const empty = { h2h: twoWay(0.5, 1.9) };
+    expect(verdictOn({ h2h: twoWay(0.3) }, [...several(3, { h2h: twoWay(0.7) }), empty, {}])).toBe(
+      "unjudged",
+    );
+    expect(verdictOn(empty, several(6, { h2h: twoWay(0.7) }))).toBe("unjudged");
+  });
+});
+
+describe("a book that moves before the others is not withheld", () => {
+  test.each([
+    [0.6, 0.42],
+    [0.6, 0.45],
+    [0.65, 0.42],
+    [0.7, 0.42],
+    [0.75, 0.5],
+    [0.75, 0.38],
+    [0.85, 0.4],
+  ])("%d to %d", (from, to) => {
+    for (const margin of [1, 1.02, 1.045, 1.08, 1.12]) {
+      const others = several(5, { h2h: twoWay(from) });
+      expect(verdictOn({ h2h: twoWay(to, margin) }, others)).toBe("unjudged");
+      expect(verdictOn({ h2h: twoWay(1 - to, margin) }, several(5, { h2h: twoWay(1 - from) }))).toBe(
+        "unjudged",
+      );
+    }
+  });
+
+  test("with its spread", () => {
+    const others = several(5, { h2h: twoWay(0.6), spreads: spread(-3) });
+    expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
+  });
+
+  test("by more than a mirror could show", () => {
+    expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
+  });
+
+  test("and fits once the others have followed", () => {
+    expect(verdictOn({ h2h: twoWay(0.42) }, several(5, { h2h: twoWay(0.43) }))).toBe("fits");
+  });
+});
+
+describe("spreads", () => {
+  const others = several(4, { h2h: twoWay(0.64), spreads: spread(-4.5) });
+
+  test("that are swapped as well confirm that a book is inverted", () => {
+    expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, others)).toBe("inverted");
+  });
+
+  test("that are on the right side keep a book served", () => {
+    expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-4.5) }, others)).toBe("unjudged");
+  });
+
+  test("that favour nobody decide nothing", () => {
+    expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-0.5) }, others)).toBe("inverted");
+  });
+
+  test("of 1.5 runs are read with their prices", () => {
+    const ofBaseball = several(4, { h2h: twoWay(0.62), spreads: spread(-1.5, 0.43) });
+    const swappedAlternative = { h2h: twoWay(0.38), spreads: spread(-1.5, 0.24) };
+    expect(verdictOn(swappedAlternative, ofBaseball, baseball)).toBe("inverted");
+    const rightAlternative = { h2h: twoWay(0.62), spreads: spread(1.5, 0.76) };
+    expect(verdictOn(rightAlternative, ofBaseball, baseball)).toBe("fits");
+    const rightSpreadAlone = { h2h: twoWay(0.38), spreads: spread(1.5, 0.76) };
+    expect(verdictOn(rightSpreadAlone, ofBaseball, baseball)).toBe("unjudged");
+  });
+
+  test("that are still swapped keep a withheld book from fitting", () => {
+    expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, others)).toBe("unjudged");
+  });
+
+  test("judge where there is no moneyline", () => {
+    const onlySpreads = several(4, { spreads: spread(-4.5) });
+    expect(verdictOn({ spreads: spread(4.5) }, onlySpreads)).toBe("inverted");
+    expect(verdictOn({ spreads: spread(4) }, onlySpreads)).toBe("inverted");
+    expect(verdictOn({ spreads: spread(-3.5) }, onlySpreads)).toBe("fits");
+    expect(verdictOn({ spreads: spread(1.5) }, onlySpreads)).toBe("unjudged");
+    expect(verdictOn({ spreads: spread(2) }, several(4, { spreads: spread(-2) }))).toBe("unjudged");
+    expect(verdictOn({ spreads: spread(4.5) }, onlySpreads.slice(1))).toBe("unjudged");
+  });
+
+  test("judge a book whose moneyline is not among theirs", () => {
+    const onlySpreads = several(4, { spreads: spread(-4.5) });
+    expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, onlySpreads)).toBe("inverted");
+    expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, onlySpreads)).toBe("unjudged");
+  });
+});
+
+describe("several inverted books", () => {
+  const right = { h2h: twoWay(0.65) };
+  const wrong = { h2h: twoWay(0.35) };
+
+  test.each([
+    [6, 2],
+    [4, 2],
+    [8, 3],
+    [50, 12],
+  ])("beside %d right ones, %d are all found", (rightOnes, wrongOnes) => {
+    const judged = verdicts([...several(rightOnes, right), ...several(wrongOnes, wrong)]);
+    expect(judged.slice(0, rightOnes)).not.toContain("inverted");
+    expect(judged.slice(rightOnes)).toEqual(Array(wrongOnes).fill("inverted"));
+  });
+
+  test.each([
+    [3, 2],
+    [2, 3],
+    [4, 3],
+    [3, 4],
+    [5, 5],
+    [4, 8],
+  ])("among %d and %d nobody can tell, and none is judged", (rightOnes, wrongOnes) => {
+    const judged = verdicts([...several(rightOnes, right), ...several(wrongOnes, wrong)]);
+    expect(judged).not.toContain("inverted");
+  });
+
+  test("that outnumber the right ones four to one are the consensus", () => {
+    expect(verdicts([right, ...several(6, wrong)])[0]).toBe("inverted");
+  });
+});
+
+test("a prediction market's extreme prices fit a heavy favourite and are found when swapped", () => {
+  const others = several(4, { h2h: twoWay(0.97) });
+  const extreme = {
+    h2h: [
+      { side: "home", price: { probability: 0.99 } },
+      { side: "away", price: { probability: 0.01 } },
+    ],
+  } as const;
+  expect(verdictOn(extreme, others)).toBe("fits");
+  expect(verdictOn(mirrored(extreme), others)).toBe("inverted");
+});
+
+test("one absurd offer on a thin exchange turns no favourite round", () => {
+  for (const absurd of [1.04, 1.1, 1.2, 1.35, 1.6, 2])
+    expect(
+      verdictOn(
+        {
+          h2h: [
+            { side: "home", price: { decimal: absurd } },
+            { side: "away", price: { decimal: 1.6 } },
+          ],
+        },
+        several(6, { h2h: twoWay(0.38) }),
+      ),
+    ).not.toBe("inverted");
+});
+
+test("a fixture without books has no verdicts", () => {
+  expect(verdicts([])).toEqual([]);
+  expect(verdicts([{}])).toEqual(["unjudged"]);
+});

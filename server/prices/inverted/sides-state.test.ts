@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { SidesVerdict } from "@/server/prices/inverted/judge-sides";
+import { nextSidesState, type SidesState } from "@/server/prices/inverted/sides-state";
+
+type Step = readonly [verdict: SidesVerdict, checkTime: number];
+
+const after = (steps: readonly Step[], from: SidesState = null): SidesState =>
+  steps.reduce<SidesState>((state, [verdict, time]) => nextSidesState(state, verdict, time), from);
+
+const isServed = (...steps: Step[]): boolean => after(steps) === null;
+
+test("a book is withheld as soon as one check is inverted", () => {
+  expect(isServed(["fits", 1])).toBe(true);
+  expect(isServed(["fits", 1], ["inverted", 2])).toBe(false);
+  expect(after([["inverted", 2]])).toEqual({ since: 2, judgedCheck: 2, fittingChecks: 0 });
+});
+
+test("a book is served again after two checks that fit", () => {
+  expect(isServed(["inverted", 1], ["fits", 2])).toBe(false);
+  expect(isServed(["inverted", 1], ["fits", 2], ["fits", 3])).toBe(true);
+});
+
+test("a check that is judged twice counts once", () => {
+  expect(isServed(["inverted", 1], ["fits", 1], ["fits", 2])).toBe(false);
+  expect(isServed(["inverted", 1], ["fits", 2], ["fits", 2])).toBe(false);
+  expect(isServed(["inverted", 1], ["fits", 2], ["fits", 2], ["fits", 3])).toBe(true);
+});
+
+test("an older check than the last one judged does not count", () => {
+  expect(isServed(["inverted", 5], ["fits", 3], ["fits", 4])).toBe(false);
+});
+
+test("a check that is inverted again starts the count anew, even the same check", () => {
+  expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4])).toBe(false);
+  expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 2], ["fits", 3])).toBe(false);
+  expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4], ["fits", 5])).toBe(true);
+});
+
+test("a withheld book stays withheld while it cannot be judged, and a served one served", () => {
+  expect(isServed(["unjudged", 1], ["unjudged", 2])).toBe(true);
+  expect(isServed(["inverted", 1], ["unjudged", 2], ["unjudged", 3])).toBe(false);
+  expect(isServed(["inverted", 1], ["fits", 2], ["unjudged", 3], ["fits", 4])).toBe(true);
+});
+
+test("the time since when a book is withheld is that of the first inverted check", () => {
+  expect(
+    after([
+      ["inverted", 1],
+      ["fits", 2],
+      ["inverted", 3],
+    ])?.since,
+  ).toBe(1);
+  expect(
+    after([
+      ["inverted", 1],
+      ["fits", 2],
+      ["fits", 3],
+      ["inverted", 4],
+    ])?.since,
+  ).toBe(4);
+});
+
+test("a state that nothing changes is the same object", () => {
+  const withheld = after([["inverted", 1]]);
+  expect(nextSidesState(withheld, "unjudged", 2)).toBe(withheld);
+  expect(nextSidesState(withheld, "inverted", 1)).toBe(withheld);
+  expect(nextSidesState(withheld, "fits", 1)).toBe(withheld);
+});
+
+test("no series of checks brings a book back without two that fit after the last inverted one", () => {
+  const verdict = fc.constantFrom<SidesVerdict>("fits", "inverted", "unjudged");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(verdict, fc.integer({ min: 0, max: 20 })), { maxLength: 30 }), (steps) => {
+      const inOrder = steps.toSorted(([, a], [, b]) => a - b);
+      const last = inOrder.findLastIndex(([of]) => of === "inverted");
+      const [, inverted] = inOrder[last] ?? ["inverted", Number.NEGATIVE_INFINITY];
+      const fitting = new Set(
+        inOrder.flatMap(([of, time], index) =>
+          of === "fits" && index > last && time > inverted ? [time] : [],
+        ),
+      );
+      expect(after(inOrder) === null).toBe(last === -1 || fitting.size >= 2);
+    }),
+  );
+});

@@ -1,0 +1,12 @@
+import type { Sport } from "@/server/catalogue/sports";
+import { judgeSides, type SidesVerdict } from "@/server/prices/inverted/judge-sides";
+import { readSides, type SidesQuote } from "@/server/prices/inverted/read-sides";
+
+export type SportOfSides = Pick<Sport, "group" | "canDraw">;
+
+/** The verdicts on books of one fixture, by what they quote. */
+export const judgeQuotes = (
+  books: ReadonlyMap<string, SidesQuote>,
+  sport: SportOfSides,
+): ReadonlyMap<string, SidesVerdict> =>
+  judgeSides(new Map([...books].map(([key, quote]) => [key, readSides(quote, sport)])));
