@@ -1,9 +1,12 @@
+import { isCombatSport } from "@/server/catalogue/comparison";
 import { normalizeName } from "@/server/catalogue/normalize-name";
+import { indexFixtures } from "@/server/matching/fixture-index";
 import type { MatchInput } from "@/server/matching/match-input";
 import type { SideReading } from "@/server/matching/might-have-meant";
 import { createNameEvidence } from "@/server/matching/name-evidence";
 import { decideOpenNames, type OpenNames } from "@/server/matching/open-names";
 import type { EventReading } from "@/server/matching/read-events";
+import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
 
 /** Which two of our teams an event is about. */
@@ -18,22 +21,55 @@ export type Decision =
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
-  | { readonly kind: "undecided"; readonly reason: "ambiguous_name" | "unknown_name" };
+  | { readonly kind: "undecided"; readonly reason: UnmatchedReason };
+
+type Named = { readonly index: number; readonly start: number };
+
+const eventsByTeam = (readings: readonly EventReading[]): ReadonlyMap<string, readonly Named[]> => {
+  const named = new Map<string, Named[]>();
+  for (const { index, start, home, away } of readings)
+    for (const { resolution } of [home, away]) {
+      if (resolution.kind !== "team") continue;
+      const known = named.get(resolution.team);
+      if (known === undefined) named.set(resolution.team, [{ index, start }]);
+      else known.push({ index, start });
+    }
+  return named;
+};
+
+/**
+ * Whether a book has replaced an opponent. A fighter fights one opponent a night, so a clearly different name is enough. A team's
+ * name may be a nickname that shares no word with the usual one: only a book that stated the fixture before and no longer does has
+ * replaced it.
+ */
+const replacementRule = (
+  input: MatchInput,
+  named: ReadonlyMap<string, readonly Named[]>,
+): OpenNames["hasReplaced"] => {
+  if (isCombatSport(input.sport)) return () => true;
+  const { busyMs } = windowsFor(input.sport);
+  return (fixture, team, event) => {
+    if (!input.quoted.has(fixture.id)) return false;
+    if (!input.complete && (event.ref === undefined || input.refs.get(event.ref) !== fixture.id))
+      return false;
+    return (named.get(team) ?? []).every(
+      ({ index, start }) => index === event.index || Math.abs(start - fixture.commenceTime) > busyMs,
+    );
+  };
+};
 
 /** What the names of the snapshot and of the known fixtures say, for events whose names are not all known. */
 export const openNamesOf = (readings: readonly EventReading[], input: MatchInput): OpenNames => {
-  const namedBy = new Map<string, Set<number>>();
-  for (const { index, home, away } of readings)
-    for (const { resolution } of [home, away])
-      if (resolution.kind === "team")
-        namedBy.set(resolution.team, (namedBy.get(resolution.team) ?? new Set()).add(index));
+  const named = eventsByTeam(readings);
   return {
-    fixtures: input.fixtures,
-    teams: new Set(input.fixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam])),
+    fixtures: indexFixtures(input.fixtures),
     refs: input.refs,
     windows: windowsFor(input.sport),
     evidence: createNameEvidence(input.sport),
-    namedElsewhere: (team, { index }) => [...(namedBy.get(team) ?? [])].some((other) => other !== index),
+    namedElsewhere: (team, { index }) => (named.get(team) ?? []).some((other) => other.index !== index),
+    affixFit: input.teams.affixFit,
+    isListed: input.teams.isListed,
+    hasReplaced: replacementRule(input, named),
   };
 };
 
@@ -55,6 +91,18 @@ const displayNames = (readings: readonly EventReading[]): ReadonlyMap<string, st
 
 const isUnknown = ({ resolution }: SideReading): boolean => resolution.kind === "unknown";
 
+/** Why no team can be made of the unknown names, whatever the fixtures say. */
+const unusable = (
+  unknown: readonly SideReading[],
+  { sport }: MatchInput,
+  { evidence }: OpenNames,
+): UnmatchedReason | undefined => {
+  if (unknown.some(({ name }) => evidence.isDerivedEvent(name))) return "derived_event";
+  if (unknown.some(({ name }) => evidence.isPlaceholder(name))) return "placeholder";
+  if (unknown.length === 0 || sport.names === "open") return undefined;
+  return unknown.some(({ name }) => evidence.isMarked(name)) ? "other_squad" : "unknown_name";
+};
+
 /** Resolves both names of every event, without looking at fixtures unless an unknown name may be a new team. */
 export const decideTeams = (
   readings: readonly EventReading[],
@@ -66,12 +114,11 @@ export const decideTeams = (
     resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidy(name));
   return readings.map((reading): Decision => {
     const { home, away } = reading;
-    if (home.resolution.kind === "ambiguous" || away.resolution.kind === "ambiguous")
-      return { kind: "undecided", reason: "ambiguous_name" };
     const unknown = [home, away].filter(isUnknown);
-    const unusable = unknown.some(({ name }) => names.evidence.isPlaceholder(name));
-    if (unusable || (unknown.length > 0 && input.sport.names === "listed"))
-      return { kind: "undecided", reason: "unknown_name" };
+    const reason = unusable(unknown, input, names);
+    if (home.resolution.kind === "ambiguous" || away.resolution.kind === "ambiguous")
+      return { kind: "undecided", reason: reason ?? "ambiguous_name" };
+    if (reason !== undefined) return { kind: "undecided", reason };
     const pair = {
       kind: "pair",
       home: teamOf(home),
@@ -82,7 +129,7 @@ export const decideTeams = (
     if (pair.home === pair.away) return { kind: "same_team", team: pair.home };
     if (unknown.length === 0) return pair;
     const decision = decideOpenNames(reading, names);
-    if (decision.kind === "doubtful") return { kind: "undecided", reason: "unknown_name" };
+    if (decision.kind === "doubtful") return { kind: "undecided", reason: decision.reason };
     if (decision.kind === "fresh") return { ...pair, learned: unknown.map(teamOf) };
     return { ...pair, home: decision.home, away: decision.away, respelled: true };
   });

@@ -1,18 +1,12 @@
 import { type Decision, decideTeams, openNamesOf } from "@/server/matching/decide-teams";
 import type { MatchInput } from "@/server/matching/match-input";
 import type { Verdict } from "@/server/matching/meeting";
-import { mightMean, type SideReading } from "@/server/matching/might-have-meant";
-import type { NameEvidence } from "@/server/matching/name-evidence";
+import { type Match, mightMean, type SideReading } from "@/server/matching/might-have-meant";
+import type { OpenNames } from "@/server/matching/open-names";
 import { type EventReading, readEvents } from "@/server/matching/read-events";
 import { settlePairs } from "@/server/matching/settle-pairs";
+import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
-
-export type UnmatchedReason =
-  | "ambiguous_name"
-  | "unknown_name"
-  | "uncertain_fixture"
-  | "repeated_event"
-  | "same_team";
 
 export type EventMatch =
   | {
@@ -39,14 +33,25 @@ export type EventMatch =
 
 type Outcome = { readonly reading: EventReading; readonly decision: Decision; readonly verdict: Verdict };
 
+/** An event of the snapshot that is a new fixture. */
+type Fresh = Match & { readonly index: number };
+
 const known = (team: string): SideReading => ({ name: team, resolution: { kind: "team", team } });
+
+/** The team that a fixture must have for the event to mean it, where one is known. */
+const knownTeam = ({ decision, reading: { home, away } }: Outcome): string | undefined => {
+  if (decision.kind === "same_team") return decision.team;
+  if (decision.kind === "pair") return decision.home;
+  if (home.resolution.kind === "team") return home.resolution.team;
+  return away.resolution.kind === "team" ? away.resolution.team : undefined;
+};
 
 /** Fills in what an event without a place might have meant, once it is settled which events are new. */
 const unmatched = (
   outcome: Outcome,
-  outcomes: readonly Outcome[],
+  fresh: readonly Fresh[],
   input: MatchInput,
-  evidence: NameEvidence,
+  { fixtures, evidence }: OpenNames,
 ): EventMatch => {
   const { reading, decision, verdict } = outcome;
   const windows = windowsFor(input.sport);
@@ -55,7 +60,7 @@ const unmatched = (
   const sought = settled
     ? { start: reading.start, home: known(decision.home), away: known(decision.away) }
     : reading;
-  const isMeant = (match: { homeTeam: string; awayTeam: string; commenceTime: number }): boolean => {
+  const isMeant = (match: Match): boolean => {
     if (decision.kind === "same_team")
       return (
         (match.homeTeam === decision.team || match.awayTeam === decision.team) &&
@@ -63,6 +68,8 @@ const unmatched = (
       );
     return mightMean(sought, match, nearMs, evidence);
   };
+  const team = knownTeam(outcome);
+  const candidates = team === undefined ? fixtures.around(reading.start, nearMs) : fixtures.ofTeam(team);
   const explicit = verdict.kind === "unmatched" ? verdict.fixtures : [];
   return {
     kind: "unmatched",
@@ -73,21 +80,10 @@ const unmatched = (
       : decision.kind === "same_team"
         ? "same_team"
         : decision.reason,
-    mightHaveMeant: input.fixtures
-      .filter((fixture) => explicit.includes(fixture) || isMeant(fixture))
+    mightHaveMeant: [...new Set([...explicit, ...candidates.filter(isMeant)])]
       .sort((a, b) => a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : 1))
       .map(({ id }) => id),
-    mightHaveMeantNew: outcomes.flatMap((other) =>
-      other.verdict.kind === "new" &&
-      other.decision.kind === "pair" &&
-      isMeant({
-        homeTeam: other.decision.home,
-        awayTeam: other.decision.away,
-        commenceTime: other.reading.start,
-      })
-        ? [other.reading.index]
-        : [],
-    ),
+    mightHaveMeantNew: fresh.filter(isMeant).map(({ index }) => index),
   };
 };
 
@@ -105,10 +101,22 @@ export const matchEvents = (input: MatchInput): EventMatch[] => {
     const verdict = verdicts.get(index) ?? { kind: "unmatched", reason: "uncertain_fixture", fixtures: [] };
     return { reading, decision, verdict };
   });
+  const fresh = outcomes.flatMap(({ reading, decision, verdict }): Fresh[] =>
+    verdict.kind === "new" && decision.kind === "pair"
+      ? [
+          {
+            index: reading.index,
+            homeTeam: decision.home,
+            awayTeam: decision.away,
+            commenceTime: reading.start,
+          },
+        ]
+      : [],
+  );
   return outcomes.map((outcome): EventMatch => {
     const { decision, verdict } = outcome;
     if (decision.kind !== "pair" || verdict.kind === "unmatched")
-      return unmatched(outcome, outcomes, input, names.evidence);
+      return unmatched(outcome, fresh, input, names);
     if (verdict.kind === "fixture")
       return {
         kind: "fixture",

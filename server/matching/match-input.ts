@@ -30,5 +30,13 @@ export type MatchInput = {
    * the book knows under another reference is hardly the event's).
    */
   readonly refs: ReadonlyMap<string, string>;
+  /** Ids of the fixtures that this book has listed in earlier snapshots. */
+  readonly quoted: ReadonlySet<string>;
+  /** When the snapshot was recorded (ms). */
+  readonly recordedAt: number;
+  /** The snapshot covers the whole sport at this book. */
+  readonly complete: boolean;
+  /** Fixture id -> how many other books state it, where that was looked up. Without an entry a fixture counts as well backed. */
+  readonly backing?: ReadonlyMap<string, number>;
   readonly teams: TeamIndex;
 };

@@ -1,4 +1,5 @@
 import type { KnownFixture } from "@/server/matching/match-input";
+import type { BookOrder } from "@/server/matching/second-meeting";
 import { hourMs, samePointMs, type Windows } from "@/server/matching/windows";
 
 /** One event of a snapshot whose two teams are decided. */
@@ -27,9 +28,24 @@ export type Meeting = {
   /** The same, turned round: fixture id -> references. */
   readonly refsOfFixture: ReadonlyMap<string, ReadonlySet<string>>;
   readonly windows: Windows;
+  /** When the snapshot was recorded, ms since the epoch. */
+  readonly recordedAt: number;
+  /** Of the book's events with other teams. */
+  readonly orderOfBook: () => BookOrder;
   /** Every start of the snapshot is a midnight, so that they may be dates without a time. */
   readonly bareDates: boolean;
+  /** How many other books state the fixture. */
+  readonly backingOf: (fixture: KnownFixture) => number;
+  /** Whether the book has listed the fixture before. */
+  readonly isQuoted: (fixture: KnownFixture) => boolean;
 };
+
+/**
+ * Whether one other book alone vouches for the fixture. Its start may be that book's error, so it does not keep another start of the
+ * pair from becoming a fixture.
+ */
+export const isLoneClaim = (fixture: KnownFixture, meeting: Meeting): boolean =>
+  meeting.backingOf(fixture) <= 1 && !meeting.isQuoted(fixture);
 
 export type Verdict =
   | { readonly kind: "fixture"; readonly fixture: KnownFixture }

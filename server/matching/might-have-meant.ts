@@ -13,7 +13,7 @@ const likenessOf = ({ name, resolution }: SideReading, team: string, evidence: N
   if (resolution.kind === "team") return resolution.team === team ? "yes" : "no";
   if (resolution.kind === "ambiguous") return resolution.teams.includes(team) ? "yes" : "no";
   if (evidence.isPlaceholder(name)) return "maybe";
-  if (evidence.isOtherSquad(name, team)) return "no";
+  if (evidence.isOtherSquad(name, team) || evidence.isDerivedEvent(name)) return "no";
   return resolution.similar.includes(team) || evidence.couldBe(name, team) ? "yes" : "maybe";
 };
 

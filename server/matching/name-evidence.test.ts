@@ -1,13 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { findSport } from "@/server/catalogue/sports";
 import { createNameEvidence } from "@/server/matching/name-evidence";
 
-const men = createNameEvidence({ womens: false });
-const women = createNameEvidence({ womens: true });
+const evidenceIn = (key: string) => {
+  const sport = findSport(key);
+  if (sport === undefined) throw new Error(`No such sport: ${key}`);
+  return createNameEvidence(sport);
+};
+
+const men = evidenceIn("soccer_brazil_campeonato");
+const women = evidenceIn("soccer_uefa_champs_league_women");
 
 describe("a name", () => {
   test.each([
     ["Man Utd", "Manchester United"],
-    ["Tennessee St", "Tennessee State"],
     ["PSG", "Paris Saint Germain"],
     ["Dinamo Zagreb", "Dynamo Zagreb"],
     ["Independiente", "Independiente Rivadavia"],
@@ -37,7 +43,12 @@ describe("a name", () => {
   });
 
   test.each([
-    ["Botafogo", "Botafogo RJ", true],
+    ["Botafogo", "Botafogo RJ", false],
+    ["Botafogo FC", "Botafogo", true],
+    ["Sporting Cristal de Lima", "Sporting Cristal Lima", true],
+    ["Muenchen 1900", "Munich", true],
+    ["United of Manchester", "Manchester United", false],
+    ["Farsley Celtic", "Celtic", false],
     ["FC Juventude", "Juventude", true],
     ["Botafogo SP", "Botafogo RJ", false],
     ["FC Botafogo", "Botafogo SC", false],
@@ -49,12 +60,50 @@ describe("a name", () => {
     expect(men.isPlainlySameName(name, team)).toBe(expected);
   });
 
-  test.each(["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-", "Santos (Bookings)"])(
+  test.each(["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-"])(
     "%j names no team",
     (name) => {
       expect(men.isPlaceholder(name)).toBe(true);
     },
   );
+
+  test.each([
+    ["Tranmere", "Tranmere Rovers", true],
+    ["Loko Mosc", "Lokomotiv Moscow", true],
+    ["PSG", "Paris Saint Germain", true],
+    ["Juve Stabia", "Juventus", false],
+    ["Monzambano", "Monza", false],
+    ["United of Manchester", "Manchester United", false],
+    ["Flamengo U20", "Flamengo", false],
+  ])("%s could be a short or misspelt form of %s: %s", (name, team, expected) => {
+    expect(men.couldSpell(name, team)).toBe(expected);
+  });
+
+  test("is clearly another where the two share no word and no initials", () => {
+    const fighters = evidenceIn("boxing_boxing");
+    expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
+    for (const [name, other] of [
+      ["Saul Alvarez", "Canelo Alvarez"],
+      ["Canelo", "Saul Alvarez"],
+      ["Cris Cyborg", "Cristiane Justino"],
+      ["Magomed Ankalayev", "M Ankalaev"],
+      ["TBD", "Daniel Lugo"],
+      ["Ислам Махачев", "Islam Makhachev"],
+    ] as const) {
+      expect(fighters.isClearlyAnother(name, other)).toBe(false);
+      expect(fighters.isClearlyAnother(other, name)).toBe(false);
+    }
+    expect(men.isClearlyAnother("Chivas", "Guadalajara")).toBe(true);
+    expect(men.isClearlyAnother("Flamengo Women", "Santos")).toBe(false);
+  });
+
+  test("of a fighter is plainly the same in another order or with another middle name", () => {
+    const fighters = evidenceIn("mma_mixed_martial_arts");
+    expect(fighters.isPlainlySameName("Weili Zhang", "Zhang Weili")).toBe(true);
+    expect(fighters.isPlainlySameName("Saul 'Canelo' Alvarez", "Saul Alvarez")).toBe(true);
+    expect(fighters.isPlainlySameName("Roy Jones Jr.", "Roy Jones")).toBe(false);
+    expect(fighters.isPlainlySameName("Alvarez", "Saul Alvarez")).toBe(false);
+  });
 
   test.each(["Santos", "W Connection", "Winnipeg Jets", "Away Days FC", "Спартак", "1860 München"])(
     "%j names a team",

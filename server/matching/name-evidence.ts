@@ -1,33 +1,8 @@
-import { normalizeName, squadMarks, withoutWomensMark } from "@/server/catalogue/normalize-name";
+import { LRUCache } from "lru-cache";
+import { isTelling, particles } from "@/server/catalogue/club-affixes";
+import { type Comparison, comparisonOf, isCombatSport } from "@/server/catalogue/comparison";
+import { isDerivedEvent, isPlaceholder } from "@/server/catalogue/event-marks";
 import type { Sport } from "@/server/catalogue/sports";
-
-/** Words that many clubs carry or drop at will. */
-const affixes = new Set(
-  "a ac afc ad as bc bk bsc c ca cd cf cfc cs de del der do e ec ff fc fk hc if ik jk k kf ks la le los nk of pfc r rc rcd s sad sc sd se sk ss ssc sv tsv tus u ud us v vfb vfl w".split(
-    " ",
-  ),
-);
-
-/** Words that name no club by themselves. */
-const generic = new Set(
-  "academy albion and athletic atletico athletico city club college county deportivo dinamo dynamo east hotspur inter international lokomotiv nacional new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo sporting st state stars team the tigers town union united universidad university utd wanderers west".split(
-    " ",
-  ),
-);
-
-/** Words that make another event of a team's name: a part of the match, a simulation, a selection. */
-const derived =
-  /\b(?:corners?|bookings?|cards?|shots?|offsides?|fouls?|penalt(?:y|ies)|throw ins?|goal kicks?|1st|2nd|half|quarter|extra time|aet|sets?|games?|esports?|e sports?|cyber|virtual|srl|simulated|amateurs?|legends|all stars?|masters)\b/;
-
-/** What sources write where no team is known yet, or where the row is no match. */
-const placeholder =
-  /^(?:|tbd|tba|tbc|to be (?:determined|decided|announced|confirmed)|unknown|none|null|undefined|n a|home|away|draw|tie|x|yes|no|over|under|field|the field|home (?:team|side|teams|goals)|away (?:team|side|teams|goals)|(?:team|player|opponent) ?(?:[a-d]|\d{1,2})|(?:winner|loser|runner up|w|l)(?: of)? (?:match |game |group |semi ?final |quarter ?final |sf|qf|m|g)? ?[a-z]?\d{0,3}|(?:winner|loser|runner up) .*|[a-h]\d|\d+)$/;
-
-/** Books list a match's corners or cards as a match of its own. */
-const partOfMatch =
-  /\b(?:corners?|bookings?|yellow cards?|red cards?|offsides?|fouls|throw ins?|goal kicks?|shots on (?:goal|target))$/;
-
-const saysMore = (token: string): boolean => !generic.has(token) && !/^\d+$/.test(token) && token.length > 2;
 
 /** Whether one letter is missing, added or changed. */
 const oneLetterOff = (a: string, b: string): boolean => {
@@ -42,43 +17,76 @@ const oneLetterOff = (a: string, b: string): boolean => {
 const shortestPrefix = 3;
 const shortestMisspelt = 6;
 
-const shortForms: Readonly<Record<string, readonly string[]>> = { utd: ["united"], st: ["saint", "state"] };
+const shortForms: ReadonlyMap<string, readonly string[]> = new Map([
+  ["utd", ["united"]],
+  ["st", ["saint", "state"]],
+]);
 
 const tokensAlike = (a: string, b: string): boolean => {
   if (a === b) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length >= shortestPrefix && long.startsWith(short)) return true;
-  if (shortForms[short]?.includes(long)) return true;
+  if (shortForms.get(short)?.includes(long)) return true;
   return long.length >= shortestMisspelt && oneLetterOff(a, b);
 };
 
+/** Whether the word of a name could stand for the team's: it may shorten it, not lengthen it. */
+const standsFor = (word: string, teams: string): boolean =>
+  tokensAlike(word, teams) && !(word.length > teams.length + 1 && word.startsWith(teams));
+
 const covers = (fewer: readonly string[], more: readonly string[]): boolean =>
   fewer.every((token) => more.some((other) => tokensAlike(token, other)));
+
+/** Every word of the name has a like one in the team's, in the same order. */
+const spellsInOrder = (name: readonly string[], team: readonly string[]): boolean => {
+  let next = 0;
+  return name.every((word) => {
+    while (next < team.length && !standsFor(word, team[next] ?? "")) next += 1;
+    next += 1;
+    return next <= team.length;
+  });
+};
 
 /** What two names say about each other. Nothing here is proof by itself. */
 export type NameEvidence = {
   /** The name names no team. */
   readonly isPlaceholder: (name: string) => boolean;
+  /** The name names a part of a match or a simulated one. */
+  readonly isDerivedEvent: (name: string) => boolean;
   /**
    * The name states another side of the club (women, reserves, youth) than the team is. A name without such marks states nothing.
    */
   readonly isOtherSquad: (name: string, team: string) => boolean;
+  /** The name is marked as a women's, reserve, youth or other side. */
+  readonly isMarked: (name: string) => boolean;
+  /** The two are sides of different kinds, whichever of them is marked. */
+  readonly differInSquad: (name: string, team: string) => boolean;
   /**
    * The name could be another spelling of the team: every significant word of the shorter has a like one in the longer, or one is the
    * other's initials.
    */
   readonly couldBe: (name: string, team: string) => boolean;
+  /**
+   * The name could be a spelling of the team and has no word beyond it: each of its words has a like one in the team's, in that order. A
+   * name with a word more is another team's.
+   */
+  readonly couldSpell: (name: string, team: string) => boolean;
+  /** The name is that of a town, or another word of the team's, under an affix: "Sheffield FC" beside "Sheffield United". */
+  readonly isTownOf: (name: string, team: string) => boolean;
   /** The two share a word that says something, or the beginning of one: enough for doubt where the opponents do so too. */
   readonly resembles: (name: string, team: string) => boolean;
-  /**
-   * The name is plainly the team's, or a shorter or longer form of it: all significant words of the one stand in the other, one of them says
-   * more than "United" does, and what is left over names no other side of the club and no other kind of event.
-   */
+  /** The two differ in nothing but affixes, particles, accents, spaces, and forms of one word. A word more on one side is another team. */
   readonly isPlainlySameName: (name: string, team: string) => boolean;
+  /**
+   * Neither name could be the other's: no word in common, no initials, no marks, and, of fighters, both in full, since a nickname has
+   * nothing in common with a name.
+   */
+  readonly isClearlyAnother: (name: string, team: string) => boolean;
 };
 
 const sharedPrefix = 4;
-const fewestInitials = 2;
+const minInitials = 2;
+const minWordsOfFighter = 2;
 
 /** What the comparisons need of one name. */
 type Reading = {
@@ -87,30 +95,32 @@ type Reading = {
   readonly initials: string;
   /** All letters without the spaces between words. */
   readonly joined: string;
-  /** Significant words, and the affixes left out of them. */
+  readonly words: readonly string[];
+  /** Words but for affixes and particles; all words where there are no others. */
   readonly tokens: readonly string[];
-  readonly affixes: readonly string[];
+  readonly affixes: ReadonlySet<string>;
   /** See `squadMarks`. */
   readonly marks: string;
   readonly isDerived: boolean;
   readonly isPlaceholder: boolean;
 };
 
-const readName = (name: string, womens: boolean): Reading => {
-  const full = normalizeName(name);
-  const normalized = womens ? withoutWomensMark(full) : full;
+const readName = (name: string, { normalize, split, marks }: Comparison, hasParticles: boolean): Reading => {
+  const normalized = normalize(name);
   const words = normalized.split(" ").filter((word) => word !== "");
-  const significant = words.filter((word) => !affixes.has(word));
-  const marks = squadMarks(name);
+  const { core, affixes, neutral } = split(normalized);
+  const own = core.split(" ").filter((word) => word !== "");
+  const significant = hasParticles ? own.filter((word) => !particles.has(word)) : own;
   return {
-    word: words.length === 1 && normalized.length >= fewestInitials ? normalized : "",
+    word: words.length === 1 && normalized.length >= minInitials ? normalized : "",
     initials: words.map((word) => word[0] ?? "").join(""),
     joined: words.join(""),
-    affixes: significant.length > 0 ? words.filter((word) => affixes.has(word)) : [],
-    tokens: significant.length > 0 ? significant : words,
-    marks: womens ? marks.replace(/ ?women/, "").trim() : marks,
-    isDerived: derived.test(full),
-    isPlaceholder: placeholder.test(full) || partOfMatch.test(full),
+    words,
+    tokens: significant.length > 0 ? significant : own,
+    affixes: new Set([...affixes, ...neutral]),
+    marks: marks(name),
+    isDerived: isDerivedEvent(name),
+    isPlaceholder: isPlaceholder(name),
   };
 };
 
@@ -119,13 +129,19 @@ const otherSquad = (name: Reading, team: Reading): boolean => name.marks !== "" 
 const isInitials = (short: Reading, long: Reading): boolean =>
   short.word !== "" && short.word === long.initials;
 
+const initialsOfEither = (a: Reading, b: Reading): boolean => isInitials(a, b) || isInitials(b, a);
+
 const couldBeSame = (name: Reading, team: Reading): boolean => {
   if (otherSquad(name, team)) return false;
   if (name.joined === team.joined) return true;
   const [a, b] = [name.tokens, team.tokens];
-  return (
-    (a.length <= b.length ? covers(a, b) : covers(b, a)) || isInitials(name, team) || isInitials(team, name)
-  );
+  return (a.length <= b.length ? covers(a, b) : covers(b, a)) || initialsOfEither(name, team);
+};
+
+const couldSpell = (name: Reading, team: Reading): boolean => {
+  if (name.marks !== team.marks || name.isDerived !== team.isDerived) return false;
+  if (name.joined === team.joined || initialsOfEither(name, team)) return true;
+  return name.tokens.length <= team.tokens.length && spellsInOrder(name.tokens, team.tokens);
 };
 
 const sharesWord = (name: Reading, team: Reading): boolean => {
@@ -133,39 +149,93 @@ const sharesWord = (name: Reading, team: Reading): boolean => {
   const beginnings = team.tokens
     .filter((token) => token.length >= sharedPrefix)
     .map((token) => token.slice(0, sharedPrefix));
-  return name.tokens.filter(saysMore).some((token) => beginnings.includes(token.slice(0, sharedPrefix)));
+  return name.tokens.filter(isTelling).some((token) => beginnings.includes(token.slice(0, sharedPrefix)));
 };
 
-const contradict = (a: readonly string[], b: readonly string[]): boolean =>
-  a.some((word) => !b.includes(word)) && b.some((word) => !a.includes(word));
+const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((word) => !b.has(word)) && [...b].some((word) => !a.has(word));
 
-const plainlySame = (name: Reading, team: Reading): boolean => {
+const generations = new Set(["jr", "sr", "junior", "senior", "ii", "iii", "iv"]);
+
+/** A fighter's names in another order, or with another middle name or nickname among them. */
+const sameFighter = (a: Reading, b: Reading): boolean => {
+  const [fewer, more] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
+  const extra = more.filter((word) => !fewer.includes(word));
+  return (
+    fewer.length >= minWordsOfFighter &&
+    fewer.every((word) => more.includes(word)) &&
+    !extra.some((word) => generations.has(word))
+  );
+};
+
+const plainlySame = (name: Reading, team: Reading, isFighter: boolean): boolean => {
   if (name.marks !== team.marks || name.isDerived !== team.isDerived) return false;
   if (name.joined === team.joined) return true;
+  if (isFighter) return sameFighter(name, team);
   if (contradict(name.affixes, team.affixes)) return false;
-  const [a, b] = [name.tokens, team.tokens];
-  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  return fewer.some(saysMore) && fewer.every((token) => more.includes(token));
+  return name.tokens.some(isTelling) && name.tokens.join("") === team.tokens.join("");
 };
 
-/**
- * Compares the names of one sport; each name is read once for as long as the result lives. In a league of women's sides a book's "Women"
- * behind a name says nothing.
- */
-export const createNameEvidence = (sport: Pick<Sport, "womens">): NameEvidence => {
-  const readings = new Map<string, Reading>();
-  const read = (name: string): Reading => {
-    const known = readings.get(name);
-    if (known !== undefined) return known;
-    const reading = readName(name, sport.womens);
+const latin = /\p{Script=Latin}/u;
+
+const clearlyAnother = (name: Reading, team: Reading, isFighter: boolean): boolean => {
+  const marked = [name, team].some(
+    ({ marks, isDerived, ...one }) => marks !== "" || isDerived || one.isPlaceholder,
+  );
+  if (marked || initialsOfEither(name, team)) return false;
+  if (!latin.test(name.joined) || !latin.test(team.joined)) return false;
+  if (isFighter && Math.min(name.words.length, team.words.length) < minWordsOfFighter) return false;
+  return !name.words.some((word) =>
+    team.words.some(
+      (other) =>
+        (isTelling(word) || isFighter) &&
+        (tokensAlike(word, other) ||
+          (word.length >= sharedPrefix && word.slice(0, sharedPrefix) === other.slice(0, sharedPrefix))),
+    ),
+  );
+};
+
+type Reader = (name: string) => Reading;
+
+/** Names come back in every snapshot of a sport; so many of them are kept read. */
+const namesKept = 4000;
+const readersKept = 128;
+
+const readers = new LRUCache<string, Reader>({ max: readersKept });
+
+const readerOf = (sport: Sport): Reader => {
+  const known = readers.get(sport.key);
+  if (known !== undefined) return known;
+  const comparison = comparisonOf(sport);
+  const hasParticles = sport.group === "Soccer" || sport.group === "Handball";
+  const readings = new LRUCache<string, Reading>({ max: namesKept });
+  const reader = (name: string): Reading => {
+    const found = readings.get(name);
+    if (found !== undefined) return found;
+    const reading = readName(name, comparison, hasParticles);
     readings.set(name, reading);
     return reading;
   };
+  readers.set(sport.key, reader);
+  return reader;
+};
+
+/** Compares the names of one sport. In a league of women's sides a book's "Women" behind a name says nothing. */
+export const createNameEvidence = (sport: Sport): NameEvidence => {
+  const read = readerOf(sport);
+  const isFighter = isCombatSport(sport);
   return {
     isPlaceholder: (name) => read(name).isPlaceholder,
+    isDerivedEvent: (name) => read(name).isDerived,
     isOtherSquad: (name, team) => otherSquad(read(name), read(team)),
+    isMarked: (name) => read(name).marks !== "",
+    differInSquad: (name, team) => read(name).marks !== read(team).marks,
     couldBe: (name, team) => couldBeSame(read(name), read(team)),
+    couldSpell: (name, team) => couldSpell(read(name), read(team)),
+    isTownOf: (name, team) =>
+      read(name).affixes.size > 0 && read(name).tokens.length < read(team).tokens.length,
     resembles: (name, team) => couldBeSame(read(name), read(team)) || sharesWord(read(name), read(team)),
-    isPlainlySameName: (name, team) => plainlySame(read(name), read(team)),
+    isPlainlySameName: (name, team) => plainlySame(read(name), read(team), isFighter),
+    isClearlyAnother: (name, team) => clearlyAnother(read(name), read(team), isFighter),
   };
 };

@@ -1,25 +1,28 @@
+import type { TeamIndex } from "@/server/catalogue/team-index";
+import type { FixtureIndex } from "@/server/matching/fixture-index";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { NameEvidence } from "@/server/matching/name-evidence";
 import type { EventReading } from "@/server/matching/read-events";
-import { hourMs, samePointMs, type Windows } from "@/server/matching/windows";
-
-/** No team plays two matches within this time, in any sport. */
-const oneMatchMs = 3 * hourMs;
+import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
+import { oneMatchMs, samePointMs, type Windows } from "@/server/matching/windows";
 
 export type OpenNames = {
-  readonly fixtures: readonly KnownFixture[];
-  /** Every team that occurs in the fixtures. */
-  readonly teams: ReadonlySet<string>;
+  readonly fixtures: FixtureIndex;
   readonly refs: ReadonlyMap<string, string>;
   readonly windows: Windows;
   readonly evidence: NameEvidence;
   /** Whether another event of the snapshot names the team outright: a book does not spell one team in two ways. */
   readonly namedElsewhere: (team: string, event: EventReading) => boolean;
+  /** See `TeamIndex`. */
+  readonly affixFit: TeamIndex["affixFit"];
+  readonly isListed: (team: string) => boolean;
+  /** Whether the book has given up the fixture, which it stated before, for this event with one of its two teams. */
+  readonly hasReplaced: (fixture: KnownFixture, team: string, event: EventReading) => boolean;
 };
 
 export type OpenDecision =
   | { readonly kind: "respelled"; readonly home: string; readonly away: string }
-  | { readonly kind: "doubtful" }
+  | { readonly kind: "doubtful"; readonly reason: UnmatchedReason }
   | { readonly kind: "fresh" };
 
 const opponentOf = (fixture: KnownFixture, team: string): string | undefined => {
@@ -36,6 +39,12 @@ const halfKnown = ({ home, away }: EventReading) => {
   return undefined;
 };
 
+const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }: OpenNames): boolean => {
+  const fit = affixFit(name, opponent);
+  if (fit === "contradicts" || evidence.differInSquad(name, opponent)) return false;
+  return fit === "nearly" || evidence.isPlainlySameName(name, opponent);
+};
+
 /**
  * The opponent that an unknown name spells in another way: the known team plays against it at that very time (a team plays one match
  * at a time), the name is plainly its name, and it fits no other team.
@@ -44,8 +53,9 @@ const plainOpponent = (event: EventReading, names: OpenNames): string | undefine
   const half = halfKnown(event);
   if (half === undefined) return undefined;
   const { team, unknown, similar } = half;
+  const { evidence, fixtures } = names;
   const opponents = new Set(
-    names.fixtures.flatMap((fixture) => {
+    fixtures.ofTeam(team).flatMap((fixture) => {
       const opponent = opponentOf(fixture, team);
       if (opponent === undefined) return [];
       const bound = event.ref !== undefined && names.refs.get(event.ref) === fixture.id;
@@ -55,34 +65,45 @@ const plainOpponent = (event: EventReading, names: OpenNames): string | undefine
   );
   const [opponent] = opponents;
   if (opponent === undefined || opponents.size > 1) return undefined;
-  if (!names.evidence.isPlainlySameName(unknown, opponent) || names.namedElsewhere(opponent, event))
-    return undefined;
-  const fitsAnother = [...similar, ...names.teams].some(
-    (other) => other !== opponent && other !== team && names.evidence.couldBe(unknown, other),
-  );
-  return fitsAnother ? undefined : opponent;
+  if (!isOpponentsName(unknown, opponent, names)) return undefined;
+  if (names.namedElsewhere(opponent, event)) return undefined;
+  const isAnother = (other: string): boolean =>
+    other !== opponent && other !== team && evidence.couldSpell(unknown, other);
+  return similar.some(isAnother) || [...fixtures.teams].some(isAnother) ? undefined : opponent;
 };
 
-/** The known team plays somebody else around that time, whom the unknown name may well mean. */
-const meetsSomebodyElse = (event: EventReading, names: OpenNames): boolean => {
+/** Why the unknown name may well be the opponent that the known team is known to play around that time. */
+const doubtByOpponent = (event: EventReading, names: OpenNames): UnmatchedReason | undefined => {
   const half = halfKnown(event);
-  if (half === undefined) return false;
-  return names.fixtures.some((fixture) => {
-    const opponent = opponentOf(fixture, half.team);
+  if (half === undefined) return undefined;
+  const { team, unknown } = half;
+  const { evidence } = names;
+  for (const fixture of names.fixtures.ofTeam(team)) {
+    const opponent = opponentOf(fixture, team);
     const distance = Math.abs(fixture.commenceTime - event.start);
-    if (opponent === undefined || distance > names.windows.busyMs) return false;
-    return distance <= oneMatchMs || !names.namedElsewhere(opponent, event);
-  });
+    if (opponent === undefined || distance > names.windows.busyMs) continue;
+    if (distance > oneMatchMs && names.namedElsewhere(opponent, event)) continue;
+    if (evidence.isClearlyAnother(unknown, opponent) && names.hasReplaced(fixture, team, event)) continue;
+    if (evidence.differInSquad(unknown, opponent)) return "other_squad";
+    return evidence.resembles(unknown, opponent) ? "looks_like_another_team" : "opponent_differs";
+  }
+  return undefined;
 };
 
-/** An unknown name could be a team that the snapshot does not name otherwise. */
+/** A town's name under an affix, where two listed clubs of the town have longer names, is a third club: neither is called so. */
+const isClubOfItsOwn = (name: string, teams: readonly string[], { evidence, isListed }: OpenNames): boolean =>
+  teams.length > 1 && teams.every((team) => isListed(team) && evidence.isTownOf(name, team));
+
+/** An unknown name could be a spelling of a team that the snapshot does not name otherwise. */
 const spellsKnownTeam = (event: EventReading, names: OpenNames): boolean => {
   const known = halfKnown(event)?.team;
   return [event.home, event.away].some(({ name, resolution }) => {
     if (resolution.kind !== "unknown") return false;
-    return [...resolution.similar, ...names.teams].some(
-      (team) => team !== known && names.evidence.couldBe(name, team) && !names.namedElsewhere(team, event),
+    const candidates = new Set([...resolution.similar, ...names.fixtures.teams]);
+    const spelled = [...candidates].filter(
+      (team) => team !== known && names.evidence.couldSpell(name, team) && !names.namedElsewhere(team, event),
     );
+    return spelled.length > 0 && !isClubOfItsOwn(name, spelled, names);
   });
 };
 
@@ -90,12 +111,12 @@ const spellsKnownTeam = (event: EventReading, names: OpenNames): boolean => {
 const resemblesMatch = (event: EventReading, names: OpenNames): boolean => {
   if (event.home.resolution.kind === "team" || event.away.resolution.kind === "team") return false;
   const [home, away] = [event.home.name, event.away.name];
-  return names.fixtures.some(({ homeTeam, awayTeam, commenceTime }) => {
-    if (Math.abs(commenceTime - event.start) > oneMatchMs) return false;
+  const { resembles } = names.evidence;
+  return names.fixtures.around(event.start, oneMatchMs).some(({ homeTeam, awayTeam }) => {
     if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return false;
     return (
-      (names.evidence.resembles(home, homeTeam) && names.evidence.resembles(away, awayTeam)) ||
-      (names.evidence.resembles(home, awayTeam) && names.evidence.resembles(away, homeTeam))
+      (resembles(home, homeTeam) && resembles(away, awayTeam)) ||
+      (resembles(home, awayTeam) && resembles(away, homeTeam))
     );
   });
 };
@@ -110,27 +131,32 @@ export const decideOpenNames = (event: EventReading, names: OpenNames): OpenDeci
       home: home.resolution.kind === "team" ? home.resolution.team : opponent,
       away: away.resolution.kind === "team" ? away.resolution.team : opponent,
     };
-  const doubtful =
-    meetsSomebodyElse(event, names) || spellsKnownTeam(event, names) || resemblesMatch(event, names);
-  return { kind: doubtful ? "doubtful" : "fresh" };
+  const reason = doubtByOpponent(event, names);
+  if (reason !== undefined) return { kind: "doubtful", reason };
+  const resembling = spellsKnownTeam(event, names) || resemblesMatch(event, names);
+  return resembling ? { kind: "doubtful", reason: "looks_like_another_team" } : { kind: "fresh" };
 };
 
-/** The fixture of which a seemingly new one is another spelling: one team is the same at that time, the other could be the same. */
+/**
+ * The fixture of which a seemingly new one is another spelling: one team is the same at that time, the other could be the same. Two
+ * listed teams are never another spelling: their names are known.
+ */
 export const shadowedFixture = (
   event: EventReading,
   teams: { readonly home: string; readonly away: string },
   names: OpenNames,
-): KnownFixture | undefined =>
-  names.fixtures.find((fixture) => {
-    if (Math.abs(fixture.commenceTime - event.start) > oneMatchMs) return false;
-    const rival = (team: string, other: string): boolean => {
+): KnownFixture | undefined => {
+  if (names.isListed(teams.home) && names.isListed(teams.away)) return undefined;
+  const rival = (team: string, other: string): KnownFixture | undefined =>
+    names.fixtures.ofTeam(team).find((fixture) => {
       const opponent = opponentOf(fixture, team);
       return (
         opponent !== undefined &&
         opponent !== other &&
+        Math.abs(fixture.commenceTime - event.start) <= oneMatchMs &&
         names.evidence.couldBe(other, opponent) &&
         !names.namedElsewhere(opponent, event)
       );
-    };
-    return rival(teams.home, teams.away) || rival(teams.away, teams.home);
-  });
+    });
+  return rival(teams.home, teams.away) ?? rival(teams.away, teams.home);
+};

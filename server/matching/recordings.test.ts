@@ -62,6 +62,9 @@ const replay = (
     const known = [...fixtures.values()].filter(({ id }) => id.startsWith(snapshot.sport));
     const matches = matchEvents({
       sport,
+      recordedAt: Date.parse(snapshot.takenAt),
+      complete: false,
+      quoted: new Set(own.values()),
       events,
       fixtures: known,
       refs: own,

@@ -51,6 +51,20 @@ const contradictions = (
 };
 
 /**
+ * The fixture that the book moved to: the only other one of the pair, at the very start that the event states now. Nobody else states
+ * the fixture that it left.
+ */
+const joinedBy = (
+  { listing, fixture }: Bound,
+  against: ReturnType<typeof contradictions>,
+  meeting: Meeting,
+): KnownFixture | undefined => {
+  const [other, ...more] = against.fixtures;
+  if (other === undefined || more.length > 0 || against.listings.length > 0) return undefined;
+  return meeting.backingOf(fixture) === 0 && apart(listing, other) <= samePointMs ? other : undefined;
+};
+
+/**
  * Gives each event to the fixture that its reference was bound to earlier, wherever its start has moved within reach. Contradicting
  * evidence makes it uncertain; two references bound to one fixture leave it to the nearer start.
  */
@@ -62,6 +76,11 @@ export const settleByRef = (meeting: Meeting, twiceADay: boolean): Verdicts => {
     const against = contradictions(entry, bound, meeting, twiceADay);
     if (against.fixtures.length === 0 && against.listings.length === 0) {
       sound.push(entry);
+      continue;
+    }
+    const joined = joinedBy(entry, against, meeting);
+    if (joined !== undefined) {
+      sound.push({ listing: entry.listing, fixture: joined });
       continue;
     }
     verdicts.set(entry.listing, uncertain([entry.fixture, ...against.fixtures]));

@@ -4,6 +4,7 @@ import {
   boundToAnother,
   byDistance,
   holderOf,
+  isLoneClaim,
   type Listing,
   type Meeting,
   meantByBareDate,
@@ -12,7 +13,7 @@ import {
   uncertain,
   type Verdicts,
 } from "@/server/matching/meeting";
-import { hourMs, samePointMs, standsOut } from "@/server/matching/windows";
+import { hourMs, oneMatchMs, samePointMs, standsOut } from "@/server/matching/windows";
 
 /** An unannounced second game carries a placeholder of the following morning in some sources. */
 const farthestPlaceholderMs = 12 * hourMs;
@@ -102,6 +103,11 @@ const verdictBesides = (listing: Listing, meeting: Meeting, verdicts: Verdicts) 
   );
   const sameDay = placedListings(verdicts).filter((other) => gap(other, listing) < otherMs);
   if (sameDay.some((other) => !toldApart(listing, other, meeting))) return repeated(around);
+  // Nearer than a match, the other start may be the same game, delayed.
+  const isOnlyClaimed = around.every(
+    (fixture) => isLoneClaim(fixture, meeting) && apart(listing, fixture) >= oneMatchMs,
+  );
+  if (isOnlyClaimed && sameDay.length === 0 && byDate.length === 0) return { kind: "new" } as const;
   const [only] = around;
   if (sameDay.length > 1 || around.length > 1) return uncertain(around);
   if (only === undefined) return { kind: "new" } as const;

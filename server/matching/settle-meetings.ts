@@ -3,6 +3,7 @@ import {
   apart,
   byDistance,
   holderOf,
+  isLoneClaim,
   type Listing,
   type Meeting,
   meantByBareDate,
@@ -11,6 +12,7 @@ import {
   uncertain,
   type Verdicts,
 } from "@/server/matching/meeting";
+import { areTwoMeetings, isSecondMeeting } from "@/server/matching/second-meeting";
 import { hourMs, standsOut } from "@/server/matching/windows";
 
 /** Further off than this, a start that also fits the other leg needs the order of the teams to agree. */
@@ -59,7 +61,6 @@ const pointedAt = (listing: Listing, meeting: Meeting): KnownFixture | "unclear"
   const orderSpeaksForSecond =
     nearest.distance > orderMattersFromMs &&
     second.distance <= Math.max(otherMs, nearMs) &&
-    sameOrder(listing, second.fixture) &&
     !sameOrder(listing, nearest.fixture);
   return orderSpeaksForSecond ? "unclear" : nearest.fixture;
 };
@@ -70,6 +71,17 @@ const fixturesAround = (listing: Listing, meeting: Meeting): KnownFixture[] => {
   return meeting.fixtures.filter(
     (fixture) => apart(listing, fixture) < meeting.windows.otherMs || byDate.includes(fixture),
   );
+};
+
+/** The snapshot lists the fixture as another event, too far away to be the same match. */
+const isListedBeside = (
+  listing: Listing,
+  fixture: KnownFixture,
+  besideMs: number,
+  verdicts: Verdicts,
+): boolean => {
+  const holder = holderOf(fixture, verdicts);
+  return holder !== undefined && Math.abs(holder.start - listing.start) >= besideMs;
 };
 
 /** Each fixture goes to the one event that points to it, or to the one that stands out. */
@@ -96,7 +108,7 @@ const giveFixtures = (
  * Adds a verdict for every listing of the meeting.
  */
 export const settleMeetings = (meeting: Meeting, verdicts: Verdicts): void => {
-  const { besideMs } = meeting.windows;
+  const { besideMs, sameMs } = meeting.windows;
   const remaining = dropRepeats(meeting, verdicts);
   const pointers = new Map(remaining.map((listing) => [listing, pointedAt(listing, meeting)]));
   const claims = new Map(
@@ -108,13 +120,15 @@ export const settleMeetings = (meeting: Meeting, verdicts: Verdicts): void => {
   const open = remaining.filter((listing) => !verdicts.has(listing)).sort((a, b) => a.start - b.start);
   for (const listing of open) {
     const around = fixturesAround(listing, meeting);
-    const allListedBeside = around.every((fixture) => {
-      const holder = holderOf(fixture, verdicts);
-      return holder !== undefined && Math.abs(holder.start - listing.start) >= besideMs;
-    });
+    const [only, ...others] = around;
+    const isOther =
+      only === undefined ||
+      (others.length === 0 && isSecondMeeting(listing, only, meeting, verdicts)) ||
+      around.every((fixture) => isLoneClaim(fixture, meeting) && apart(listing, fixture) > sameMs) ||
+      around.every((fixture) => isListedBeside(listing, fixture, besideMs, verdicts));
     const crowded = placedListings(verdicts).some(
-      (other) => Math.abs(other.start - listing.start) < besideMs,
+      (other) => Math.abs(other.start - listing.start) < besideMs && !areTwoMeetings(listing, other, meeting),
     );
-    verdicts.set(listing, allListedBeside && !crowded ? { kind: "new" } : uncertain(around));
+    verdicts.set(listing, isOther && !crowded ? { kind: "new" } : uncertain(around));
   }
 };

@@ -1,24 +1,74 @@
 import type { Decision } from "@/server/matching/decide-teams";
-import type { KnownFixture, MatchInput } from "@/server/matching/match-input";
-import { type Listing, repeated, uncertain, type Verdict, type Verdicts } from "@/server/matching/meeting";
+import type { MatchInput } from "@/server/matching/match-input";
+import {
+  type Listing,
+  type Meeting,
+  repeated,
+  uncertain,
+  type Verdict,
+  type Verdicts,
+} from "@/server/matching/meeting";
 import { type OpenNames, shadowedFixture } from "@/server/matching/open-names";
 import type { EventReading } from "@/server/matching/read-events";
+import type { BookOrder } from "@/server/matching/second-meeting";
 import { settleByRef } from "@/server/matching/settle-by-ref";
 import { settleDoubleheaders } from "@/server/matching/settle-doubleheaders";
 import { settleMeetings } from "@/server/matching/settle-meetings";
-import { windowsFor } from "@/server/matching/windows";
-
-const dayMs = 86_400_000;
+import { isMidnight, windowsFor } from "@/server/matching/windows";
 
 const pairKey = (home: string, away: string): string => JSON.stringify([home, away].sort());
 
-const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
+type Some<T> = [T, ...T[]];
+
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, Some<T>> => {
+  const groups = new Map<string, Some<T>>();
   for (const item of items) {
     const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
   }
   return groups;
+};
+
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+const noOrder: BookOrder = { kept: 0, turned: 0 };
+
+/** For each pair of the snapshot with a known fixture at that time: whether home and away are as the fixture has them. */
+const bookOrders = (
+  pairs: ReadonlyMap<string, readonly Listing[]>,
+  { fixtures }: OpenNames,
+  sameMs: number,
+): ReadonlyMap<string, BookOrder> => {
+  const orders = new Map<string, BookOrder>();
+  for (const [key, listings] of pairs)
+    for (const { home, away, start } of listings) {
+      const fixture = fixtures
+        .ofPair(home, away)
+        .find(({ commenceTime }) => Math.abs(commenceTime - start) <= sameMs);
+      if (fixture === undefined) continue;
+      const { kept, turned } = orders.get(key) ?? noOrder;
+      const isKept = fixture.homeTeam === home;
+      orders.set(key, { kept: kept + (isKept ? 1 : 0), turned: turned + (isKept ? 0 : 1) });
+    }
+  return orders;
+};
+
+const orderBeside = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
+  let [kept, turned] = [0, 0];
+  for (const [key, order] of orders) {
+    if (key === pair) continue;
+    kept += order.kept;
+    turned += order.turned;
+  }
+  return { kept, turned };
 };
 
 const listingsOf = (readings: readonly EventReading[], decisions: readonly Decision[]): Listing[] =>
@@ -58,22 +108,25 @@ export const settlePairs = (
   const twiceADay = input.sport.samePair === "hours";
   const windows = windowsFor(input.sport);
   const refsOfFixture = refsByFixture(input.refs);
-  const bareDates = readings.every(({ start }) => start % dayMs === 0);
-  const fixtures = grouped(input.fixtures, ({ homeTeam, awayTeam }) => pairKey(homeTeam, awayTeam));
+  const bareDates = readings.every(({ start }) => isMidnight(start));
+  const pairs = grouped(listingsOf(readings, decisions), ({ home, away }) => pairKey(home, away));
+  const orders = lazy(() => bookOrders(pairs, names, windows.sameMs));
   const settled = new Map<number, Verdict>();
-  for (const [key, group] of grouped(listingsOf(readings, decisions), ({ home, away }) =>
-    pairKey(home, away),
-  )) {
+  for (const [key, group] of pairs) {
+    const [{ home, away }] = group;
     const ordered = group.sort(inOrder);
     const echoes = ordered.filter((listing, at) => isEcho(listing, ordered[at - 1], input.events));
-    const known: readonly KnownFixture[] = fixtures.get(key) ?? [];
-    const meeting = {
+    const meeting: Meeting = {
       listings: ordered.filter((listing) => !echoes.includes(listing)),
-      fixtures: known,
+      fixtures: names.fixtures.ofPair(home, away),
       refs: input.refs,
       refsOfFixture,
       windows,
+      recordedAt: input.recordedAt,
+      orderOfBook: () => orderBeside(orders(), key),
       bareDates,
+      backingOf: ({ id }) => input.backing?.get(id) ?? Number.POSITIVE_INFINITY,
+      isQuoted: ({ id }) => input.quoted.has(id),
     };
     const verdicts: Verdicts = settleByRef(meeting, twiceADay);
     if (twiceADay) settleDoubleheaders(meeting, verdicts);

@@ -2,9 +2,16 @@ import type { Sport } from "@/server/catalogue/sports";
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Whether a start (ms since the epoch) is midnight UTC, so that it may be a date without a time. */
+export const isMidnight = (start: number): boolean => start % dayMs === 0;
 
 /** Starts this near are one start: books differ by a few minutes on the same kick-off. */
 export const samePointMs = 15 * minuteMs;
+
+/** No team plays two matches within this time, in any sport. */
+export const oneMatchMs = 3 * hourMs;
 
 /** How far apart two starts of one pair of teams may be, in ms. */
 export type Windows = {

@@ -1,5 +1,5 @@
 import { findSport } from "@/server/catalogue/sports";
-import { createTeamIndex } from "@/server/catalogue/team-index";
+import { createTeamIndex, type NameAlias } from "@/server/catalogue/team-index";
 import { type EventMatch, matchEvents } from "@/server/matching/match-events";
 import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
 
@@ -28,7 +28,17 @@ export type Scene = {
   readonly refs?: Readonly<Record<string, string>>;
   /** Names learned from books, beside the teams of the fixtures. */
   readonly learned?: readonly string[];
+  readonly aliases?: readonly NameAlias[];
+  /** An hour before the first start, unless given. */
+  readonly recorded?: string;
+  readonly complete?: boolean;
+  /** Ids of fixtures that the book stated before. */
+  readonly quoted?: readonly string[];
+  /** Fixture id -> how many other books state it. */
+  readonly backing?: Readonly<Record<string, number>>;
 };
+
+const hourMs = 3_600_000;
 
 /** Matches one snapshot. In an open sport the teams of the fixtures have been learned. */
 export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
@@ -38,12 +48,17 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
   const fromFixtures =
     sport.names === "open" ? fixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]) : [];
   const learned = [...new Set([...fromFixtures, ...(scene.learned ?? [])])];
+  const starts = [...scene.events, ...fixtures].map(({ commenceTime }) => commenceTime);
   return matchEvents({
     sport,
+    recordedAt: scene.recorded === undefined ? Math.min(...starts) - hourMs : at(scene.recorded),
+    complete: scene.complete ?? false,
+    quoted: new Set(scene.quoted),
+    backing: new Map(Object.entries(scene.backing ?? {})),
     events: scene.events,
     fixtures,
     refs: new Map(Object.entries(scene.refs ?? {})),
-    teams: createTeamIndex(sport, learned),
+    teams: createTeamIndex(sport, learned, scene.aliases),
   });
 };
 
@@ -56,3 +71,11 @@ export const inShort = (match: EventMatch): string => {
 };
 
 export const outcomesIn = (sportKey: string, scene: Scene): string[] => matchIn(sportKey, scene).map(inShort);
+
+/** The name under which the catalogue lists a team, or the name itself. */
+export const listedName = (sportKey: string, name: string): string => {
+  const sport = findSport(sportKey);
+  if (sport === undefined) throw new Error(`No such sport: ${sportKey}`);
+  const resolution = createTeamIndex(sport, []).resolve(name);
+  return resolution.kind === "team" ? resolution.team : name;
+};

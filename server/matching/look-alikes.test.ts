@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { fixture, listed, listedName, matchIn, outcomesIn } from "@/server/matching/testing/meet";
+
+const time = "2026-11-22T18:00";
+
+describe("two clubs that look alike", () => {
+  test.each([
+    ["soccer_netherlands_eredivisie", "PSV Eindhoven", "FC Eindhoven", "Feyenoord"],
+    ["soccer_netherlands_eredivisie", "Ajax", "Ajax Cape Town", "Feyenoord"],
+    ["soccer_netherlands_eredivisie", "Excelsior", "Excelsior Maassluis", "Feyenoord"],
+    ["soccer_argentina_primera_division", "Independiente", "Independiente del Valle", "Lanus"],
+    ["soccer_argentina_primera_division", "Estudiantes", "Estudiantes Caseros", "Lanus"],
+    ["soccer_argentina_primera_division", "Talleres", "Talleres Remedios", "Lanus"],
+    ["soccer_mexico_ligamx", "América", "América de Cali", "Necaxa"],
+    ["soccer_mexico_ligamx", "Pumas", "Pumas Tabasco", "Necaxa"],
+    ["soccer_brazil_campeonato", "Santos", "Santos Laguna", "Bahia"],
+    ["soccer_brazil_campeonato", "Vitoria", "Vitoria Guimaraes", "Bahia"],
+    ["soccer_brazil_campeonato", "Botafogo", "Botafogo SP", "Bahia"],
+    ["soccer_brazil_campeonato", "Flamengo", "Flamengo Piaui", "Bahia"],
+    ["soccer_portugal_primeira_liga", "Vitória SC", "Vitoria Setubal", "Boavista"],
+    ["soccer_spl", "Celtic", "Farsley Celtic", "Hibernian"],
+    ["soccer_efl_champ", "Queens Park Rangers", "Queens Park", "Stoke City"],
+    ["soccer_fifa_world_cup", "England", "New England", "France"],
+    ["basketball_ncaab", "Xavier Musketeers", "Xavier (LA)", "Duke Blue Devils"],
+    ["soccer_usa_mls", "Inter Miami CF", "Miami FC", "Nashville SC"],
+    ["soccer_usa_mls", "St. Louis City SC", "Saint Louis FC", "Nashville SC"],
+    ["baseball_npb", "Northport Whales", "Northport Whales West", "Eastburg Owls"],
+    ["icehockey_liiga", "Northport", "Northport Kings", "Eastburg"],
+  ])("%s: %s and %s are not joined, although opponent and minute agree", (sport, team, other, opponent) => {
+    for (const [real, look] of [
+      [team, other],
+      [other, team],
+    ] as const) {
+      const known = fixture("known", listedName(sport, opponent), listedName(sport, real), time);
+      for (const event of [listed(opponent, look, time), listed(look, opponent, time)])
+        expect(outcomesIn(sport, { fixtures: [known], events: [event] })).not.toContainEqual(
+          expect.stringMatching(/^~?known$/),
+        );
+    }
+    const known = fixture("known", listedName(sport, opponent), listedName(sport, team), time);
+    const own = { fixtures: [known], events: [listed(opponent, team, time)] };
+    expect(outcomesIn(sport, own)).toEqual(["known"]);
+  });
+
+  test.each([
+    ["soccer_italy_serie_b", "Catanzaro", "Juve Stabia"],
+    ["soccer_italy_coppa_italia", "Juventus", "Juve Stabia"],
+    ["soccer_fa_cup", "Gateshead", "Sheffield FC"],
+    ["soccer_fa_cup", "Buxton", "FC United of Manchester"],
+    ["basketball_ncaab", "Loyola (LA)", "Southern Miss"],
+  ])("%s: %s at %s is a fixture although a name begins like a listed team's", (sport, away, home) => {
+    const [match] = matchIn(sport, { events: [listed(away, home, time)] });
+    expect(match?.kind).toBe("new");
+    if (match?.kind !== "new") return;
+    const made = fixture("made", match.awayTeam, match.homeTeam, time);
+    const again = { fixtures: [made], events: [listed(away, home, time)], learned: match.learned };
+    expect(outcomesIn(sport, again)).toEqual(["made"]);
+  });
+
+  test("two listed teams are a fixture, whatever a fixture of unlisted names at that time looks like", () => {
+    const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
+    const events = [listed("Millwall", "Leeds United", time)];
+    expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
+  });
+});
+
+describe("a spelling that differs in nothing that tells clubs apart", () => {
+  test.each([
+    ["Rapid Vienna", "SK Rapid Wien"],
+    ["FC Oestervang", "Østervang"],
+    ["Pirajuba Football Club", "Pirajuba FC"],
+    ["FC Pirajuba", "Pirajuba FC"],
+    ["Deportivo Pirajuba", "Dep. Pirajuba"],
+    ["Universidad Itaocara", "Universidad de Itaocara"],
+    ["1. FC Oberlinden 1910", "FC Oberlinden"],
+  ])("%s is %s at any time", (name, team) => {
+    const known = fixture("known", "Serrinha", team, time);
+    const events = [listed("Serrinha", name, "2026-11-22T19:30")];
+    expect(outcomesIn("soccer_chile_campeonato", { fixtures: [known], events })).toEqual(["known"]);
+  });
+
+  test("a short form with an affix of its own is the opponent at the very same minute", () => {
+    const known = fixture("known", "Gateshead", "Tranmere Rovers", time);
+    const events = [listed("Gateshead", "Tranmere FC", time)];
+    expect(outcomesIn("soccer_fa_cup", { fixtures: [known], events })).toEqual(["known"]);
+  });
+});
+
+describe("initials behind a name", () => {
+  test("are no mark of a reserve side: Termalica B-B. joins its own fixture, and a reserve side does not", () => {
+    const known = fixture("known", "Itaocara", "Pirajuba B-B.", time);
+    const sport = "soccer_poland_ekstraklasa";
+    expect(
+      outcomesIn(sport, { fixtures: [known], events: [listed("Itaocara", "Pirajuba B-B", time)] }),
+    ).toEqual(["known"]);
+    const shorter = [listed("Itaocara", "Pirajuba", time)];
+    expect(outcomesIn(sport, { fixtures: [known], events: shorter })).toEqual([
+      "looks_like_another_team known",
+    ]);
+    const reserves = [listed("Itaocara", "Pirajuba B", time)];
+    expect(outcomesIn(sport, { fixtures: [known], events: reserves })).toEqual(["other_squad"]);
+  });
+});
+
+describe("an operator's alias", () => {
+  const known = fixture("known", "Itaocara", "Pirajuba RJ", time);
+  const events = [listed("Itaocara", "O Glorioso", time)];
+
+  test("joins a name that nothing else could", () => {
+    const sport = "soccer_brazil_campeonato";
+    expect(outcomesIn(sport, { fixtures: [known], events })).toEqual(["opponent_differs known"]);
+    const aliases = [{ name: "o glorioso", team: "Pirajuba RJ" }];
+    expect(outcomesIn(sport, { fixtures: [known], events, aliases })).toEqual(["known"]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { fixture, listed, outcomesIn } from "@/server/matching/testing/meet";
+
+const nations = "soccer_uefa_nations_league";
+const first = fixture("first", "Spain", "Netherlands", "2025-03-20T19:45");
+const secondLeg = (ref?: string) => listed("Netherlands", "Spain", "2025-03-23T19:45", ref);
+const sameOrder = (ref?: string) => listed("Spain", "Netherlands", "2025-03-23T19:45", ref);
+const before = "2025-03-18T12:00";
+const after = "2025-03-21T12:00";
+
+/** Other known fixtures of the book's snapshot, which show the order in which it lists home and away. */
+const others = [
+  fixture("italy", "Germany", "Italy", "2025-03-20T19:45"),
+  fixture("croatia", "France", "Croatia", "2025-03-20T19:45"),
+];
+const inOrder = [
+  listed("Germany", "Italy", "2025-03-20T19:45"),
+  listed("France", "Croatia", "2025-03-20T19:45"),
+];
+const turned = [
+  listed("Italy", "Germany", "2025-03-20T19:45"),
+  listed("Croatia", "France", "2025-03-20T19:45"),
+];
+
+describe("the same pair three days later", () => {
+  test.each([
+    ["nothing else", sameOrder(), before, {}, "uncertain_fixture first"],
+    ["reversed teams alone", secondLeg(), before, {}, "new"],
+    ["another reference alone", sameOrder("L2022"), before, { L1011: "first" }, "new"],
+    ["the first being over alone", sameOrder(), after, {}, "new"],
+    ["reversed teams and the first over", secondLeg(), after, {}, "new"],
+    ["reversed teams and another reference", secondLeg("L2022"), before, { L1011: "first" }, "new"],
+    ["another reference and the first over", sameOrder("L2022"), after, { L1011: "first" }, "new"],
+    ["the same reference, whatever else", secondLeg("L1011"), after, { L1011: "first" }, "~first"],
+  ] as const)("with %s", (_, event, recorded, refs, expected) => {
+    expect(outcomesIn(nations, { fixtures: [first], events: [event], recorded, refs })).toEqual([expected]);
+  });
+
+  test("is not told by reversed teams where the book turns some of its other matches round", () => {
+    const scene = { fixtures: [first, ...others], recorded: before };
+    const [italy, croatia] = [inOrder[0], turned[1]].filter((event) => event !== undefined);
+    expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...inOrder] })[0]).toBe("new");
+    const mixed = [secondLeg(), italy, croatia].filter((event) => event !== undefined);
+    expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
+  });
+
+  test("is another match where one other book alone states the first, whose start may be wrong", () => {
+    const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
+    expect(outcomesIn(nations, { ...scene, backing: { first: 1 } })).toEqual(["new"]);
+    expect(outcomesIn(nations, { ...scene, backing: { first: 2 } })).toEqual(["uncertain_fixture first"]);
+    expect(outcomesIn(nations, { ...scene, backing: { first: 1 }, quoted: ["first"] })).toEqual([
+      "uncertain_fixture first",
+    ]);
+  });
+
+  test("takes the event whose reference moved there, once nobody else states the first", () => {
+    const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
+    const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
+    const refs = { L1011: "first" };
+    expect(outcomesIn(nations, { ...scene, refs, backing: { first: 0 } })).toEqual(["second"]);
+    expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
+  });
+
+  test("is the other way round at a book that turns every match round", () => {
+    const scene = { fixtures: [first, ...others], recorded: before };
+    expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...turned] })).toEqual([
+      "uncertain_fixture first",
+      "~italy",
+      "~croatia",
+    ]);
+    expect(outcomesIn(nations, { ...scene, events: [sameOrder(), ...turned] })[0]).toBe("new");
+  });
+
+  test.each([70, 89, 91.5, 93.8, 48, 37])("is another match %s hours later too", (hours) => {
+    const start = first.commenceTime + hours * 3_600_000;
+    const events = [{ ...secondLeg(), commenceTime: start }];
+    expect(outcomesIn(nations, { fixtures: [first], events, recorded: after })).toEqual(["new"]);
+  });
+
+  test("is two matches where one snapshot lists both", () => {
+    const legs = [listed("Spain", "Netherlands", "2025-03-20T19:45"), secondLeg()];
+    expect(outcomesIn(nations, { events: legs })).toEqual(["new", "new"]);
+    const twoDays = [
+      listed("Spain", "Netherlands", "2025-03-20T19:45"),
+      listed("Netherlands", "Spain", "2025-03-22T19:45"),
+    ];
+    expect(outcomesIn(nations, { events: twoDays })).toEqual(["new", "new"]);
+    expect(outcomesIn(nations, { fixtures: [first], events: twoDays })).toEqual(["first", "new"]);
+  });
+
+  test("is uncertain between two known fixtures of the pair", () => {
+    const second = fixture("second", "Netherlands", "Spain", "2025-03-24T19:45");
+    const between = [listed("Netherlands", "Spain", "2025-03-22T19:45", "L3033")];
+    const scene = { fixtures: [first, second], events: between, recorded: after, refs: { L1011: "first" } };
+    expect(outcomesIn(nations, scene)).toEqual(["uncertain_fixture first second"]);
+  });
+
+  test("a postponed match keeps its fixture by its reference", () => {
+    const moved = [sameOrder("L1011")];
+    expect(
+      outcomesIn(nations, { fixtures: [first], events: moved, recorded: after, refs: { L1011: "first" } }),
+    ).toEqual(["first"]);
+  });
+
+  test("once known, the second match takes the events of every book", () => {
+    const second = fixture("second", "Netherlands", "Spain", "2025-03-23T19:45");
+    const fixtures = [first, second];
+    for (const recorded of [before, after]) {
+      expect(outcomesIn(nations, { fixtures, events: [secondLeg("L2022")], recorded })).toEqual(["second"]);
+      expect(outcomesIn(nations, { fixtures, events: [sameOrder()], recorded })).toEqual(["~second"]);
+    }
+  });
+});
+
+test("games of a series are told apart by time alone, reversed or not", () => {
+  const game = fixture("game", "Pittsburgh Penguins", "Florida Panthers", "2026-03-28T23:00");
+  const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T11:00")];
+  expect(outcomesIn("icehockey_nhl", { fixtures: [game], events, recorded: "2026-03-29T08:00" })).toEqual([
+    "uncertain_fixture game",
+  ]);
+});
