@@ -1,4 +1,5 @@
 import type { MarketShape } from "@/server/catalogue/markets";
+import { linesNear } from "@/server/feeds/lines";
 import type { RejectionDetail } from "@/server/feeds/rejection-tally";
 import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/server/feeds/untrusted";
 import { type Outcome, type Side, type Size, sides } from "@/server/prices/outcome";
@@ -37,10 +38,10 @@ const checkPrice = (outcome: UntrustedObject): Checked<Price> => {
   return { value: { [notation]: price } as Price };
 };
 
-const checkPoint = (point: unknown, wanted: MarketShape["point"]): Checked<number | undefined> => {
-  if (isAbsent(point))
-    return wanted === "required" ? refuse("point_missing", "no point") : { value: undefined };
-  if (wanted === "none") return refuse("point_not_allowed", `point ${shown(point)}`);
+const none: Checked<undefined> = { value: undefined };
+
+const checkPoint = (point: unknown): Checked<number> => {
+  if (isAbsent(point)) return refuse("point_missing", "no point");
   if (typeof point !== "number" || !Number.isFinite(point))
     return refuse("point_not_finite", `point ${shown(point)}`);
   if (Math.abs(point) > furthestPoint) return refuse("point_out_of_range", `point ${point}`);
@@ -48,18 +49,14 @@ const checkPoint = (point: unknown, wanted: MarketShape["point"]): Checked<numbe
   return { value: point + 0 };
 };
 
-const checkTeam = (team: unknown, wanted: boolean): Checked<"home" | "away" | undefined> => {
-  if (!wanted)
-    return isAbsent(team) ? { value: undefined } : refuse("team_not_allowed", `team ${shown(team)}`);
+const checkTeam = (team: unknown): Checked<"home" | "away"> => {
   if (isAbsent(team)) return refuse("team_missing", "no team");
   return team === "home" || team === "away"
     ? { value: team }
     : refuse("malformed_outcome", `team ${shown(team)}`);
 };
 
-const checkPlayer = (player: unknown, wanted: boolean): Checked<string | undefined> => {
-  if (!wanted)
-    return isAbsent(player) ? { value: undefined } : refuse("player_not_allowed", `player ${shown(player)}`);
+const checkPlayer = (player: unknown): Checked<string> => {
   if (isAbsent(player) || (typeof player === "string" && player.trim() === ""))
     return refuse("player_missing", "no player");
   const name = readText(player, longestName);
@@ -77,27 +74,33 @@ const checkSize = (size: unknown): Checked<Size | undefined> => {
   return { value: { kind, amount: amount + 0 } };
 };
 
-/**
- * One outcome of a snapshot, as far as it can be judged alone.
- *
- * @param allowed the sides that the market has in this sport.
- */
-export const checkOutcome = (
-  outcome: unknown,
-  shape: MarketShape,
+/** The side, unless the outcome is a bet of another market than the one that lists it. */
+const checkSide = (
+  outcome: UntrustedObject,
+  { point, subject }: MarketShape,
   allowed: readonly Side[],
-): Checked<Outcome> => {
-  if (!isObject(outcome)) return refuse("malformed_outcome", `outcome ${shown(outcome)}`);
+): Checked<Side> => {
   const side = sides.find((known) => known === outcome.side);
   if (side === undefined) return refuse("malformed_outcome", `side ${shown(outcome.side)}`);
   if (!allowed.includes(side)) return refuse("side_not_allowed", `side ${side}`);
+  if (point === "none" && !isAbsent(outcome.point))
+    return refuse("point_not_allowed", `point ${shown(outcome.point)}`);
+  if (subject !== "team" && !isAbsent(outcome.team))
+    return refuse("team_not_allowed", `team ${shown(outcome.team)}`);
+  if (subject !== "player" && !isAbsent(outcome.player))
+    return refuse("player_not_allowed", `player ${shown(outcome.player)}`);
+  return { value: side };
+};
+
+const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Checked<Outcome> => {
   const price = checkPrice(outcome);
   if (isRefusal(price)) return price;
-  const point = checkPoint(outcome.point, shape.point);
+  const point: Checked<number | undefined> = shape.point === "required" ? checkPoint(outcome.point) : none;
   if (isRefusal(point)) return point;
-  const team = checkTeam(outcome.team, shape.subject === "team");
+  const team: Checked<"home" | "away" | undefined> =
+    shape.subject === "team" ? checkTeam(outcome.team) : none;
   if (isRefusal(team)) return team;
-  const player = checkPlayer(outcome.player, shape.subject === "player");
+  const player: Checked<string | undefined> = shape.subject === "player" ? checkPlayer(outcome.player) : none;
   if (isRefusal(player)) return player;
   const size = checkSize(outcome.size);
   if (isRefusal(size)) return size;
@@ -111,4 +114,32 @@ export const checkOutcome = (
       ...(size.value !== undefined && { size: size.value }),
     },
   };
+};
+
+/** A price that cannot be used. */
+export type RefusedOutcome = RejectionDetail & {
+  /**
+   * The lines that are none because it stands among their sides; null: all of the market. Empty where the outcome belongs to the
+   * market and its price alone is lost.
+   */
+  readonly spoils: readonly string[] | null;
+};
+
+export type CheckedOutcome = { readonly value: Outcome } | RefusedOutcome;
+
+/**
+ * Judges one outcome of a snapshot by itself.
+ *
+ * @param allowed the sides that the market has in this sport.
+ */
+export const checkOutcome = (
+  outcome: unknown,
+  shape: MarketShape,
+  allowed: readonly Side[],
+): CheckedOutcome => {
+  if (!isObject(outcome)) return { ...refuse("malformed_outcome", `outcome ${shown(outcome)}`), spoils: [] };
+  const side = checkSide(outcome, shape, allowed);
+  if (isRefusal(side)) return { ...side, spoils: linesNear(outcome, shape) };
+  const checked = checkRest(outcome, side.value, shape);
+  return isRefusal(checked) ? { ...checked, spoils: [] } : checked;
 };

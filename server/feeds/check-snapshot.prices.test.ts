@@ -13,7 +13,6 @@ describe("a price is refused", () => {
   const total = (more: Loose): Loose => ({ side: "over", american: -110, point: 44.5, ...more });
   test.each([
     ["that is no object", "over", "malformed_outcome"],
-    ["with a side nobody knows", total({ side: "Over" }), "malformed_outcome"],
     ["without a notation", total({ american: undefined }), "malformed_outcome"],
     ["in two notations", total({ decimal: 1.91 }), "malformed_outcome"],
     ["with a size of no kind", total({ size: { kind: "", amount: 1 } }), "malformed_outcome"],
@@ -41,9 +40,6 @@ describe("a price is refused", () => {
     ["without the point it needs", total({ point: null }), "point_missing"],
     ["with a point that is text", total({ point: "44.5" }), "point_not_finite"],
     ["with an absurd point", total({ point: 1e9 }), "point_out_of_range"],
-    ["with a side its market does not have", total({ side: "home" }), "side_not_allowed"],
-    ["with a team where none belongs", total({ team: "home" }), "team_not_allowed"],
-    ["with a player where none belongs", total({ player: "A" }), "player_not_allowed"],
   ])("%s", (_, outcome, reason) => {
     const { rejected, outcomes } = market("totals", [outcome, total({ side: "under" })]);
     expect(rejected).toEqual({ [reason]: 1 });
@@ -52,7 +48,6 @@ describe("a price is refused", () => {
 
   test.each([
     ["with a point on a moneyline", "h2h", { side: "home", american: 100, point: 0 }, "point_not_allowed"],
-    ["a draw where the sport has none", "h2h", { side: "draw", american: 900 }, "side_not_allowed"],
     ["a team total of no team", "team_totals", { side: "over", american: 100, point: 20.5 }, "team_missing"],
     [
       "a team total of a third team",
@@ -84,6 +79,151 @@ describe("a price is refused", () => {
       { side: "away", american: 100 },
     ];
     expect(market("h2h", even).outcomes).toHaveLength(2);
+  });
+});
+
+describe("an outcome that does not belong", () => {
+  const line = (point: number): Loose[] => ["over", "under"].map((side) => ({ side, american: -110, point }));
+  test.each([
+    ["with a side nobody knows", { side: "exactly" }, "malformed_outcome"],
+    ["with a side its market does not have", { side: "yes" }, "side_not_allowed"],
+    ["with a team where none belongs", { side: "over", team: "home" }, "team_not_allowed"],
+    ["with a player where none belongs", { side: "over", player: "A" }, "player_not_allowed"],
+  ])("%s takes its line with it, and no other line", (_, strange, reason) => {
+    const stranger = { american: 700, point: 44, ...strange };
+    const { rejected, outcomes } = market("alternate_totals", [...line(44), stranger, ...line(44.5)]);
+    expect(rejected).toEqual({ [reason]: 1, line_rejected: 2 });
+    expect(outcomes.map(({ point }) => point)).toEqual([44.5, 44.5]);
+  });
+
+  test("takes the whole market with it where it states no line", () => {
+    const { rejected, checked } = market("alternate_totals", [
+      ...line(44),
+      { side: "draw", american: 700 },
+      ...line(44.5),
+    ]);
+    expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: 4 });
+    expect(checked.events[0]?.unread).toEqual(new Set(["alternate_totals"]));
+  });
+
+  test.each([3, -3])("takes a spread of three ways with it: the draw at %d", (point) => {
+    const spread = [
+      { side: "home", american: 150, point: -3 },
+      { side: "draw", american: 900, point },
+      { side: "away", american: 120, point: 3 },
+    ];
+    expect(market("spreads", spread).rejected).toEqual({ side_not_allowed: 1, line_rejected: 2 });
+  });
+
+  test.each([
+    [
+      "btts",
+      [
+        { side: "yes", american: -110 },
+        { side: "no", american: -110 },
+        { side: "draw", american: 200 },
+      ],
+    ],
+    ["draw_no_bet", [...moneyline(), { side: "draw", american: 200 }]],
+    ["h2h", [...moneyline(), { side: "draw", american: 240 }, { side: "over", american: 100 }]],
+  ])("leaves nothing of %s", (key, outcomes) => {
+    const { rejected, checked } = market(key, outcomes, {}, { sport: "soccer_epl" });
+    expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: outcomes.length - 1 });
+    expect(checked.events[0]?.unread).toEqual(new Set([key]));
+  });
+
+  test("takes the line of its player with it, and no other player's", () => {
+    const yes = (player: string, more: Loose = {}) => ({ side: "yes", american: 200, player, ...more });
+    const { rejected, outcomes } = market("player_anytime_td", [
+      yes("A"),
+      yes("A", { side: "over" }),
+      yes("B"),
+    ]);
+    expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: 1 });
+    expect(outcomes.map(({ player }) => player)).toEqual(["B"]);
+  });
+});
+
+describe("sides of one line", () => {
+  const spread = (home: number, away: number, price = -110): Loose[] => [
+    { side: "home", american: price, point: home },
+    { side: "away", american: price, point: away },
+  ];
+  test.each([
+    ["spreads", spread(-3.5, -3.5)],
+    ["spreads", spread(-3.5, 4.5)],
+    [
+      "totals",
+      [
+        { side: "over", american: -110, point: 44.5 },
+        { side: "under", american: -110, point: 45.5 },
+      ],
+    ],
+  ])("%s whose points do not meet are none", (key, outcomes) => {
+    const { rejected, checked } = market(key, outcomes);
+    expect(rejected).toEqual({ points_do_not_meet: 2 });
+    expect(checked.events[0]?.unread).toEqual(new Set([key]));
+  });
+
+  test("may stand alone on a ladder, where the other side of each is not listed", () => {
+    expect(market("alternate_spreads", spread(-3.5, -3.5)).rejected).toEqual({});
+  });
+
+  test("go together where one of them has two prices", () => {
+    const { rejected, outcomes } = market("alternate_spreads", [
+      ...spread(-3.5, 3.5),
+      { side: "home", american: 120, point: -3.5 },
+      ...spread(-4.5, 4.5),
+    ]);
+    expect(rejected).toEqual({ conflicting_prices: 2, line_rejected: 1 });
+    expect(outcomes.map(({ point }) => point)).toEqual([-4.5, 4.5]);
+  });
+
+  const two = (key: string, first: Loose, second: Loose, decimal = 2.3) =>
+    [key, [first, second].map((side) => ({ decimal, ...side }))] as const;
+  test.each([
+    two("h2h", { side: "home" }, { side: "away" }),
+    two("spreads", { side: "home", point: -3.5 }, { side: "away", point: 3.5 }),
+    two("spreads", { side: "home", point: 0 }, { side: "away", point: -0 }),
+    two("totals", { side: "over", point: 44.5 }, { side: "under", point: 44.5 }),
+    two(
+      "team_totals",
+      { side: "over", point: 20.5, team: "home" },
+      { side: "under", point: 20.5, team: "home" },
+    ),
+    two(
+      "player_pass_yds",
+      { side: "over", point: 9.5, player: "A" },
+      { side: "under", point: 9.5, player: "A" },
+    ),
+    two("player_anytime_td", { side: "yes", player: "A" }, { side: "no", player: "A" }),
+  ])("%s at a margin that no book has are refused", (key, outcomes) => {
+    const { rejected, checked } = market(key, outcomes);
+    expect(rejected).toEqual({ impossible_margin: 2 });
+    expect(checked.events[0]?.unread).toEqual(new Set([key]));
+  });
+
+  test("at the margin of an exchange stand, in every notation, and so do different lines", () => {
+    const thin = [
+      { side: "home", decimal: 2.05 },
+      { side: "away", american: 104 },
+    ];
+    expect(market("h2h", thin).rejected).toEqual({});
+    const legs = [0.48, 0.49].map((probability, index) => ({
+      side: index === 0 ? "home" : "away",
+      probability,
+    }));
+    expect(market("h2h", legs).rejected).toEqual({});
+    const rungs = [
+      { side: "over", decimal: 3, point: 50.5 },
+      { side: "under", decimal: 3, point: 40.5 },
+    ];
+    expect(market("alternate_totals", rungs).rejected).toEqual({});
+  });
+
+  test("of a three-way result at a margin that no book has are refused", () => {
+    const drawn = ["home", "away", "draw"].map((side) => ({ side, decimal: 3.4 }));
+    expect(market("h2h_3_way", drawn).rejected).toEqual({ impossible_margin: 3 });
   });
 });
 

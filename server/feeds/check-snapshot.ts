@@ -1,26 +1,22 @@
-import { findMarket, isLegalFor, markets as servedMarkets, sidesOf } from "@/server/catalogue/markets";
+import { findMarket } from "@/server/catalogue/markets";
 import { findSport, type Sport } from "@/server/catalogue/sports";
-import { checkOutcome } from "@/server/feeds/check-outcome";
+import {
+  type CheckedMarkets,
+  checkMarkets,
+  clockSkewMs,
+  countMarket,
+  isPossibleFetch,
+  type Situation,
+} from "@/server/feeds/check-markets";
 import { parseTime } from "@/server/feeds/parse-time";
 import {
   createTally,
   type RejectionDetail,
   type RejectionTally,
-  reject,
   rejectUnseen,
 } from "@/server/feeds/rejection-tally";
-import { settleOutcomes } from "@/server/feeds/settle-outcomes";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/server/feeds/untrusted";
-import type { Outcome } from "@/server/prices/outcome";
-
-export type CheckedMarket = {
-  readonly key: string;
-  /** The market's own fetch time in ms; null when it states that none is measured, undefined when the book's counts. */
-  readonly fetchedAt: number | null | undefined;
-  /** At least one, in canonical order; sides are the book's own. */
-  readonly outcomes: readonly Outcome[];
-};
 
 export type CheckedEvent = {
   readonly ref?: string;
@@ -30,16 +26,14 @@ export type CheckedEvent = {
   readonly away: string;
   /** It had started when it was recorded: it has no markets then, but its start is information. */
   readonly inPlay: boolean;
-  readonly markets: readonly CheckedMarket[];
-  /** Keys of markets that were listed and hold nothing readable: what the book offers there is not known, so they are not withdrawn. */
-  readonly unread: ReadonlySet<string>;
-};
+} & CheckedMarkets;
 
 export type CheckedSnapshot = {
   readonly book: string;
   readonly sport: string;
   /** ms since the epoch. */
   readonly fetchedAt: number | null;
+  /** Keys that it speaks for, those included that its prices moved to; null: all. */
   readonly scope: ReadonlySet<string> | null;
   /** False also when an event could not be read, since that event may be any. */
   readonly complete: boolean;
@@ -62,7 +56,6 @@ export type SnapshotClock = {
   readonly archiveFrom: number;
 };
 
-const clockSkewMs = 60_000;
 /** No league announces a kick-off further ahead, and no recording is of one further back. */
 const furthestStartMs = 2 * 366 * 24 * 3_600_000;
 const bookKey = /^[a-z0-9_]{1,40}$/;
@@ -71,10 +64,8 @@ const longestRef = 200;
 
 const refuse = (reason: string, detail: string): RejectionDetail => ({ reason, detail });
 
-const countMarket = (market: unknown): number =>
-  isObject(market) && Array.isArray(market.outcomes) ? market.outcomes.length : 1;
-
-const countEvent = (event: unknown): number =>
+/** The prices that an event lists, readable or not; a part that cannot be read counts as one. */
+export const countEvent = (event: unknown): number =>
   isObject(event) && Array.isArray(event.markets)
     ? event.markets.reduce((sum: number, market) => sum + countMarket(market), 0)
     : 1;
@@ -109,113 +100,6 @@ const checkHeading = (snapshot: UntrustedObject, clock: SnapshotClock): Heading 
     scope: isAbsent(scope) ? null : new Set(scope.filter((key) => findMarket(key) !== undefined)),
     complete: complete === true,
   };
-};
-
-const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): boolean =>
-  fetchedAt === null || fetchedAt <= recordedAt + clockSkewMs;
-
-type Situation = {
-  readonly sport: Sport;
-  readonly recordedAt: number;
-  readonly fetchedAt: number | null;
-  readonly scope: ReadonlySet<string> | null;
-  readonly tally: RejectionTally;
-};
-
-type GatheredMarket = {
-  readonly fetchedAt: (number | null | undefined)[];
-  readonly outcomes: Outcome[];
-  /** Something was listed that could not be read. */
-  isDamaged: boolean;
-};
-
-/** Everything that one event lists, by market key. `isDamaged`: a market whose key cannot be read, and which may be any. */
-type Gathering = { readonly markets: Map<string, GatheredMarket>; isDamaged: boolean };
-
-const gatherMarket = (
-  market: unknown,
-  { sport, recordedAt, scope, tally }: Situation,
-  gathering: Gathering,
-  event: string,
-): void => {
-  const prices = countMarket(market);
-  if (!isObject(market) || typeof market.key !== "string") {
-    gathering.isDamaged = true;
-    rejectUnseen(tally, refuse("malformed_market", shown(market)), prices, event);
-    return;
-  }
-  const subject = `${event} ${shown(market.key)}`;
-  const known = findMarket(market.key);
-  if (known === undefined || !isLegalFor(known, sport)) {
-    rejectUnseen(tally, refuse("unknown_market", `not a market of ${sport.key}`), prices, subject);
-    return;
-  }
-  if (scope !== null && !scope.has(known.key)) {
-    rejectUnseen(tally, refuse("out_of_scope", "the snapshot does not speak for it"), prices, subject);
-    return;
-  }
-  const into = gathering.markets.get(known.key) ?? { fetchedAt: [], outcomes: [], isDamaged: false };
-  gathering.markets.set(known.key, into);
-  if (!Array.isArray(market.outcomes)) {
-    into.isDamaged = true;
-    rejectUnseen(tally, refuse("malformed_market", shown(market)), prices, event);
-    return;
-  }
-  const given = market.fetched_at;
-  const fetchedAt = isAbsent(given) ? given : parseTime(given);
-  if (!isPossibleFetch(fetchedAt ?? null, recordedAt)) {
-    into.isDamaged = true;
-    rejectUnseen(tally, refuse("unusable_time", `fetched_at ${shown(given)}`), prices, subject);
-    return;
-  }
-  const sides = sidesOf(known, sport);
-  into.fetchedAt.push(fetchedAt);
-  tally.seen += market.outcomes.length;
-  for (const outcome of market.outcomes) {
-    const checked = checkOutcome(outcome, known.shape, sides);
-    if ("reason" in checked) {
-      into.isDamaged = true;
-      reject(tally, checked, 1, subject);
-    } else into.outcomes.push(checked.value);
-  }
-};
-
-/** A market listed in parts is as old as its oldest part, and not measured if one is not. */
-const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: number | null) => {
-  const [first] = times;
-  if (times.every((time) => time === first)) return first;
-  const known = times.map((time) => (time === undefined ? ofBook : time));
-  return known.includes(null) ? null : Math.min(...known.filter((time) => time !== null));
-};
-
-const checkMarkets = (
-  markets: readonly unknown[],
-  lost: readonly string[],
-  situation: Situation,
-  event: string,
-): Pick<CheckedEvent, "markets" | "unread"> => {
-  const gathering: Gathering = { markets: new Map(), isDamaged: false };
-  for (const key of lost)
-    if (findMarket(key) !== undefined)
-      gathering.markets.set(key, { fetchedAt: [], outcomes: [], isDamaged: true });
-  for (const market of markets) gatherMarket(market, situation, gathering, event);
-  const checked: CheckedMarket[] = [];
-  const unread = new Set<string>();
-  for (const [key, { fetchedAt, outcomes, isDamaged }] of gathering.markets) {
-    const family = findMarket(key)?.family ?? key;
-    const settled = settleOutcomes(outcomes, family, situation.tally, `${event} ${key}`);
-    if (settled.outcomes.length > 0)
-      checked.push({
-        key,
-        fetchedAt: mergeTimes(fetchedAt, situation.fetchedAt),
-        outcomes: settled.outcomes,
-      });
-    else if (isDamaged || settled.hasConflict) unread.add(key);
-  }
-  if (gathering.isDamaged)
-    for (const market of servedMarkets)
-      if (isLegalFor(market, situation.sport) && !gathering.markets.has(market.key)) unread.add(market.key);
-  return { markets: checked, unread };
 };
 
 const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
@@ -257,6 +141,10 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
   };
 };
 
+/** A snapshot that speaks for a key speaks for the market that its prices under that key are of. */
+const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
+  scope === null ? null : new Set([...scope, ...moved]);
+
 const finish = (
   heading: Pick<CheckedSnapshot, "book" | "sport" | "fetchedAt" | "scope" | "complete">,
   events: readonly CheckedEvent[],
@@ -275,13 +163,15 @@ const finish = (
 
 /**
  * The border that every snapshot crosses: whatever a feed or a file delivered goes in, and what can be recorded comes out. Nothing is
- * thrown; what cannot be used is counted by reason, price by price, and takes nothing else with it. A snapshot without a usable
- * heading (book, sport, times) comes back without events and speaks for nothing.
+ * thrown; what cannot be used is counted by reason, price by price. It takes nothing with it but what would mean something else without
+ * it (`checkMarkets`, `settleOutcomes`). A snapshot without a usable heading (book, sport, times) comes back without events and speaks
+ * for nothing.
  *
  * Reasons of whole snapshots: malformed_snapshot, unknown_sport, unusable_time, before_archive; of events: malformed_event,
  * unusable_time, in_play; of markets: malformed_market, unknown_market, out_of_scope, unusable_time; of prices: malformed_outcome,
  * side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed, point_not_finite, point_out_of_range,
- * team_missing, team_not_allowed, player_missing, player_not_allowed, conflicting_prices, one_sided.
+ * team_missing, team_not_allowed, player_missing, player_not_allowed; of lines: conflicting_prices, impossible_margin,
+ * points_do_not_meet, one_sided, draw_missing, side_missing, and line_rejected for the other prices of a rejected line.
  */
 export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): CheckedSnapshot => {
   const snapshot: unknown = untrusted;
@@ -302,12 +192,13 @@ export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): Ch
   }
 
   const { sport, fetchedAt, scope, complete } = heading;
-  const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, scope, tally };
+  const moved = new Set<string>();
+  const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, scope, tally, moved };
   const checked = events.map((event) => checkEvent(event, situation));
   const readable = checked.filter((event) => event !== null);
   const allReadable = readable.length === checked.length;
   return finish(
-    { ...names, fetchedAt, scope, complete: complete && allReadable },
+    { ...names, fetchedAt, scope: widen(scope, moved), complete: complete && allReadable },
     readable,
     events.length,
     tally,

@@ -93,14 +93,17 @@ export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly str
   return {
     event: (record) => {
       const { event, markets } = gatheredOf(record);
+      let last: SnapshotMarket | undefined;
       return (key, outcome, marketFetchedAt) => {
-        const market = getOrMake(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
-          const time = marketFetchedAt === undefined ? {} : { fetched_at: marketFetchedAt };
-          const made: SnapshotMarket = { key, ...time, outcomes: [] };
-          event.markets.push(made);
-          return made;
-        });
-        market.outcomes.push(outcome);
+        // Outcomes of one market mostly come in a row.
+        if (last === undefined || last.key !== key || last.fetched_at !== marketFetchedAt)
+          last = getOrMake(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
+            const time = marketFetchedAt === undefined ? {} : { fetched_at: marketFetchedAt };
+            const made: SnapshotMarket = { key, ...time, outcomes: [] };
+            event.markets.push(made);
+            return made;
+          });
+        last.outcomes.push(outcome);
       };
     },
     unread: (record, key) => {

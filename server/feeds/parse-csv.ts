@@ -11,6 +11,9 @@ export type CsvFile = {
   readonly rejected: readonly RejectedItem[];
 };
 
+/** Takes the rows behind the heading line, one by one, so that a large file's are never all held. */
+export type RowReader = { readonly row: (cells: readonly string[]) => void };
+
 const tolerant = {
   relax_column_count: true,
   relax_quotes: true,
@@ -21,39 +24,86 @@ const tolerant = {
 const problemOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A quote that nobody closed would swallow all rows behind it: then every line stands alone. */
-const parseLines = (text: string): { cells: string[][]; rejected: RejectedItem[] } => {
-  const cells: string[][] = [];
+const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem[] => {
   const rejected: RejectedItem[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  const parseLine = (line: string, index: number): string[][] => {
     try {
-      cells.push(...parse(line, tolerant));
+      return parse(line, tolerant);
     } catch (error) {
       rejected.push(rejectedItem("malformed_row", `line ${index + 1}: ${problemOf(error)}`));
+      return [];
     }
-  }
-  return { cells, rejected };
+  };
+  for (const [index, line] of text.split(/\r?\n/).entries())
+    for (const cells of parseLine(line, index)) take(cells);
+  return rejected;
 };
 
-const parseCells = (text: string): { cells: string[][]; rejected: RejectedItem[] } => {
-  try {
-    return { cells: parse(text, tolerant), rejected: [] };
-  } catch {
-    return parseLines(text);
+const partLength = 1 << 20;
+
+/** Without a quote every line stands alone: a large text goes to the parser in parts, since it copies what it is given. */
+const parseWhole = (text: string, take: (cells: string[]) => void): void => {
+  const [lineEnd] = /\r\n|\n|\r/.exec(text) ?? [];
+  const isPlain = lineEnd !== undefined && !text.includes('"');
+  for (let from = 0; from < text.length; ) {
+    const end = isPlain ? text.indexOf(lineEnd, from + partLength) : -1;
+    const to = end < 0 ? text.length : end + (lineEnd?.length ?? 0);
+    // What the callback does not return is not kept.
+    const on_record = (cells: string[]) => void take(cells);
+    parse(text.slice(from, to), {
+      ...tolerant,
+      ...(isPlain && { record_delimiter: lineEnd }),
+      on_record,
+    });
+    from = to;
   }
+};
+
+/** Opens a reader at the first row, which is the heading. */
+const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) => T) => {
+  let reader: T | undefined;
+  return {
+    take: (cells: readonly string[]): void => {
+      if (reader === undefined) reader = open(cells);
+      else reader.row(cells);
+    },
+    reader: (): T => reader ?? open([]),
+  };
 };
 
 /**
- * Rows of a CSV file with a heading line. Rows that are too short or too long are kept as far as they go, and a row that cannot be read
- * takes no other with it.
+ * Hands the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. A row that
+ * cannot be read takes no other with it.
+ *
+ * @param open makes the reader; a second time when the file as a whole turns out to be no CSV, since its lines are read anew then.
  */
+export const scanCsv = <T extends RowReader>(
+  text: string,
+  open: (heading: readonly string[]) => T,
+): { readonly reader: T; readonly rejected: readonly RejectedItem[] } => {
+  const content = text.replace(/^\uFEFF/, "");
+  const whole = openAtHeading(open);
+  try {
+    parseWhole(content, whole.take);
+    return { reader: whole.reader(), rejected: [] };
+  } catch {
+    const lines = openAtHeading(open);
+    const rejected = parseLines(content, lines.take);
+    return { reader: lines.reader(), rejected };
+  }
+};
+
+/** A row by its column names; of several columns of one name the last one counts. */
+export const namedCells = (heading: readonly string[], cells: readonly string[]): CsvRow =>
+  Object.fromEntries(heading.map((column, index) => [column, cells[index]]));
+
+/** The rows of a CSV file as a list, for files of moderate size. See `scanCsv`. */
 export const parseCsv = (text: string): CsvFile => {
-  const { cells, rejected } = parseCells(text.replace(/^\uFEFF/, ""));
-  const [heading = [], ...rows] = cells;
-  return {
-    columns: new Set(heading),
-    rows: rows.map((row) => Object.fromEntries(heading.map((column, index) => [column, row[index]]))),
-    rejected,
-  };
+  const { reader, rejected } = scanCsv(text, (heading) => {
+    const rows: CsvRow[] = [];
+    return { heading, rows, row: (cells) => void rows.push(namedCells(heading, cells)) };
+  });
+  return { columns: new Set(reader.heading), rows: reader.rows, rejected };
 };
 
 /** The columns of `wanted` that the file does not have. */

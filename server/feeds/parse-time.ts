@@ -7,6 +7,7 @@ const rfc3339 = z.iso.datetime({ offset: true });
  * else, times without a zone included: what they mean is a guess.
  */
 export const parseTime = (value: unknown): number => {
-  const parsed = rfc3339.safeParse(typeof value === "string" ? value.replace(/^(\S{10}) /, "$1T") : value);
+  if (typeof value !== "string") return Number.NaN;
+  const parsed = rfc3339.safeParse(value.replace(/^(\S{10}) /, "$1T"));
   return parsed.success ? Date.parse(parsed.data) : Number.NaN;
 };

@@ -17,13 +17,16 @@ const opensHours: Readonly<Record<Rhythm, number>> = { main: 168, derived: 150, 
 const timeLeftAfter: Readonly<Record<Rhythm, number>> = { main: 0.87, derived: 0.75, props: 0.68 };
 
 const latestOpeningMs = 6 * hourMs;
+/** Books that open at least this early have everything of a fixture from when it is featured. */
+const earlyOpenness = 0.8;
 const rhythmSalt: Readonly<Record<Rhythm, number>> = { main: 11, derived: 12, props: 13 };
 
 /** ms before the start at which the book opens these markets. */
 export const openingMs = (book: DemoBook, fixture: DemoFixture, rhythm: Rhythm): number => {
   const listed = Math.min(fixture.league.listedHours, opensHours[rhythm]) * hourMs;
   const spread = 0.75 + 0.25 * unit(mix(book.seed, fixture.seed, rhythmSalt[rhythm]));
-  return Math.max(latestOpeningMs, listed * book.openness * spread);
+  const usual = Math.max(latestOpeningMs, listed * book.openness * spread);
+  return book.openness < earlyOpenness ? usual : Math.max(usual, fixture.start - fixture.featuredFrom);
 };
 
 const offBoardShare = 0.03;

@@ -26,7 +26,7 @@ export const bundesligaTeams = clubs(`
   VfB Stuttgart, VfL Wolfsburg, Werder Bremen`);
 
 export const ligue1Teams = clubs(`
-  AS Monaco, Angers, Auxerre, Brest, Le Havre AC, Lille, Lorient, Lyon, Marseille, Metz, Nantes, Nice, Paris FC, Paris Saint Germain,
+  AS Monaco, Angers, Auxerre, Brest, Le Havre, Lille, Lorient, Lyon, Marseille, Metz, Nantes, Nice, Paris FC, Paris Saint Germain,
   RC Lens, Rennes, Strasbourg, Toulouse`);
 
 export const mlsTeams = clubs(`
@@ -41,16 +41,16 @@ export const brazilTeams = clubs(`
 
 export const jLeagueTeams = clubs(`
   Avispa Fukuoka, Cerezo Osaka, FC Tokyo, Gamba Osaka, Kashima Antlers, Kashiwa Reysol, Kawasaki Frontale, Kyoto Purple Sanga,
-  Machida Zelvia, Nagoya Grampus, Sanfrecce Hiroshima, Shimizu S Pulse, Urawa Red Diamonds, Vissel Kobe, Yokohama F Marinos,
+  Machida Zelvia, Nagoya Grampus, Hiroshima Sanfrecce FC, Shimizu S Pulse, Urawa Red Diamonds, Vissel Kobe, Yokohama F Marinos,
   Yokohama FC`);
 
 export const allsvenskanTeams = clubs(`
-  AIK, BK Hacken, Degerfors IF, Djurgardens IF, GAIS, Halmstads BK, Hammarby IF, IF Brommapojkarna, IF Elfsborg, IFK Goteborg,
-  IFK Norrkoping, IFK Varnamo, IK Sirius, Malmo FF, Mjallby AIF, Osters IF`);
+  AIK, BK Häcken, Degerfors IF, Djurgardens IF, GAIS, Halmstads BK, Hammarby IF, IF Brommapojkarna, IF Elfsborg, IFK Goteborg,
+  IFK Norrköping, IFK Värnamo, IK Sirius, Malmo FF, Mjällby AIF, Östers IF`);
 
 export const eliteserienTeams = clubs(`
-  Bodo Glimt, Bryne FK, FK Haugesund, Fredrikstad FK, Ham-Kam, KFUM Oslo, Kristiansund BK, Molde FK, Rosenborg BK, Sandefjord Fotball,
-  Sarpsborg 08, SK Brann, Stromsgodset IF, Tromso IL, Valerenga, Viking FK`);
+  Bodø/Glimt, Bryne FK, FK Haugesund, Fredrikstad FK, HamKam, KFUM, Kristiansund BK, Molde, Rosenborg, Sandefjord,
+  Sarpsborg FK, SK Brann, Stromsgodset, Tromso, Vålerenga, Viking FK`);
 
 export const collegeFootballTeams = clubs(`
   Alabama Crimson Tide, Arkansas Razorbacks, Auburn Tigers, Clemson Tigers, Florida Gators, Florida State Seminoles, Georgia Bulldogs,
@@ -67,13 +67,13 @@ export const collegeBasketballTeams = clubs(`
   Villanova Wildcats, Virginia Cavaliers, Wisconsin Badgers, Xavier Musketeers`);
 
 export const euroleagueTeams = clubs(`
-  Anadolu Efes, AS Monaco Basket, Baskonia, Bayern Munich Basket, Crvena Zvezda, Dubai Basketball, FC Barcelona Basket, Fenerbahce,
-  Hapoel Tel Aviv, LDLC ASVEL, Maccabi Tel Aviv, Olimpia Milano, Olympiacos, Panathinaikos, Paris Basketball, Partizan Belgrade,
-  Real Madrid Basket, Valencia Basket, Virtus Bologna, Zalgiris Kaunas`);
+  Anadolu Efes, AS Monaco, ASVEL Lyon Villeurbanne, Dubai Basketball, FC Barcelona Bàsquet, FC Bayern München, Fenerbahce SK,
+  Hapoel Tel Aviv, KK Crvena zvezda, KK Partizan NIS, Maccabi Tel Aviv, Olympiacos, Pallacanestro Olimpia Milano, Panathinaikos,
+  Paris Basketball, Real Madrid, Saski Baskonia, Valencia Basket, Virtus Segafredo Bologna, Žalgiris`);
 
 export const shlTeams = clubs(`
-  Brynas IF, Djurgarden Hockey, Farjestad BK, Frolunda HC, HV71, Leksands IF, Linkoping HC, Lulea HF, Malmo Redhawks, Orebro HK,
-  Rogle BK, Skelleftea AIK, Timra IK, Vaxjo Lakers`);
+  Brynäs IF, Djurgårdens IF, Färjestad BK, Frölunda HC, HV71, Leksands IF, Linköping HC, Luleå HF, Malmö Redhawks, Örebro HK,
+  Rögle BK, Skellefteå AIK, Timrå IK, Växjö Lakers`);
 
 export const aflTeams = clubs(`
   Adelaide Crows, Brisbane Lions, Carlton Blues, Collingwood Magpies, Essendon Bombers, Fremantle Dockers, Geelong Cats,
@@ -91,4 +91,4 @@ export const npbTeams = clubs(`
   Yokohama DeNA BayStars, Yomiuri Giants`);
 
 export const kboTeams = clubs(`
-  Doosan Bears, Hanwha Eagles, KIA Tigers, Kiwoom Heroes, KT Wiz, LG Twins, Lotte Giants, NC Dinos, Samsung Lions, SSG Landers`);
+  Doosan Bears, Hanwha Eagles, Kia Tigers, Kiwoom Heroes, KT Wiz, LG Twins, Lotte Giants, NC Dinos, Samsung Lions, SSG Landers`);

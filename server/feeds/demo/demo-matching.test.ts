@@ -37,6 +37,9 @@ const matchedBy = (book: DemoBook, league: DemoLeague, now: number) => {
       commenceTime: start,
     })),
     refs: new Map(),
+    quoted: new Set(),
+    recordedAt: now,
+    complete: true,
     teams: createTeamIndex(sport, sport.names === "open" ? league.teams.map(({ name }) => name) : []),
   });
   return listed.map(({ fixture }, index) => ({ fixture, match: matches[index] }));

@@ -71,14 +71,14 @@ const busiestStart = (fixtures: readonly DemoFixture[], from: number): number | 
 };
 
 /**
- * Shortly before the first games of a playing day two historians look at all that is ahead, on every third day all of them; the first
- * one looks again before the most of the later games.
+ * Shortly before the first games of a playing day two historians look at all that is ahead, on every third day all of them. The
+ * first one looks at the props too on every second day, and again at the main markets before the most of the later games.
  */
 const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
   const books = historiansOf(league, league.principal ? 3 : 2);
-  const lookBefore = (book: DemoBook, start: number): Look => {
+  const lookBefore = (book: DemoBook, start: number, extent: Extent): Look => {
     const at = shortlyBefore(book, start);
-    return { at, book, league, fixtures: () => fixturesAhead(league, at), extent: "common" };
+    return { at, book, league, fixtures: () => fixturesAhead(league, at), extent };
   };
   const played = byPlayingDay(fixturesBetween(league, from, to + 2 * dayMs));
   return [...played].flatMap(([day, fixtures]) => {
@@ -86,9 +86,10 @@ const denseLooks = (league: DemoLeague, from: number, to: number): Look[] => {
     const busiest = busiestStart(fixtures, first + secondLookFromMs);
     const daily = books.slice(0, 2);
     const lookers = day % 3 === 0 ? books : daily;
+    const withProps = day % 2 === 0;
     return [
-      ...lookers.map((book) => lookBefore(book, first)),
-      ...(busiest === undefined ? [] : books.slice(0, 1).map((book) => lookBefore(book, busiest))),
+      ...lookers.map((book, index) => lookBefore(book, first, withProps && index === 0 ? "common" : "main")),
+      ...(busiest === undefined ? [] : books.slice(0, 1).map((book) => lookBefore(book, busiest, "main"))),
     ];
   });
 };

@@ -66,7 +66,7 @@ const daily = (listedHours: number, slots: readonly Slot[]): Calendar => ({
   slots,
 });
 /** Rounds begin on a Tuesday: weekday 0 is Tuesday, 4 Saturday, 5 Sunday. */
-const weekly = (slots: readonly Slot[]): Calendar => ({ days: 7, repeats: 1, listedHours: 168, slots });
+const weekly = (slots: readonly Slot[]): Calendar => ({ days: 7, repeats: 1, listedHours: 180, slots });
 const series = (slots: readonly Slot[]): Calendar => ({ days: 3, repeats: 3, listedHours: 36, slots });
 
 const weekend = (hour: number): Calendar =>

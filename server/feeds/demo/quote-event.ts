@@ -166,8 +166,9 @@ export const quoteEvent = (
   if (sport === undefined || !isListed(book, fixture, at)) return undefined;
   const left = fixture.start - at;
   const quoting = { book, fixture, sport, turned: book.awayFirst };
-  const deep = fixture.featured && extent === "all" && left <= openingMs(book, fixture, "derived");
-  const props = fixture.featured && extent !== "main" && left <= openingMs(book, fixture, "props");
+  const featured = at >= fixture.featuredFrom;
+  const deep = featured && extent === "all" && left <= openingMs(book, fixture, "derived");
+  const props = featured && extent !== "main" && left <= openingMs(book, fixture, "props");
   const names = namesIn(fixture, book.names);
   return {
     ...(book.refs && { ref: refOf(book, fixture) }),

@@ -60,14 +60,26 @@ const evenLine = (around: number, chance: (line: number) => number): number => {
     );
 };
 
-type Lines = { readonly spread: number; readonly total: number; readonly step: number };
+type Lines = {
+  readonly spread: number;
+  readonly total: number;
+  readonly step: number;
+  /** How many steps its alternate lines go either way. */
+  readonly reach: number;
+};
+
+/** Alternate lines are many: those of a part of the game reach less far. */
+const fullReach = 4;
+const periodReach = 1;
 
 const mainLines = (chances: Chances, { scoring, key }: DemoLeague, period: Period): Lines => {
+  const reach = period === "full" ? fullReach : periodReach;
   if (scoring.kind === "points")
     return {
       spread: 0 - toHalf(chances.margin),
       total: toHalf(chances.total),
       step: Math.max(1, toHalf(scoring.marginDeviation / 9)),
+      reach,
     };
   const fixedSpread = period === "full" && !key.startsWith("soccer_") ? 1.5 : undefined;
   const spread =
@@ -76,13 +88,21 @@ const mainLines = (chances: Chances, { scoring, key }: DemoLeague, period: Perio
       : chances.margin > 0
         ? -fixedSpread
         : fixedSpread;
-  return { spread, total: Math.max(0.5, evenLine(chances.total, chances.over)), step: 1 };
+  return { spread, total: Math.max(0.5, evenLine(chances.total, chances.over)), step: 1, reach };
 };
 
 const ladderSteps = [-4, -3, -2, -1, 1, 2, 3, 4];
 
-const rungs = (main: number, step: number, lowest: number, chance: (line: number) => number): number[] =>
-  ladderSteps.map((count) => main + count * step).filter((line) => line >= lowest && offered(chance(line)));
+const rungs = (
+  main: number,
+  { step, reach }: Lines,
+  lowest: number,
+  chance: (line: number) => number,
+): number[] =>
+  ladderSteps
+    .filter((count) => Math.abs(count) <= reach)
+    .map((count) => main + count * step)
+    .filter((line) => line >= lowest && offered(chance(line)));
 
 const anyLine = Number.NEGATIVE_INFINITY;
 const teams = ["home", "away"] as const;
@@ -131,11 +151,9 @@ const families: Readonly<Record<string, (ask: Ask) => BetGroup[]>> = {
   spreads: ({ chances, lines }) => [handicap(bounded(chances.covers(lines.spread)), lines.spread)],
   totals: ({ chances, lines }) => [overUnder(bounded(chances.over(lines.total)), lines.total)],
   alternate_spreads: ({ chances, lines }) =>
-    rungs(lines.spread, lines.step, anyLine, chances.covers).map((line) =>
-      handicap(chances.covers(line), line),
-    ),
+    rungs(lines.spread, lines, anyLine, chances.covers).map((line) => handicap(chances.covers(line), line)),
   alternate_totals: ({ chances, lines }) =>
-    rungs(lines.total, lines.step, 0.5, chances.over).map((line) => overUnder(chances.over(line), line)),
+    rungs(lines.total, lines, 0.5, chances.over).map((line) => overUnder(chances.over(line), line)),
   team_totals: ({ chances }) =>
     teams.map((team) => {
       const line = teamTotalLine(chances, team);
@@ -143,8 +161,8 @@ const families: Readonly<Record<string, (ask: Ask) => BetGroup[]>> = {
     }),
   alternate_team_totals: ({ chances, lines }) =>
     teams.flatMap((team) =>
-      rungs(teamTotalLine(chances, team), lines.step, 0.5, (line) => chances.teamOver(team, line)).map(
-        (line) => overUnder(chances.teamOver(team, line), line, team),
+      rungs(teamTotalLine(chances, team), lines, 0.5, (line) => chances.teamOver(team, line)).map((line) =>
+        overUnder(chances.teamOver(team, line), line, team),
       ),
     ),
   btts: ({ chances }) => [twoWay(["yes", "no"], bounded(chances.bothScore))],

@@ -9,15 +9,21 @@ export type DemoFixture = {
   readonly away: DemoTeam;
   /** ms since the epoch. */
   readonly start: number;
-  /** It has the full depth of markets: ladders, periods, team totals, props. */
-  readonly featured: boolean;
+  /** ms since the epoch; from then on it has the full depth of markets: ladders, periods, team totals, props. Infinity: never. */
+  readonly featuredFrom: number;
 };
+
+type Game = Omit<DemoFixture, "featuredFrom">;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** A Tuesday, so that a weekend lies within one round. */
 const epoch = Date.UTC(2020, 0, 7);
+/** How many of a league's next fixtures are featured at any time. */
+const featuredCount = 2;
+/** A fixture is featured before its predecessor starts, so that the books' next looks come in time. */
+const featuredLeadMs = 10 * minuteMs;
 
 type Pair = { readonly home: DemoTeam; readonly away: DemoTeam; readonly order: number };
 
@@ -51,42 +57,59 @@ const pairsOf = (league: DemoLeague, round: number): Pair[] => {
 const slotStart = (league: DemoLeague, round: number, [day, hour, minute]: Slot, repeat: number): number =>
   epoch + (round * league.days + day + repeat) * dayMs + hour * hourMs + minute * minuteMs;
 
-const fixturesOfRound = (league: DemoLeague, round: number): DemoFixture[] => {
+const gamesOfRound = (league: DemoLeague, round: number): Game[] => {
   const pairs = pairsOf(league, round);
-  const second = league.days >= 7 && pairs.length >= 6 ? Math.floor(pairs.length / 2) : 0;
-  const fixtures: DemoFixture[] = [];
+  const games: Game[] = [];
   let next = 0;
   for (const slot of league.slots)
     for (let game = 0; game < slot[3]; game++) {
       const pair = pairs[next];
       if (pair === undefined) break;
       for (let repeat = 0; repeat < league.repeats; repeat++)
-        fixtures.push({
+        games.push({
           league,
           seed: mix(league.seed, round * league.repeats + repeat, next + 1),
           home: pair.home,
           away: pair.away,
           start: slotStart(league, round, slot, repeat),
-          featured: next === 0 || next === second,
         });
       next += 1;
     }
-  return fixtures;
+  return games;
 };
 
-/**
- * The league's fixtures that start after `from` and not after `to` (ms), by start: a function of absolute time alone, the same after
- * every restart.
- */
-export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
+/** By start, then as fixture ids are sorted: the first ones are those that a list shows first. */
+const inListOrder = (a: Game, b: Game): number => {
+  if (a.start !== b.start) return a.start - b.start;
+  const [first, second] = [a, b].map(({ away, home }) => `${away.name} ${home.name}`.toLowerCase());
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+};
+
+const gamesBetween = (league: DemoLeague, from: number, to: number): Game[] => {
   const roundMs = league.days * dayMs;
   const latestDay = Math.max(...league.slots.map(([day]) => day)) + league.repeats;
   const first = Math.floor((from - epoch - latestDay * dayMs) / roundMs);
   const last = Math.floor((to - epoch) / roundMs);
-  const fixtures: DemoFixture[] = [];
+  const games: Game[] = [];
   for (let round = first; round <= last; round++)
-    for (const fixture of fixturesOfRound(league, round))
-      if (fixture.start > from && fixture.start <= to && isPlayedAt(league, fixture.start))
-        fixtures.push(fixture);
-  return fixtures.sort((a, b) => a.start - b.start || a.seed - b.seed);
+    for (const game of gamesOfRound(league, round))
+      if (game.start > from && game.start <= to && isPlayedAt(league, game.start)) games.push(game);
+  return games.sort(inListOrder);
+};
+
+/**
+ * The league's fixtures that start after `from` and not after `to` (ms), by start: a function of absolute time alone, the same after
+ * every restart. A fixture is featured as soon as it is among the next ones of its league.
+ */
+export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
+  // Longer than the longest pause between two fixtures of a season.
+  const maxAheadMs = (league.days + 1) * dayMs;
+  const games = gamesBetween(league, from - maxAheadMs, to);
+  return games.flatMap((game, index) => {
+    if (game.start <= from) return [];
+    const earlier = games[index - featuredCount];
+    if (earlier?.start === game.start) return [{ ...game, featuredFrom: Number.POSITIVE_INFINITY }];
+    const featuredFrom = (earlier?.start ?? Number.NEGATIVE_INFINITY) - featuredLeadMs;
+    return [{ ...game, featuredFrom: Math.max(featuredFrom, game.start - maxAheadMs) }];
+  });
 };

@@ -31,26 +31,28 @@ export const sources: readonly Source[] = [
 ];
 
 /** `Div` -> sport key. */
-export const sportOfDivision: Readonly<Record<string, string>> = {
-  E0: "soccer_epl",
-  E1: "soccer_efl_champ",
-  E2: "soccer_england_league1",
-  E3: "soccer_england_league2",
-  SC0: "soccer_spl",
-  D1: "soccer_germany_bundesliga",
-  D2: "soccer_germany_bundesliga2",
-  I1: "soccer_italy_serie_a",
-  I2: "soccer_italy_serie_b",
-  SP1: "soccer_spain_la_liga",
-  SP2: "soccer_spain_segunda_division",
-  F1: "soccer_france_ligue_one",
-  F2: "soccer_france_ligue_two",
-  N1: "soccer_netherlands_eredivisie",
-  B1: "soccer_belgium_first_div",
-  P1: "soccer_portugal_primeira_liga",
-  T1: "soccer_turkey_super_league",
-  G1: "soccer_greece_super_league",
-};
+export const sportOfDivision: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    E0: "soccer_epl",
+    E1: "soccer_efl_champ",
+    E2: "soccer_england_league1",
+    E3: "soccer_england_league2",
+    SC0: "soccer_spl",
+    D1: "soccer_germany_bundesliga",
+    D2: "soccer_germany_bundesliga2",
+    I1: "soccer_italy_serie_a",
+    I2: "soccer_italy_serie_b",
+    SP1: "soccer_spain_la_liga",
+    SP2: "soccer_spain_segunda_division",
+    F1: "soccer_france_ligue_one",
+    F2: "soccer_france_ligue_two",
+    N1: "soccer_netherlands_eredivisie",
+    B1: "soccer_belgium_first_div",
+    P1: "soccer_portugal_primeira_liga",
+    T1: "soccer_turkey_super_league",
+    G1: "soccer_greece_super_league",
+  }),
+);
 
 const hourMs = 3_600_000;
 

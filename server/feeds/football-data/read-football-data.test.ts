@@ -110,15 +110,20 @@ test("empty cells are absent prices, a handicap price without its line is reject
   });
 });
 
-test("a price of 1 and one that is no number are rejected alone", () => {
+test("a price of 1 takes the result's other prices with it, one of a total that is no number goes alone", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
+    line_rejected: 2,
     price_not_finite: 1,
   });
 });
 
-test("a division that is not covered is rejected", () => {
-  expect(tallyOf(read({ Div: "EC" })).rejected).toEqual({ unknown_sport: 14 });
+test("a result without its draw is rejected whole: home and away alone would be prices of another bet", () => {
+  expect(tallyOf(read({ PSD: "" })).rejected).toEqual({ draw_missing: 2 });
+});
+
+test.each(["EC", "constructor", "__proto__"])("a division that is not covered is rejected: %s", (Div) => {
+  expect(tallyOf(read({ Div })).rejected).toEqual({ unknown_sport: 14 });
 });
 
 test("another file is malformed", () => {

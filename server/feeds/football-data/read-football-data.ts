@@ -60,7 +60,7 @@ const gatherRow = (row: CsvRow, start: number, gatherer: Gatherer): void => {
       const add = gatherer.event({
         book,
         bookTitle: title,
-        sport: sportOfDivision[cell(row, "Div")] ?? cell(row, "Div"),
+        sport: sportOfDivision.get(cell(row, "Div")) ?? cell(row, "Div"),
         recordedAt: new Date(start - recordedBeforeStartMs[moment]).toISOString(),
         fetchedAt: null,
         commenceTime: new Date(start).toISOString(),

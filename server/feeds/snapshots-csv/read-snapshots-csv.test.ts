@@ -113,10 +113,10 @@ test("a row without a fetch time is not measured", () => {
   expect(snapshotsOf(read(row(full, { updated: "" })))[0]?.fetched_at).toBeNull();
 });
 
-test("wrong cells are rejected alone", () => {
+test("wrong cells are rejected alone, except that a moneyline goes whole", () => {
   expect(tallyOf(read(row("x,125,-1.5,154,,-190,6,-110,50"))).rejected).toEqual({
     price_not_finite: 1,
-    one_sided: 1,
+    line_rejected: 1,
     point_missing: 1,
     price_out_of_range: 1,
   });

@@ -6,13 +6,13 @@ import type { BookSnapshot, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
 import { mergeListings } from "@/server/feeds/the-odds-api/merge-listings";
 import { type Notation, notationOf } from "@/server/feeds/the-odds-api/price-notation";
-import { type OutcomeSubject, readOutcome } from "@/server/feeds/the-odds-api/read-outcome";
+import { type OutcomeSubject, readOutcome, teamsOf } from "@/server/feeds/the-odds-api/read-outcome";
 
 const sizeKinds: Readonly<Record<string, string>> = { exchange: "resting_depth", sportsbook: "posted_limit" };
 
-const sizeOf = (book: string, betLimit: number | undefined) => {
+const sizeOf = (book: string, betLimit: number) => {
   const kind = sizeKinds[findCatalogueBook(book)?.kind ?? ""];
-  const isUsable = betLimit !== undefined && Number.isFinite(betLimit) && betLimit >= 0;
+  const isUsable = Number.isFinite(betLimit) && betLimit >= 0;
   return kind === undefined || !isUsable ? {} : { size: { kind, amount: betLimit } };
 };
 
@@ -25,8 +25,13 @@ const toOutcome = (
   ...subject,
   ...(notation === "american" ? { american: price } : { decimal: price }),
   ...(point !== undefined && { point }),
-  ...sizeOf(book, betLimit),
+  ...(betLimit !== undefined && sizeOf(book, betLimit)),
 });
+
+function* pricesOf(listings: readonly Listing[]): Generator<number> {
+  for (const { markets } of listings)
+    for (const { quotes } of markets) for (const { price } of quotes) yield price;
+}
 
 const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
@@ -47,16 +52,15 @@ const scopesOf = (listings: readonly Listing[]) => {
     [...(scopes.get(requestOf(recorded_at, sport)) ?? [])].sort();
 };
 
-/** One answer's listings as book snapshots, and the prices whose name fits neither a side nor a team. */
-export const listSnapshots = (listings: readonly Listing[]): ReadItem[] => {
-  const notation = notationOf(
-    listings.flatMap(({ markets }) => markets.flatMap(({ quotes }) => quotes.map(({ price }) => price))),
-  );
+/** One answer's listings, which it empties, as book snapshots, and the prices whose name fits neither a side nor a team. */
+export const listSnapshots = (listings: Listing[]): ReadItem[] => {
+  const notation = notationOf(pricesOf(listings));
   const gatherer = createGatherer(scopesOf(listings));
   const rejected: ReadItem[] = [];
   for (const event of mergeListings(listings)) {
     const { home, away, book } = event;
     const add = gatherer.event(event);
+    const teams = teamsOf(event);
     for (const market of event.markets) {
       const key = canonicalMarketKey(market.key);
       const known = findMarket(key);
@@ -66,7 +70,7 @@ export const listSnapshots = (listings: readonly Listing[]): ReadItem[] => {
         const isCountedOnly = known === undefined || home.trim() === "" || away.trim() === "";
         const subject: OutcomeSubject | undefined = isCountedOnly
           ? { side: "home" }
-          : readOutcome(quote, known, { home, away });
+          : readOutcome(quote, known, teams);
         if (subject !== undefined) add(key, toOutcome(subject, quote, notation, book), market.fetchedAt);
         else {
           gatherer.unread(event, key);

@@ -49,8 +49,10 @@ const merge = (listings: readonly [Listing, ...Listing[]]): MergedEvent => {
 /**
  * One record for each event and book of a request. The book's fetch time is the newest that the source gives it there or, as newer
  * answers give times to markets alone, the newest of its markets'; a market without a time of its own keeps its record's, or none.
+ *
+ * @param listings is emptied, so that a large answer is not held twice.
  */
-export const mergeListings = (listings: readonly Listing[]): MergedEvent[] => {
+export function* mergeListings(listings: Listing[]): Generator<MergedEvent> {
   const groups = new Map<string, [Listing, ...Listing[]]>();
   for (const listing of listings) {
     const identity = identityOf(listing);
@@ -58,5 +60,9 @@ export const mergeListings = (listings: readonly Listing[]): MergedEvent[] => {
     if (group === undefined) groups.set(identity, [listing]);
     else group.push(listing);
   }
-  return [...groups.values()].map(merge);
-};
+  listings.length = 0;
+  for (const [identity, group] of groups) {
+    groups.delete(identity);
+    yield merge(group);
+  }
+}

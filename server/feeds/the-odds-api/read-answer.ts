@@ -78,7 +78,7 @@ const eventsOf = (answer: unknown): readonly unknown[] | undefined => {
   return isObject(answer) && "bookmakers" in answer ? [answer] : undefined;
 };
 
-export type Answer = { readonly listings: readonly Listing[]; readonly rejected: readonly ReadItem[] };
+export type Answer = { readonly listings: Listing[]; readonly rejected: readonly ReadItem[] };
 
 /** A JSON answer of v4: `/odds`, `/events/{id}/odds`, or one of them inside the wrapper of `/historical`. */
 export const readAnswer = (text: string): Answer => {

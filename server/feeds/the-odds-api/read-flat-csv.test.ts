@@ -67,7 +67,7 @@ describe("an answer flattened to CSV", () => {
       row("totals", "Over", "", "8.5"),
       row("totals", "Under", "nan", "8.5"),
       row("spreads", "Cleveland Guardians", "1.9", "x"),
-      row("h2h", "Toronto Blue Jays", "3.1"),
+      row("totals", "Toronto Blue Jays", "3.1", "8.5"),
       row("h2h_lay", "Cleveland Guardians", "1.85"),
       "e1,baseball_mlb,2026-04-16T22:11",
       '"open quote',

@@ -1,6 +1,6 @@
-import { type CsvRow, parseCsv } from "@/server/feeds/parse-csv";
-import { rejectedItem } from "@/server/feeds/reader";
-import type { Listing } from "@/server/feeds/the-odds-api/listing";
+import { namedCells, type RowReader, scanCsv } from "@/server/feeds/parse-csv";
+import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
+import type { ListedMarket, ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
 import type { Answer } from "@/server/feeds/the-odds-api/read-answer";
 import { readNumber, shown } from "@/server/feeds/untrusted";
 
@@ -35,65 +35,132 @@ const required = [
   "price",
 ] as const satisfies readonly Column[];
 
-const cell = (row: CsvRow, column: Column): string => {
-  for (const name of columnNames[column]) {
-    const text = row[name];
-    if (text !== undefined) return text;
-  }
-  return "";
+type Cell = (column: Column) => string;
+
+/** The cells of a row: of a column's names the first one counts that the row has a cell for. */
+const cellsBy = (heading: readonly string[]) => {
+  const places = new Map(
+    Object.entries(columnNames).map(([column, names]) => [
+      column,
+      names.map((name) => heading.lastIndexOf(name)).filter((place) => place >= 0),
+    ]),
+  );
+  return (cells: readonly string[], column: Column): string => {
+    for (const place of places.get(column) ?? []) {
+      const text = cells[place];
+      if (text !== undefined) return text;
+    }
+    return "";
+  };
 };
 
-const cellOr = <T>(row: CsvRow, column: Column, absent: T): string | T => cell(row, column) || absent;
-
-const isWithoutPrice = (row: CsvRow): boolean =>
-  cell(row, "book") === "" && cell(row, "market") === "" && cell(row, "price") === "";
+const isWithoutPrice = (cell: Cell): boolean =>
+  cell("book") === "" && cell("market") === "" && cell("price") === "";
 
 /** A recorder writes one row without a book for an event that no book lists. A row that was cut off names no teams. */
-const isWithoutBooks = (row: CsvRow): boolean =>
-  isWithoutPrice(row) && cell(row, "home") !== "" && cell(row, "away") !== "";
+const isWithoutBooks = (cell: Cell): boolean =>
+  isWithoutPrice(cell) && cell("home") !== "" && cell("away") !== "";
 
-const readRow = (row: CsvRow): Listing => {
-  const point = cell(row, "point");
+/** The parser makes a text of every cell, and most are those of other rows. */
+const createTexts = (): ((text: string) => string) => {
+  const known = new Map<string, string>();
+  return (text) => {
+    const same = known.get(text);
+    if (same === undefined) known.set(text, text);
+    return same ?? text;
+  };
+};
+
+const readListing = (cell: Cell): Omit<Listing, "markets"> => ({
+  id: cell("id") || undefined,
+  sport: cell("sport"),
+  commenceTime: cell("commenceTime"),
+  home: cell("home"),
+  away: cell("away"),
+  book: cell("book"),
+  bookTitle: cell("bookTitle") || undefined,
+  lastUpdate: cell("lastUpdate") || null,
+  recordedAt: cell("recordedAt") || undefined,
+});
+const listingFields = [
+  "id",
+  "sport",
+  "commenceTime",
+  "home",
+  "away",
+  "book",
+  "bookTitle",
+  "lastUpdate",
+  "recordedAt",
+] as const satisfies readonly (Column & keyof Listing)[];
+
+/** Absent fields are empty cells. */
+const isListedAs = (listing: Listing, cell: Cell): boolean =>
+  listingFields.every((field) => (listing[field] ?? "") === cell(field));
+
+const readQuote = (cell: Cell): ListedQuote => {
+  const point = cell("point");
   return {
-    id: cellOr(row, "id", undefined),
-    sport: cell(row, "sport"),
-    commenceTime: cell(row, "commenceTime"),
-    home: cell(row, "home"),
-    away: cell(row, "away"),
-    book: cell(row, "book"),
-    bookTitle: cellOr(row, "bookTitle", undefined),
-    lastUpdate: cellOr(row, "lastUpdate", null),
-    recordedAt: cellOr(row, "recordedAt", undefined),
-    markets: [
-      {
-        key: cell(row, "market"),
-        lastUpdate: cellOr(row, "marketLastUpdate", null),
-        quotes: [
-          {
-            name: cell(row, "name"),
-            description: cell(row, "description"),
-            price: readNumber(cell(row, "price")),
-            point: point === "" ? undefined : readNumber(point),
-            betLimit: undefined,
-          },
-        ],
-      },
-    ],
+    name: cell("name"),
+    description: cell("description"),
+    price: readNumber(cell("price")),
+    point: point === "" ? undefined : readNumber(point),
+    betLimit: undefined,
+  };
+};
+
+type GrowingMarket = Omit<ListedMarket, "quotes"> & { readonly quotes: ListedQuote[] };
+type GrowingListing = Omit<Listing, "markets"> & { readonly markets: GrowingMarket[] };
+type FlatReader = RowReader & {
+  readonly missing: readonly string[];
+  readonly listings: Listing[];
+  readonly cutOff: readonly RejectedItem[];
+};
+
+/** Rows of one listing and market stand together: they become one. */
+const openReader = (heading: readonly string[]): FlatReader => {
+  const cellOf = cellsBy(heading);
+  const listings: GrowingListing[] = [];
+  const cutOff: RejectedItem[] = [];
+
+  const textOf = createTexts();
+
+  const listingOf = (cell: Cell): GrowingListing => {
+    const last = listings.at(-1);
+    if (last !== undefined && isListedAs(last, cell)) return last;
+    const made = { ...readListing(cell), markets: [] };
+    listings.push(made);
+    return made;
+  };
+  const marketOf = ({ markets }: GrowingListing, cell: Cell): GrowingMarket => {
+    const key = cell("market");
+    const lastUpdate = cell("marketLastUpdate") || null;
+    const last = markets.at(-1);
+    if (last !== undefined && last.key === key && last.lastUpdate === lastUpdate) return last;
+    const made = { key, lastUpdate, quotes: [] };
+    markets.push(made);
+    return made;
+  };
+  return {
+    missing: required
+      .filter((column) => !columnNames[column].some((name) => heading.includes(name)))
+      .map((column) => columnNames[column][0]),
+    listings,
+    cutOff,
+    row: (cells) => {
+      const cell: Cell = (column) => textOf(cellOf(cells, column));
+      if (isWithoutBooks(cell)) return;
+      if (isWithoutPrice(cell)) cutOff.push(rejectedItem("malformed_row", shown(namedCells(heading, cells))));
+      else marketOf(listingOf(cell), cell).quotes.push(readQuote(cell));
+    },
   };
 };
 
 /** An answer that a recorder flattened to CSV, one row an outcome, with the time of the snapshot in each row. */
 export const readFlatCsv = (text: string): Answer => {
-  const { columns, rows, rejected } = parseCsv(text);
-  const missing = required.filter((column) => !columnNames[column].some((name) => columns.has(name)));
-  if (missing.length > 0) {
-    const names = missing.map((column) => columnNames[column][0]).join(", ");
-    return { listings: [], rejected: [rejectedItem("malformed_file", `no column ${names}`)] };
-  }
-  const quoted = rows.filter((row) => !isWithoutBooks(row));
-  const cutOff = quoted.filter(isWithoutPrice).map((row) => rejectedItem("malformed_row", shown(row)));
-  return {
-    listings: quoted.filter((row) => !isWithoutPrice(row)).map(readRow),
-    rejected: [...rejected, ...cutOff],
-  };
+  const { reader, rejected } = scanCsv(text, openReader);
+  const { missing, listings, cutOff } = reader;
+  return missing.length > 0
+    ? { listings: [], rejected: [rejectedItem("malformed_file", `no column ${missing.join(", ")}`)] }
+    : { listings, rejected: [...rejected, ...cutOff] };
 };

@@ -9,7 +9,12 @@ export type OutcomeSubject = {
   readonly player?: string;
 };
 
-type Teams = { readonly home: string; readonly away: string };
+type Teams = {
+  readonly home: string;
+  readonly away: string;
+  readonly normalHome: string;
+  readonly normalAway: string;
+};
 type Named = { readonly name: string; readonly description: string };
 
 const sideWords: ReadonlyMap<string, Side> = new Map([
@@ -20,14 +25,23 @@ const sideWords: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
+/** Other words for the draw, which stand among teams alone. */
+const drawWords: ReadonlySet<string> = new Set(["tie", "the draw", "x"]);
+
 const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());
 
-const teamOf = (name: string, { home, away }: Teams): "home" | "away" | undefined => {
+/** An event's teams for `readOutcome`, which compares many names with them. */
+export const teamsOf = ({ home, away }: Pick<Teams, "home" | "away">): Teams => ({
+  home,
+  away,
+  normalHome: normalizeName(home),
+  normalAway: normalizeName(away),
+});
+
+const teamOf = (name: string, { home, away, normalHome, normalAway }: Teams): "home" | "away" | undefined => {
   if (name === home) return "home";
   if (name === away) return "away";
   const normal = normalizeName(name);
-  const normalHome = normalizeName(home);
-  const normalAway = normalizeName(away);
   if (normal === "" || normalHome === normalAway) return undefined;
   if (normal === normalHome) return "home";
   return normal === normalAway ? "away" : undefined;
@@ -64,6 +78,7 @@ const readTeamOutcome = ({ name, description }: Named, teams: Teams): OutcomeSub
 export const readOutcome = (named: Named, market: Market, teams: Teams): OutcomeSubject | undefined => {
   if (market.shape.subject === "player") return readPlayerOutcome(named, market, teams);
   if (market.shape.subject === "team") return readTeamOutcome(named, teams);
-  const side = teamOf(named.name, teams) ?? sideOfWord(named.name);
+  const isDraw = drawWords.has(named.name.trim().toLowerCase());
+  const side = teamOf(named.name, teams) ?? (isDraw ? "draw" : sideOfWord(named.name));
   return side === undefined ? undefined : { side };
 };

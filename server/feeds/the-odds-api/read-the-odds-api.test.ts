@@ -271,9 +271,24 @@ describe("an outcome's name becomes its side:", () => {
     }
   });
 
-  test("a name of neither team is rejected alone", () => {
-    const items = readMarket("h2h", [...moneyline, { name: "Toronto Maple Leafs", price: 5 }]);
+  test("a name of neither team is rejected alone among lines", () => {
+    const total = ["Over", "Under"].map((name) => ({ name, price: 1.9, point: 5.5 }));
+    const items = readMarket("totals", [...total, { name: "Toronto Maple Leafs", price: 5 }]);
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
+  });
+
+  test("a third name in a moneyline, which may be its draw, takes the others with it", () => {
+    const items = readMarket("h2h", [...moneyline, { name: "Unentschieden", price: 5 }]);
+    expect(tallyOf(items)).toEqual({
+      accepted: 0,
+      repeated: 0,
+      rejected: { unknown_outcome: 1, line_rejected: 2 },
+    });
+  });
+
+  test.each(["Draw", "draw ", "Tie", "The Draw", "X"])("%s is the draw of a moneyline", (name) => {
+    const outcomes = outcomesOf(readMarket("h2h", [...moneyline, { name, price: 4.2 }]));
+    expect(outcomes).toContainEqual({ side: "draw", decimal: 4.2 });
   });
 });
 

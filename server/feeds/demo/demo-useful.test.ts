@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { findMarket, isLegalFor, type Market, markets } from "@/server/catalogue/markets";
+import { findSport, type Sport } from "@/server/catalogue/sports";
+import { type DemoBook, demoBooks } from "@/server/feeds/demo/demo-books";
+import { fixturesAhead } from "@/server/feeds/demo/demo-feed";
+import { type DemoLeague, demoLeagues, isPlayedAt } from "@/server/feeds/demo/leagues";
+import { isListed, quoteEvent } from "@/server/feeds/demo/quote-event";
+import { type DemoFixture, fixturesBetween } from "@/server/feeds/demo/schedule";
+import { fixtureIdBase } from "@/server/matching/fixture-id";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const nextCount = 2;
+
+const kinds: Readonly<Record<string, (market: Market) => boolean>> = {
+  "player props": ({ role }) => role === "prop",
+  "alternate lines": ({ family }) => family.startsWith("alternate_"),
+  "markets of a period": ({ period }) => period !== "full",
+};
+
+/** The kinds of markets that the catalogue has in the sport. */
+const kindsOf = (sport: Sport): string[] =>
+  Object.entries(kinds).flatMap(([kind, isKind]) =>
+    markets.some((market) => isLegalFor(market, sport) && isKind(market)) ? [kind] : [],
+  );
+
+const sportOf = (league: DemoLeague): Sport => {
+  const sport = findSport(league.key);
+  if (sport === undefined) throw new Error(league.key);
+  return sport;
+};
+
+/** The books that list a fixture at `at`, though their looks are as old as they can be. */
+const booksWith = (fixture: DemoFixture, at: number): DemoBook[] => {
+  const { league, start } = fixture;
+  return demoBooks.filter((book) => {
+    const look = at - book.pollMs;
+    return (
+      book.covers(league) && start <= look + league.listedHours * hourMs && isListed(book, fixture, look)
+    );
+  });
+};
+
+const missingIn = (fixture: DemoFixture, at: number): string[] => {
+  const missing = new Set(kindsOf(sportOf(fixture.league)));
+  const books = booksWith(fixture, at);
+  for (const book of books) {
+    if (missing.size === 0) break;
+    for (const { key } of quoteEvent(book, fixture, at - book.pollMs)?.markets ?? []) {
+      const market = findMarket(key);
+      for (const kind of missing) if (market !== undefined && kinds[kind]?.(market)) missing.delete(kind);
+    }
+  }
+  return books.length < 4 ? [...missing, "four books"] : [...missing];
+};
+
+/** What a newcomer misses in a league's list at `at`. */
+const faultsAt = (league: DemoLeague, at: number): string[] => {
+  const listed = fixturesAhead(league, at).slice(0, nextCount);
+  const next = listed.filter((fixture) => booksWith(fixture, at).length > 0);
+  const inSeason = isPlayedAt(league, at) && isPlayedAt(league, at + league.listedHours * hourMs);
+  const when = `${league.key} at ${new Date(at).toISOString()}`;
+  const missing = next.flatMap((fixture) =>
+    missingIn(fixture, at).map((what) => `${when}: ${fixture.away.name} lacks ${what}`),
+  );
+  return inSeason && next.length < nextCount ? [...missing, `${when}: ${next.length} fixtures`] : missing;
+};
+
+const hoursFrom = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_, hour) => from + hour * hourMs);
+
+describe("the next fixtures of every league have player props, alternate lines and periods, where its sport has them", () => {
+  test.each([
+    ["a week of November", Date.UTC(2026, 10, 21), 7],
+    ["a week of July", Date.UTC(2027, 6, 12), 7],
+    ["the end of summer time in America", Date.UTC(2026, 9, 31), 2],
+    ["the end of the year", Date.UTC(2026, 11, 31), 2],
+    ["the end of February", Date.UTC(2027, 1, 28), 2],
+    ["the beginning of summer time in America", Date.UTC(2027, 2, 13), 2],
+    ["the beginning of summer time in Europe", Date.UTC(2027, 2, 27), 2],
+    ["the end of NBA and NHL", Date.UTC(2027, 5, 29), 3],
+    ["the beginning of NBA and NHL", Date.UTC(2027, 8, 29), 3],
+    ["a leap day", Date.UTC(2028, 1, 28), 2],
+  ])("at every hour of %s", (_, from, days) => {
+    const faults = hoursFrom(from, days * 24).flatMap((at) =>
+      demoLeagues.flatMap((league) => faultsAt(league, at)),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("in the second after every start of two weeks", () => {
+    for (const from of [Date.UTC(2026, 10, 21), Date.UTC(2027, 6, 12)])
+      for (const league of demoLeagues) {
+        const starts = new Set(fixturesBetween(league, from, from + 7 * dayMs).map(({ start }) => start));
+        for (const start of starts) expect(faultsAt(league, start + 1000)).toEqual([]);
+      }
+  });
+});
+
+test("fixtures that start together are featured in the order in which lists show them", () => {
+  const from = Date.UTC(2026, 10, 21);
+  for (const league of demoLeagues) {
+    const fixtures = fixturesBetween(league, from, from + 14 * dayMs);
+    const listed = fixtures.map(({ start, away, home }) => ({
+      start,
+      id: fixtureIdBase(league.key, away.name, home.name, start),
+    }));
+    const sorted = listed.toSorted((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
+    expect(listed).toEqual(sorted);
+  }
+});
+
+test("a league has at most two featured fixtures, save for minutes before a start", () => {
+  const from = Date.UTC(2026, 10, 21);
+  for (const league of demoLeagues)
+    for (const at of hoursFrom(from, 7 * 24)) {
+      const featured = fixturesAhead(league, at).filter(
+        ({ featuredFrom, start }) => featuredFrom <= at && start > at + hourMs / 6,
+      );
+      expect(featured.length, `${league.key} ${new Date(at).toISOString()}`).toBeLessThanOrEqual(nextCount);
+    }
+});
