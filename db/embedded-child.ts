@@ -2,7 +2,9 @@
  * The process that owns an embedded database: PGlite blocks its thread, so it does not live in the server's. It ends with its parent.
  * Arguments: the data directory (absolute). Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
  */
-import { chmodSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -11,9 +13,13 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { migrationsFolder } from "@/db/migrate";
+import { projectFile } from "@/db/project-file";
 import { servePglite } from "@/db/serve-pglite";
 
 const longestClosingMs = 10_000;
+
+/** PGlite touches all shared buffers as it starts; PostgreSQL's 128 MB are more than half of this process's memory. */
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /**
  * Kills this process when it outlives its parent. A database whose files are gone may run in circles, where no event reaches it: only
@@ -36,6 +42,16 @@ const fail = (message: Record<string, unknown>): void => {
   process.send?.(message, () => end(1));
 };
 
+/** In a process of its own: making a cluster takes 800 MB, and WebAssembly never gives memory back. */
+const initCluster = async (folder: string): Promise<void> => {
+  const child = fork(projectFile("db", "init-cluster.ts"), [folder], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [code, signal] = await once(child, "exit");
+  if (code !== 0) throw new Error(`the database's files were not made: ${signal ?? `exit code ${code}`}`);
+};
+
 const run = async (dataDir: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
@@ -47,7 +63,8 @@ const run = async (dataDir: string): Promise<void> => {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }
-  const database = await PGlite.create(paths.database);
+  if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
+  const database = await PGlite.create(paths.database, { startParams });
   await migrate(drizzle(database), { migrationsFolder });
   rmSync(paths.socket, { force: true });
   const server = servePglite(database);

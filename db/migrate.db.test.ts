@@ -67,6 +67,23 @@ test("an archive whose series named their fixture by its id keeps every point, a
   expect(made).toEqual({ is_new: true });
 });
 
+test("a book that had checked a fixture before starts were agreed on is taken to have stated the start that counted", async () => {
+  const { db } = database;
+  await goBackTo("0004_series_by_number");
+  await db.execute(sql`
+    insert into fixtures (id, sport_key, home_team, away_team, commence_time, commence_recorded_at, listed, created_at)
+    values ('game', 'icehockey_nhl', 'Home', 'Away', '2026-11-22T18:00:00Z', now(), true, now())`);
+  await db.execute(sql`
+    insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times)
+    values ('game', 'a', 'icehockey_nhl', '2026-11-21T12:00:00.250Z', now(), null, '{}')`);
+  await migrateDatabase(database.address);
+  const stated = Date.UTC(2026, 10, 21, 12) + 250;
+  expect(await db.execute(sql`select starts, listed_as from checks`)).toEqual([
+    { starts: [[Date.UTC(2026, 10, 22, 18), stated, stated, 0]], listed_as: "" },
+  ]);
+  expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
+});
+
 // The embedded database has one process and one transaction at a time.
 test.runIf(process.env.TEST_STORE === "postgres")(
   "a series that another instance makes while the archive is moved to numbers is kept",

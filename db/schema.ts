@@ -52,11 +52,12 @@ export const fixtures = pgTable(
     sportKey: text("sport_key").notNull(),
     homeTeam: text("home_team").notNull(),
     awayTeam: text("away_team").notNull(),
+    /** The start that the books agree on (server/matching/agreed-start.ts): a function of `checks.starts`. */
     commenceTime: moment("commence_time").notNull(),
-    /** Recording time of the snapshot that `commence_time` is taken from. */
-    commenceRecordedAt: moment("commence_recorded_at").notNull(),
     /** False while the fixture has only been seen in play: it is known to matching and shown nowhere. */
     listed: boolean("listed").notNull(),
+    /** The fixture that took its place because one of its two sides got another opponent; null for most. */
+    replacedBy: text("replaced_by"),
     createdAt: moment("created_at").notNull(),
     changedXid: changedXid(),
   },
@@ -96,6 +97,10 @@ export const checks = pgTable(
     fetchedAt: moment("fetched_at"),
     /** Market key -> [checked ms, fetched ms or null], for the markets whose times are not the book's; of a withdrawn one when it was. */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
+    /** Every start that the book has stated, newest statement first (server/recorder/start-statements.ts). */
+    starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
+    /** The names under which the book last listed the fixture, as matching compares them. */
+    listedAs: text("listed_as").notNull(),
     changedXid: changedXid(),
   },
   (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("checks_changed").on(t.changedXid)],
@@ -134,6 +139,63 @@ export const unmatchedNotes = pgTable(
     primaryKey({ columns: [t.fixtureId, t.bookKey] }),
     index("unmatched_notes_changed").on(t.changedXid),
   ],
+);
+
+/** A time during which a book was not served for a fixture because its prices fit the mirrored consensus of the others. */
+export const withheldPeriods = pgTable(
+  "withheld_periods",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    /** Recording time of the first check that was withheld. */
+    since: moment("since").notNull(),
+    /** Recording time of the check with which it was served again; null while it is withheld. */
+    until: moment("until"),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey, t.since] }),
+    index("withheld_periods_changed").on(t.changedXid),
+  ],
+);
+
+/** Events that are not joined, one row per book and event, kept for a while (server/recorder/store-unmatched.ts). */
+export const unmatchedEvents = pgTable(
+  "unmatched_events",
+  {
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    /** A hash of what identifies the event at the book: names can be too long for an index. */
+    eventKey: uuid("event_key").notNull(),
+    /** The book's own identifier, where it names this event alone. */
+    ref: text("ref"),
+    home: text("home").notNull(),
+    away: text("away").notNull(),
+    commenceTime: moment("commence_time").notNull(),
+    reason: text("reason").notNull(),
+    /** Ids of fixtures that it might mean. */
+    fixtures: jsonb("fixtures").$type<string[]>().notNull(),
+    /** In the newest snapshot. */
+    prices: integer("prices").notNull(),
+    /** By the database clock, whenever the recording was made; `last_seen` is about a minute coarse. */
+    firstSeen: moment("first_seen").notNull(),
+    lastSeen: moment("last_seen").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.eventKey] })],
+);
+
+/** Spellings of teams that the operator added. */
+export const teamAliases = pgTable(
+  "team_aliases",
+  {
+    sportKey: text("sport_key").notNull(),
+    /** `name` as names are compared in the sport. */
+    normalizedName: text("normalized_name").notNull(),
+    name: text("name").notNull(),
+    team: text("team").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sportKey, t.normalizedName] })],
 );
 
 // ---- archive ----
@@ -235,8 +297,6 @@ export const looks = pgTable(
     digest: integer("digest").notNull(),
     /** Recorded as it arrived: such rows are thinned out after a while (server/recorder/thin-looks.ts). */
     polled: boolean("polled").notNull(),
-    /** Fixture id -> keys of more markets that it does not speak for: known from a newer fetch. Of most looks null: not of the set. */
-    overtaken: jsonb("overtaken").$type<Record<string, string[]>>(),
   },
   (t) => [index("looks_stream").on(t.streamId, t.recordedAt)],
 );
@@ -382,7 +442,7 @@ export const accessTokens = pgTable(
   (t) => [index("access_tokens_account").on(t.accountId)],
 );
 
-/** What the operator did to an account from the command line. */
+/** What the operator did from the command line, to an account or to all of the service. */
 export const auditLines = pgTable("audit_lines", {
   id: bigserial("id", { mode: "number" }).primaryKey(),
   at: moment("at").notNull(),
