@@ -8,20 +8,14 @@ import {
   pairKey,
 } from "@/server/recorder/load-known";
 import { type KnownLooks, loadLooks, momentsOf } from "@/server/recorder/load-looks";
-import { placePrices, withoutLastWord } from "@/server/recorder/overtaken";
-import type { PlacedSnapshot } from "@/server/recorder/place-fixtures";
+import { listedAs, type PlacedEvent, type PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import { placeState, type StoredState, withPlaced } from "@/server/recorder/place-state";
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import { countRejected, type RecordReport } from "@/server/recorder/report";
+import { isStaleFetch, isStaleMarket } from "@/server/recorder/stale-fetch";
+import { type StartStatements, withStatement } from "@/server/recorder/start-statements";
 import { type StatedMarket, stateMarkets } from "@/server/recorder/state-markets";
-import {
-  addCurrent,
-  addNote,
-  addPlayer,
-  addPoint,
-  type Changes,
-  type KeysByFixture,
-} from "@/server/recorder/write-changes";
+import { addCurrent, addNote, addPlayer, addPoint, type Changes } from "@/server/recorder/write-changes";
 
 /** The newest known state of the books and fixtures that a batch speaks for, by `pairKey`; it grows with each snapshot. */
 export type KnownPrices = {
@@ -50,10 +44,8 @@ const countChanged = (report: RecordReport, before: string, after: string): void
 
 /** The check of a snapshot that is the newest of its book for the fixture. Markets that it does not speak for keep their times. */
 const newestCheck = (
-  recording: Recording,
-  stated: readonly StatedMarket[],
-  check: KnownCheck | undefined,
-  current: ReadonlyMap<string, string>,
+  { recording, placed, check, current, stated }: Subject,
+  event: PlacedEvent["event"],
 ): KnownCheck => {
   const base = bookTime(recording);
   const times = new Map<string, MarketTime>();
@@ -66,7 +58,21 @@ const newestCheck = (
     checkedAt: base[0],
     fetchedAt: base[1],
     marketTimes: Object.fromEntries([...times].filter(([, time]) => !sameTime(time, base))),
+    starts: startsAfter(recording, placed, check),
+    listedAs: listedAs(event),
   };
+};
+
+/** What the book has stated of the start, this snapshot included. A stale fetch states nothing. */
+const startsAfter = (
+  recording: Recording,
+  placed: PlacedEvent | undefined,
+  check: KnownCheck | undefined,
+): StartStatements => {
+  const before = check?.starts ?? [];
+  if (placed === undefined || isStaleFetch(recording, check)) return before;
+  const { recordedAt: at, midnightOnly } = recording;
+  return withStatement(before, { start: placed.event.commenceTime, at, midnightOnly });
 };
 
 type Subject = {
@@ -75,16 +81,14 @@ type Subject = {
   readonly check: KnownCheck | undefined;
   readonly current: Map<string, string>;
   readonly stated: readonly StatedMarket[];
-  /** Keys of markets that it states and says nothing of: they are known from a newer fetch. */
-  readonly overtaken: ReadonlySet<string>;
-  /** Keys of markets that may take their place before a newer fetch. */
-  readonly older: ReadonlySet<string>;
-  /** False when a complete snapshot speaks for the fixture by not naming it: nothing was checked then. */
-  readonly isNamed: boolean;
+  /** Keys of the markets that it states from an older fetch than the known one: they count for nothing. */
+  readonly stale: readonly string[];
+  /** Undefined when the snapshot speaks for the fixture by not naming it: nothing was checked then. */
+  readonly placed: PlacedEvent | undefined;
 };
 
 const writeCheck = (
-  { recording: { book }, fixtureId }: Subject,
+  { recording: { book }, fixtureId }: Pick<Subject, "recording" | "fixtureId">,
   check: KnownCheck,
   known: KnownPrices,
   changes: Changes,
@@ -112,13 +116,12 @@ const compareNewest = (
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current, stated, overtaken, isNamed } = subject;
-  const told = stated.filter(({ key }) => !overtaken.has(key));
-  const checked = newestCheck(recording, told, check, current);
-  const gone = told.filter(({ key }) => (current.get(key) ?? "") !== "");
+  const { recording, fixtureId, check, current, stated, placed } = subject;
+  const gone = stated.filter(({ key }) => (current.get(key) ?? "") !== "");
+  const checked = placed === undefined ? undefined : newestCheck(subject, placed.event);
   for (const market of stated) {
     const { key, text } = market;
-    const before = overtaken.has(key) ? text : (current.get(key) ?? "");
+    const before = current.get(key) ?? "";
     countChanged(report, before, text);
     if (before === text) continue;
     writeState(subject, market, text, changes);
@@ -132,7 +135,7 @@ const compareNewest = (
       outcomes: text,
     });
   }
-  if (isNamed) writeCheck(subject, checked, known, changes);
+  if (checked !== undefined) writeCheck(subject, checked, known, changes);
   else if (check !== undefined && gone.length > 0) {
     const times = Object.fromEntries(gone.map(({ key, time }) => [key, time]));
     writeCheck(subject, { ...check, marketTimes: { ...check.marketTimes, ...times } }, known, changes);
@@ -153,15 +156,11 @@ const compareLate = (
   changes: Changes,
   report: RecordReport,
 ): void => {
-  const { recording, fixtureId, check, current, overtaken, isNamed } = subject;
+  const { recording, fixtureId, check, current, placed: event } = subject;
   const { book, recordedAt } = recording;
   const times: Record<string, MarketTime> = { ...check?.marketTimes };
   for (const market of stated) {
     const { key, text } = market;
-    if (overtaken.has(key)) {
-      countChanged(report, text, text);
-      continue;
-    }
     const rows = states.get(key) ?? [];
     const observedAt = momentsOf(looks, fixtureId, key);
     const placed = placeState(rows, observedAt, { at: recordedAt, text });
@@ -174,7 +173,7 @@ const compareLate = (
     for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
     if (after === text && observedAt.every((at) => at <= recordedAt)) times[key] = market.time;
   }
-  if (!isNamed) return;
+  if (event === undefined) return;
   const base = bookTime(recording);
   writeCheck(
     subject,
@@ -183,6 +182,8 @@ const compareLate = (
       checkedAt: check?.checkedAt ?? base[0],
       fetchedAt: check === undefined ? base[1] : check.fetchedAt,
       marketTimes: times,
+      starts: startsAfter(recording, event, check),
+      listedAs: check?.listedAs ?? listedAs(event.event),
     },
     known,
     changes,
@@ -210,62 +211,77 @@ const loadHistories = async (
 };
 
 /**
- * What the snapshot was a look at: everything that it speaks for at its own time, and what had been overtaken at the time of its fetch.
- * @param passedOver fixtures that it speaks for and of which nothing is recorded.
+ * Adds what the snapshot looked at: every fixture that it speaks for.
+ * @param staleFixtures ids of fixtures of which every market was stale.
  */
-const addLooks = (
+const addLook = (
   { recording, placed }: { readonly recording: Recording; readonly placed: PlacedSnapshot },
   subjects: readonly Subject[],
-  passedOver: readonly string[],
+  staleFixtures: readonly string[],
   changes: Changes,
 ): void => {
-  const { book, recordedAt, complete, digest, clock } = recording;
-  const unread = new Map(placed.events.map(({ fixtureId, event }) => [fixtureId, event.unread]));
-  const subjectsAt = new Map<number, Subject[]>([[recordedAt, []]]);
-  for (const subject of subjects) {
-    const { recordedAt: recorded } = subject.recording;
-    subjectsAt.set(recorded, [...(subjectsAt.get(recorded) ?? []), subject]);
-  }
-  for (const [recorded, looked] of subjectsAt) {
-    const speaksForAll = complete && recorded === recordedAt;
-    if (looked.length === 0 && !speaksForAll) continue;
-    const elsewhere = subjects.flatMap((subject) =>
-      subject.recording.recordedAt === recorded ? [] : [subject.fixtureId],
-    );
-    const fixtures = looked.map(({ fixtureId }) => fixtureId);
-    changes.looks.push({
-      book,
-      recorded,
-      complete: speaksForAll,
-      scope: recording.scope === null ? null : [...recording.scope].sort(),
-      fixtures: (speaksForAll ? [...placed.unspoken, ...passedOver, ...elsewhere] : fixtures).sort(),
-      unread: keysByFixture(recording, looked, ({ fixtureId }) => unread.get(fixtureId) ?? []),
-      overtaken: looked.some(({ overtaken }) => overtaken.size > 0)
-        ? keysByFixture(recording, looked, ({ overtaken }) => overtaken)
-        : null,
-      digest,
-      polled: clock === "now",
-    });
-  }
+  const { book, recordedAt, complete, digest, clock, scope } = recording;
+  if (staleFixtures.length > 0 && subjects.length === 0) return;
+  const unread = subjects.flatMap(({ fixtureId, placed: event, stale }) => {
+    const unreadable = [...(event?.event.unread ?? [])].filter((key) => scope === null || scope.has(key));
+    const keys = [...unreadable, ...stale].sort();
+    return keys.length > 0 ? [[fixtureId, keys] as const] : [];
+  });
+  const fixtures = complete
+    ? [...placed.unspoken, ...staleFixtures]
+    : subjects.map(({ fixtureId }) => fixtureId);
+  changes.looks.push({
+    book,
+    recorded: recordedAt,
+    complete,
+    scope: scope === null ? null : [...scope].sort(),
+    fixtures: fixtures.sort(),
+    // Sorted: whatever order a source lists its events in, it makes the same set.
+    unread: Object.fromEntries(unread.sort(([a], [b]) => (a < b ? -1 : 1))),
+    digest,
+    polled: clock === "now",
+  });
 };
 
-/** Fixture id -> keys of markets in scope, sorted: whatever order a source lists its events in, it makes the same set. */
-const keysByFixture = (
-  { scope }: Recording,
-  subjects: readonly Subject[],
-  keysOf: (subject: Subject) => Iterable<string>,
-): KeysByFixture =>
-  Object.fromEntries(
-    subjects
-      .flatMap((subject) => {
-        const inScope = [...keysOf(subject)].filter((key) => scope === null || scope.has(key)).sort();
-        return inScope.length > 0 ? [[subject.fixtureId, inScope] as const] : [];
-      })
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+/** An event in play has no prices: it only states its start. */
+const stateInPlay = (
+  recording: Recording,
+  placed: PlacedEvent,
+  hasStarted: boolean,
+  known: KnownPrices,
+  changes: Changes,
+): void => {
+  const { fixtureId, event } = placed;
+  const check = known.checks.get(pairKey(recording.book, fixtureId));
+  const starts = startsAfter(recording, placed, check);
+  const isKnown = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
+  // A live book repeats the start of a game in play for hours. While the others' start lies ahead, it stays named by doing so.
+  if (recording.clock === "now" && isKnown && hasStarted) return;
+  const [checkedAt, fetchedAt] = bookTime(recording);
+  const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };
+  const recordedAt = Math.max(base.recordedAt, recording.recordedAt);
+  writeCheck({ recording, fixtureId }, { ...base, recordedAt, starts }, known, changes);
+};
+
+/** Fixtures that the snapshot speaks for: those it names, those it leaves out, and those whose event has no place any more. */
+const fixturesSpokenFor = (
+  { recording: { book }, placed }: { readonly recording: Recording; readonly placed: PlacedSnapshot },
+  { checks }: KnownPrices,
+): ReadonlyMap<string, PlacedEvent | undefined> => {
+  const isLost = (fixtureId: string, names: string | null) =>
+    names === null || checks.get(pairKey(book, fixtureId))?.listedAs === names;
+  return new Map<string, PlacedEvent | undefined>([
+    ...placed.lost.flatMap(({ fixtureId, listedAs: names }) =>
+      isLost(fixtureId, names) ? [[fixtureId, undefined] as const] : [],
+    ),
+    ...placed.unnamed.map((fixtureId) => [fixtureId, undefined] as const),
+    ...placed.events.map((event) => [event.fixtureId, event] as const),
+  ]);
+};
 
 /**
- * Compares what was quoted with what is known of the book and adds what is new to `changes` and `known`.
+ * Compares what was quoted with what is known of the book and adds what is new to `changes` and `known`. A market of which a newer fetch
+ * is known is rejected as `stale_fetch`.
  * @param input.alone whether the snapshot is the only one of its batch.
  * @throws LateInBatchError when it is late and not alone.
  */
@@ -276,7 +292,6 @@ export const comparePrices = async (
     readonly placed: PlacedSnapshot;
     /** When a snapshot at or after this one's time spoke for the whole sport (ms), or null. */
     readonly completeFrom: number | null;
-    readonly archiveFrom: number;
     readonly alone: boolean;
   },
   known: KnownPrices,
@@ -285,56 +300,50 @@ export const comparePrices = async (
 ): Promise<void> => {
   const { recording, placed, completeFrom } = input;
   const { book } = recording;
-  const events = new Map(placed.events.map((event) => [event.fixtureId, event]));
-  const found: Subject[] = [];
-  const passedOver: string[] = [];
-  for (const fixtureId of [...events.keys(), ...placed.unnamed]) {
+  const subjects: Subject[] = [];
+  const staleFixtures: string[] = [];
+  for (const [fixtureId, event] of fixturesSpokenFor(input, known)) {
     const key = pairKey(book, fixtureId);
     const check = known.checks.get(key);
-    const event = events.get(fixtureId);
     // Of a fixture that the book never had nothing is gone.
     if (event === undefined && check === undefined) continue;
     const current = known.current.get(key) ?? new Map<string, string>();
     known.current.set(key, current);
-    const stated = stateMarkets(recording, event, current.keys());
-    const { recordedAt, ...place } = placePrices(recording, stated, { check, current });
-    if (recordedAt < input.archiveFrom) {
-      passedOver.push(fixtureId);
-      const prices = event?.event.markets.reduce((sum, market) => sum + market.outcomes.length, 0) ?? 0;
-      countRejected(report, "before_archive", prices);
+    const listed = stateMarkets(recording, event, current.keys());
+    const stale = listed.filter((market) => isStaleMarket(recording, market, { check, current }));
+    for (const { text } of stale)
+      if (text !== "") countRejected(report, "stale_fetch", text.split("\n").length);
+    if (stale.length > 0 && stale.length === listed.length) {
+      staleFixtures.push(fixtureId);
       continue;
     }
-    const actual = { ...recording, recordedAt };
-    const isNamed = event !== undefined;
-    found.push({ recording: actual, fixtureId, check, current, stated, ...place, isNamed });
+    const stated = listed.filter((market) => !stale.includes(market));
+    const staleKeys = stale.map((market) => market.key);
+    subjects.push({ recording, fixtureId, check, current, stated, stale: staleKeys, placed: event });
   }
 
-  const isLate = ({ recording: { recordedAt }, check, fixtureId }: Subject): boolean => {
-    if (check !== undefined && recordedAt <= check.recordedAt) return true;
-    const start = events.get(fixtureId)?.event.commenceTime ?? Number.POSITIVE_INFINITY;
+  const isLate = ({ check, placed: event }: Subject): boolean => {
+    if (check !== undefined && recording.recordedAt <= check.recordedAt) return true;
+    const start = event?.event.commenceTime ?? Number.POSITIVE_INFINITY;
     return completeFrom !== null && completeFrom < start;
   };
-  const late = found.filter(isLate);
+  const late = subjects.filter(isLate);
   if (late.length > 0 && !input.alone) throw new LateInBatchError();
   const histories = await loadHistories(tx, input, changes.sportKey, late);
-  const looks = histories?.looks ?? [];
-  const subjects = found.map((subject): Subject => {
-    const { fixtureId, recording: actual, overtaken, older } = subject;
-    const place = { recordedAt: actual.recordedAt, overtaken, older };
-    return { ...subject, overtaken: withoutLastWord(place, (key) => momentsOf(looks, fixtureId, key)) };
-  });
 
   for (const subject of subjects) {
-    const { fixtureId, recording: actual } = subject;
-    const event = events.get(fixtureId);
+    const { fixtureId, placed: event } = subject;
     if (histories !== undefined && isLate(subject)) {
       const states = histories.states.get(fixtureId) ?? new Map<string, StoredState[]>();
-      const stated = stateMarkets(actual, event, states.keys());
-      compareLate(subject, stated, { states, looks }, known, changes, report);
+      const stated = stateMarkets(recording, event, states.keys()).filter(
+        ({ key }) => !subject.stale.includes(key),
+      );
+      compareLate(subject, stated, { states, looks: histories.looks }, known, changes, report);
     } else compareNewest(subject, known, changes, report);
   }
-
+  for (const event of placed.inPlay)
+    stateInPlay(recording, event, placed.started.has(event.fixtureId), known, changes);
   for (const fixture of placed.noted)
     addNote(changes, { book, fixture, recorded: recording.recordedAt, checked: bookTime(recording)[0] });
-  addLooks(input, subjects, passedOver, changes);
+  addLook(input, subjects, staleFixtures, changes);
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import type { KnownFixture } from "@/server/matching/match-input";
+import type { StartStatements } from "@/server/recorder/start-statements";
 
 /*
  * The reads of the write path. Lists travel as one JSON parameter, so that a statement has the same text whatever their length; times
@@ -11,7 +12,11 @@ const dayMs = 86_400_000;
 /** Wide enough for every start that matching could still take for the same event. */
 export const matchingWindowMs = 8 * dayMs;
 
-export type KnownStart = KnownFixture & { readonly commenceRecordedAt: number; readonly listed: boolean };
+export type RecordedFixture = KnownFixture & {
+  readonly listed: boolean;
+  /** The fixture that took its place, or null. */
+  readonly replacedBy: string | null;
+};
 
 export type MarketTime = readonly [checked: number, fetched: number | null];
 
@@ -20,6 +25,8 @@ export type KnownCheck = {
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
   readonly marketTimes: Readonly<Record<string, MarketTime>>;
+  readonly starts: StartStatements;
+  readonly listedAs: string;
 };
 
 /** A book and a fixture, as one text for maps. */
@@ -53,20 +60,19 @@ type FixtureRow = {
   home_team: string;
   away_team: string;
   start: number;
-  start_recorded: number;
   listed: boolean;
+  replaced_by: string | null;
 };
 
-const fixtureColumns = sql`f.id, f.home_team, f.away_team, f.listed, ${milliseconds("f.commence_time")} as start,
-  ${milliseconds("f.commence_recorded_at")} as start_recorded`;
+const fixtureColumns = sql`f.id, f.home_team, f.away_team, f.listed, f.replaced_by, ${milliseconds("f.commence_time")} as start`;
 
-const knownStart = (row: FixtureRow): KnownStart => ({
+const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   id: row.id,
   homeTeam: row.home_team,
   awayTeam: row.away_team,
   commenceTime: row.start,
-  commenceRecordedAt: row.start_recorded,
   listed: row.listed,
+  replacedBy: row.replaced_by,
 });
 
 /** Fixtures of the sport that an event between the two starts (ms) could be. `to` may be infinite. */
@@ -80,7 +86,7 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
   const rows = await tx.execute<FixtureRow>(
     sql`select ${fixtureColumns} from fixtures f where ${startsAround(sportKey, from, to)}`,
   );
-  return rows.map(knownStart);
+  return rows.map(recordedFixture);
 };
 
 /**
@@ -99,7 +105,7 @@ export const loadRefs = async (
     union
     select r.book_key, r.ref, ${fixtureColumns} from fixtures f join event_refs r on r.fixture_id = f.id
     where ${startsAround(sportKey, wanted.from, wanted.to)} and r.book_key in ${listOf(books)} and r.sport_key = ${sportKey}`);
-  return rows.map((row) => ({ book: row.book_key, ref: row.ref, fixture: knownStart(row) }));
+  return rows.map((row) => ({ book: row.book_key, ref: row.ref, fixture: recordedFixture(row) }));
 };
 
 export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise<string[]> => {
@@ -114,12 +120,29 @@ export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promi
   return new Set(rows.map((row) => row.id));
 };
 
-/** Fixture id -> the newest recording time at which any book named it. */
-export const loadNewestSightings = async (tx: Queryable, fixtureIds: readonly string[]) => {
-  const rows = await tx.execute<{ fixture_id: string; newest: number }>(sql`
-    select fixture_id, ${milliseconds("max(recorded_at)")} as newest from checks
-    where fixture_id in ${listOf(fixtureIds)} group by fixture_id`);
-  return new Map(rows.map((row) => [row.fixture_id, row.newest]));
+/** Fixture id -> book -> what the book has stated of the fixture's start. */
+export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly string[]) => {
+  const rows = await tx.execute<{ fixture_id: string; book_key: string; starts: StartStatements }>(sql`
+    select fixture_id, book_key, starts from checks where fixture_id = any (array${listOf(fixtureIds)})`);
+  const byFixture = new Map<string, Map<string, StartStatements>>(fixtureIds.map((id) => [id, new Map()]));
+  for (const { fixture_id, book_key, starts } of rows) byFixture.get(fixture_id)?.set(book_key, starts);
+  return byFixture;
+};
+
+/** Book -> ids of the fixtures around that the book has listed before. */
+export const loadQuoted = async (
+  tx: Queryable,
+  books: readonly string[],
+  sportKey: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) => {
+  const rows = await tx.execute<{ fixture_id: string; book_key: string }>(sql`
+    select c.fixture_id, c.book_key from fixtures f join checks c on c.fixture_id = f.id
+    where ${startsAround(sportKey, from, to)} and c.book_key in ${listOf(books)}`);
+  const byBook = new Map<string, Set<string>>();
+  for (const { fixture_id, book_key } of rows)
+    byBook.set(book_key, (byBook.get(book_key) ?? new Set()).add(fixture_id));
+  return byBook;
 };
 
 /** By `pairKey`. */
@@ -131,8 +154,10 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
     checked: number;
     fetched: number | null;
     market_times: KnownCheck["marketTimes"];
+    starts: StartStatements;
+    listed_as: string;
   }>(sql`
-    select c.fixture_id, c.book_key, c.market_times, ${milliseconds("c.recorded_at")} as recorded,
+    select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, ${milliseconds("c.recorded_at")} as recorded,
       ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched
     from ${pairsOf(pairs)} join checks c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
   return new Map<string, KnownCheck>(
@@ -143,6 +168,8 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
         checkedAt: row.checked,
         fetchedAt: row.fetched,
         marketTimes: row.market_times,
+        starts: row.starts,
+        listedAs: row.listed_as,
       },
     ]),
   );

@@ -60,7 +60,6 @@ export type KnownLooks = {
   readonly scope: readonly string[] | null;
   /** Fixture id -> keys of markets in scope that they did not speak for (of the fixtures asked for). */
   readonly unread: KeysByFixture;
-  readonly overtaken: KeysByFixture;
 };
 
 /** When the book was looked at for any of the fixtures, between two moments (ms). */
@@ -76,26 +75,20 @@ export const loadLooks = async (
     fixture_ids: string[] | null;
     scope: string[] | null;
     unread: KeysByFixture | null;
-    overtaken: KeysByFixture | null;
   }>(sql`
     with asked as materialized (select id, number from fixtures where id = any (array${listOf(wanted.fixtureIds)}))
     select s.complete, to_jsonb(s.scope) as scope, jsonb_agg(${milliseconds("l.recorded_at")}) as moments,
       (select jsonb_agg(asked.id) from asked where asked.number = any (s.fixtures)) as fixture_ids,
-      (select jsonb_object_agg(asked.id, s.unread -> asked.id) from asked where s.unread ? asked.id) as unread,
-      look.overtaken
+      (select jsonb_object_agg(asked.id, s.unread -> asked.id) from asked where s.unread ? asked.id) as unread
     from look_streams stream join looks l on l.stream_id = stream.id join look_sets s on s.id = l.set_id
-      cross join lateral (
-        select jsonb_object_agg(asked.id, l.overtaken -> asked.id) as overtaken from asked where l.overtaken ? asked.id
-      ) look
     where stream.book_key = ${book} and stream.sport_key = ${sportKey}
       and l.recorded_at between ${moment(wanted.from)} and ${moment(wanted.until)}
       and (s.complete or s.fixtures && array(select number from asked))
-    group by s.id, look.overtaken`);
-  return rows.map(({ fixture_ids, unread, overtaken, ...row }) => ({
+    group by s.id`);
+  return rows.map(({ fixture_ids, unread, ...row }) => ({
     ...row,
     fixtureIds: fixture_ids ?? [],
     unread: unread ?? {},
-    overtaken: overtaken ?? {},
   }));
 };
 
@@ -103,11 +96,10 @@ export const loadLooks = async (
 export const momentsOf = (looks: readonly KnownLooks[], fixtureId: string, marketKey: string): number[] =>
   looks
     .filter(
-      ({ complete, fixtureIds, scope, unread, overtaken }) =>
+      ({ complete, fixtureIds, scope, unread }) =>
         fixtureIds.includes(fixtureId) !== complete &&
         (scope === null || scope.includes(marketKey)) &&
-        !unread[fixtureId]?.includes(marketKey) &&
-        !overtaken[fixtureId]?.includes(marketKey),
+        !unread[fixtureId]?.includes(marketKey),
     )
     .flatMap(({ moments }) => moments)
     .sort((a, b) => a - b);

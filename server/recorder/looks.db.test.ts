@@ -1,17 +1,8 @@
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SnapshotMarket } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
-import {
-  eventOf,
-  iso,
-  moneyline,
-  snapshotOf,
-  testRecorder,
-  totals,
-} from "@/server/recorder/testing/snapshots";
+import { eventOf, moneyline, snapshotOf, testRecorder, totals } from "@/server/recorder/testing/snapshots";
 import { thinLooks } from "@/server/recorder/thin-looks";
 
 const rig = recorderRig();
@@ -84,71 +75,6 @@ describe("thinning", () => {
     await rig.database().db.execute(sql`update looks set polled = true`);
     await thinLooks(rig.database().db, t0, t0 + 48 * hour);
     expect(await looks()).toEqual([60, 90]);
-  });
-
-  const fetchedOwn = (market: SnapshotMarket, fetchedAt: number) => ({
-    ...market,
-    fetched_at: iso(fetchedAt),
-  });
-  /** The totals are overtaken in the last poll of the first ten minutes, the moneyline in the one before. */
-  const overtakenThrough = async () => {
-    for (const second of every30Seconds.filter((at) => at <= 1200)) {
-      const at = t0 + second * 1000;
-      const age = (key: string) => (second === { totals: 570, h2h: 540 }[key] ? minute : 0);
-      const markets = [moneyline(-150, 130), totals(47, -110, -110)];
-      const events = [
-        eventOf(
-          start,
-          markets.map((market) => fetchedOwn(market, at - age(market.key))),
-        ),
-      ];
-      await record(snapshotOf("draftkings", at, events), at);
-    }
-  };
-
-  test("is not kept from it by markets that are overtaken now and then", async () => {
-    await overtakenThrough();
-    expect(await rows(sql`select id from look_sets`)).toHaveLength(1);
-    await thinLooks(rig.database().db, t0, t0 + 48 * hour);
-    expect(await looks()).toEqual([540, 570, 1170, 1200]);
-    const late = snapshotOf("draftkings", t0 + 100_000, [
-      eventOf(start, [moneyline(-155, 135), totals(47, -115, -105)]),
-    ]);
-    await record(late, t0 + 3 * hour, "recorded");
-    expect((await firstLines()).map(([at]) => at)).toEqual([0, 100 / 60, 570 / 60]);
-    expect((await firstLines("totals")).map(([at]) => at)).toEqual([0, 100 / 60, 540 / 60]);
-  });
-
-  test("leaves of every ten minutes the last look at each market, and no look that is none of these", async () => {
-    const markets = ["h2h", "spreads", "totals", "team_totals"];
-    const period = (second: number) => Math.floor(second / 600);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ overtaken: fc.subarray(markets), set: fc.constantFrom(1, 1, 2) }), {
-          minLength: 1,
-          maxLength: 40,
-        }),
-        async (polled) => {
-          await rig.empty();
-          const { db } = rig.database();
-          await db.execute(sql`insert into look_streams (book_key, sport_key) values ('b', 's')`);
-          const all = polled.map((poll, index) => ({ ...poll, second: index * 50 }));
-          await db.execute(sql`
-            insert into looks (recorded_at, stream_id, set_id, digest, polled, overtaken)
-            select to_timestamp(${t0 / 1000}::float8 + second), (select id from look_streams), set, 0, true,
-              case when overtaken <> '[]' then jsonb_build_object('game', overtaken) end
-            from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r (second int, set int, overtaken jsonb)`);
-          await thinLooks(db, t0, t0 + 48 * hour);
-          // What nobody overtakes stands for the look itself.
-          const last = new Map<string, number>();
-          for (const { second, set, overtaken } of all)
-            for (const market of ["alternate_totals", ...markets])
-              if (!overtaken.includes(market)) last.set(`${set} ${period(second)} ${market}`, second);
-          expect(await looks()).toEqual([...new Set(last.values())].sort((a, b) => a - b));
-        },
-      ),
-      { numRuns: 50 },
-    );
   });
 
   test("lets a price that comes too late hold ten minutes too long at the most", async () => {

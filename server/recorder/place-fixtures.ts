@@ -1,30 +1,41 @@
 import type { Queryable } from "@/db/connect";
+import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { Sport } from "@/server/catalogue/sports";
 import type { TeamIndex } from "@/server/catalogue/team-index";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import { fixtureIdBase } from "@/server/matching/fixture-id";
 import { type EventMatch, matchEvents } from "@/server/matching/match-events";
-import {
-  type KnownStart,
-  loadChecks,
-  loadNewestSightings,
-  loadTakenIds,
-  pairKey,
-} from "@/server/recorder/load-known";
-import { recordedForStart } from "@/server/recorder/overtaken";
+import type { KnownFixture } from "@/server/matching/match-input";
+import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
+import { loadTakenIds, type RecordedFixture } from "@/server/recorder/load-known";
 import type { Recording } from "@/server/recorder/recording";
+import {
+  type KnownStarts,
+  loadStarts,
+  type Sighting,
+  stateStarts,
+  writeFixture,
+} from "@/server/recorder/settle-starts";
 import type { Changes } from "@/server/recorder/write-changes";
 
 /** What matching knows of a sport while a batch is recorded; it grows with each snapshot. */
 export type KnownSport = {
   readonly sport: Sport;
-  readonly fixtures: Map<string, KnownStart>;
+  readonly fixtures: Map<string, RecordedFixture>;
   /** Book -> the book's ref -> fixture id. */
   readonly refs: Map<string, Map<string, string>>;
+  /** Book -> ids of fixtures that it has listed. */
+  readonly quoted: Map<string, Set<string>>;
   readonly learned: Set<string>;
-  /** Fixture id -> newest recording time at which this batch saw it. */
-  readonly sightings: Map<string, number>;
+  readonly starts: KnownStarts;
   readonly teams: (learned: ReadonlySet<string>) => TeamIndex;
+};
+
+/** An event that cannot be placed any more, and a fixture that an event of the same names or reference may have been before. */
+export type LostEvent = {
+  readonly fixtureId: string;
+  /** See `Check.listedAs`; null where the event's reference was bound to the fixture, so that the names do not matter. */
+  readonly listedAs: string | null;
 };
 
 /** An event with the fixture that it belongs to. `swapped`: the book's home is the fixture's away. */
@@ -38,6 +49,13 @@ export type PlacedSnapshot = {
   readonly matches: readonly EventMatch[];
   /** Not in play, one a fixture. */
   readonly events: readonly PlacedEvent[];
+  /** In play: they have no prices, but they state a start. One a fixture, none of `events`. */
+  readonly inPlay: readonly PlacedEvent[];
+  /** Ids of the fixtures of `inPlay` that have started by the start that the books agree on. */
+  readonly started: ReadonlySet<string>;
+  readonly lost: readonly LostEvent[];
+  /** Index of each unmatched event to the fixtures that it might mean. */
+  readonly meant: ReadonlyMap<number, readonly string[]>;
   /** Fixtures that an event of this snapshot might have meant. */
   readonly noted: ReadonlySet<string>;
   /** Known fixtures of the sport that have not started and that the snapshot does not name. */
@@ -83,74 +101,21 @@ const makeIds = async (
   return ids;
 };
 
-type Sighting = { readonly fixture: KnownStart; readonly event: CheckedEvent };
-
-/** What is known of the fixtures that are seen at another start than the known one, or in play. */
-const loadSeen = async (tx: Queryable, known: KnownSport, book: string, seen: readonly Sighting[]) => {
-  if (seen.length === 0) return { newest: known.sightings, checks: undefined };
-  const ids = seen.map(({ fixture }) => fixture.id);
-  const [stored, checks] = await Promise.all([
-    loadNewestSightings(tx, ids),
-    loadChecks(
-      tx,
-      ids.map((fixture) => ({ book, fixture })),
-    ),
-  ]);
-  const newest = new Map(ids.map((id) => [id, Math.max(stored.get(id) ?? 0, known.sightings.get(id) ?? 0)]));
-  return { newest, checks };
-};
-
-/**
- * The start in the snapshot with the latest recording time counts, ties to the earliest start. Sightings in play count too: they tell
- * that a fixture began, whatever was announced.
- */
-const updateStarts = async (
-  tx: Queryable,
+/** @returns the fixture that the reference was bound to before, where it is another one. */
+const bindRef = (
   known: KnownSport,
-  recording: Recording,
-  sightings: readonly Sighting[],
+  book: string,
+  ref: string,
+  fixture: string,
   changes: Changes,
-): Promise<void> => {
-  const { book } = recording;
-  const telling = sightings.filter(
-    ({ fixture, event }) => event.inPlay || fixture.commenceTime !== event.commenceTime,
-  );
-  const { newest, checks } = await loadSeen(tx, known, book, telling);
-  for (const { fixture, event } of sightings) {
-    const recordedAt = recordedForStart(recording, checks?.get(pairKey(book, fixture.id)));
-    const latest = Math.max(fixture.commenceRecordedAt, newest.get(fixture.id) ?? 0);
-    const wins = recordedAt > latest || (recordedAt === latest && event.commenceTime < fixture.commenceTime);
-    const moves = fixture.commenceTime !== event.commenceTime && wins;
-    const appears = !fixture.listed && !event.inPlay;
-    const confirms = event.inPlay && wins;
-    known.sightings.set(fixture.id, Math.max(recordedAt, known.sightings.get(fixture.id) ?? 0));
-    if (!moves && !appears && !confirms) continue;
-    const updated: KnownStart = {
-      ...fixture,
-      commenceTime: moves ? event.commenceTime : fixture.commenceTime,
-      commenceRecordedAt: moves || confirms ? recordedAt : fixture.commenceRecordedAt,
-      listed: fixture.listed || appears,
-    };
-    known.fixtures.set(fixture.id, updated);
-    writeStart(updated, moves || appears, changes);
-  }
-};
-
-const writeStart = (fixture: KnownStart, isChanged: boolean, changes: Changes): void => {
-  const { id, commenceTime: start, commenceRecordedAt: start_recorded, listed } = fixture;
-  const made = changes.newFixtures.get(id);
-  if (made !== undefined) changes.newFixtures.set(id, { ...made, start, start_recorded, listed });
-  else if (isChanged || changes.fixtureUpdates.has(id))
-    changes.fixtureUpdates.set(id, { id, start, start_recorded, listed });
-  else changes.startConfirmations.set(id, { id, start_recorded });
-};
-
-const bindRef = (known: KnownSport, book: string, ref: string, fixture: string, changes: Changes): void => {
+): string | undefined => {
   const refs = known.refs.get(book) ?? new Map<string, string>();
   known.refs.set(book, refs);
-  if (refs.get(ref) === fixture) return;
+  const before = refs.get(ref);
+  if (before === fixture) return undefined;
   refs.set(ref, fixture);
   changes.refs.set(`${book} ${ref}`, { book, ref, fixture });
+  return before;
 };
 
 const countRefs = (events: readonly CheckedEvent[]): Map<string, number> => {
@@ -159,34 +124,115 @@ const countRefs = (events: readonly CheckedEvent[]): Map<string, number> => {
   return counts;
 };
 
-const notedFixtures = (
+const meantFixtures = (
   events: readonly CheckedEvent[],
   matches: readonly EventMatch[],
   ids: ReadonlyMap<number, string>,
-): Set<string> => {
-  const noted = new Set<string>();
+): Map<number, string[]> => {
+  const meant = new Map<number, string[]>();
   matches.forEach((match, index) => {
     if (match.kind !== "unmatched" || events[index]?.inPlay) return;
-    for (const id of match.mightHaveMeant) noted.add(id);
-    for (const other of match.mightHaveMeantNew) {
-      const id = ids.get(other);
-      if (id !== undefined) noted.add(id);
-    }
+    const made = match.mightHaveMeantNew.flatMap((other) => ids.get(other) ?? []);
+    meant.set(index, [...match.mightHaveMeant, ...made]);
   });
-  return noted;
+  return meant;
 };
 
-/** What each event of a snapshot is, as far as is known now. */
-export const matchRecording = (known: KnownSport, { book, events }: Recording): EventMatch[] =>
-  matchEvents({
+/** The names of an event in the form in which the check of a book keeps them. */
+export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
+  `${normalizeName(home)}\n${normalizeName(away)}`;
+
+/** A fixture may have been made under a name that is a listed team's by now. */
+const underKnownNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
+  const nameOf = (name: string): string => {
+    if (teams.isListed(name)) return name;
+    const resolution = teams.resolve(name);
+    return resolution.kind === "team" ? resolution.team : name;
+  };
+  const homeTeam = nameOf(fixture.homeTeam);
+  const awayTeam = nameOf(fixture.awayTeam);
+  return homeTeam === fixture.homeTeam && awayTeam === fixture.awayTeam
+    ? fixture
+    : { ...fixture, homeTeam, awayTeam };
+};
+
+/** Ids of the fixtures that the book has listed; the batch adds to them. */
+const quotedBy = ({ quoted }: KnownSport, book: string): Set<string> => {
+  const ofBook = quoted.get(book) ?? new Set<string>();
+  quoted.set(book, ofBook);
+  return ofBook;
+};
+
+/** Matches each event of a snapshot by what is known now. */
+export const matchRecording = (
+  known: KnownSport,
+  { book, events, recordedAt, complete }: Recording,
+  backing: ReadonlyMap<string, number> = new Map(),
+): EventMatch[] => {
+  const teams = known.teams(known.learned);
+  return matchEvents({
     sport: known.sport,
     events: events.map(({ ref, commenceTime, home, away }) => ({ ref, commenceTime, home, away })),
-    fixtures: [...known.fixtures.values()],
+    fixtures: [...known.fixtures.values()].map((fixture) => underKnownNames(fixture, teams)),
     refs: known.refs.get(book) ?? new Map(),
-    teams: known.teams(known.learned),
+    quoted: quotedBy(known, book),
+    recordedAt,
+    complete,
+    backing,
+    teams,
+  });
+};
+
+/**
+ * Matches a snapshot, and once more where starts alone left an event without a place. A fixture that one other book alone states does
+ * not count against another start. How many books state a fixture is read only where it matters.
+ */
+const matchWithBacking = async (
+  tx: Queryable,
+  known: KnownSport,
+  recording: Recording,
+): Promise<EventMatch[]> => {
+  const matches = matchRecording(known, recording);
+  const doubtful = matches.flatMap((match) =>
+    match.kind === "unmatched" && match.reason === "uncertain_fixture" ? match.mightHaveMeant : [],
+  );
+  if (doubtful.length === 0) return matches;
+  const { stored, stated } = known.starts;
+  await loadStarts(tx, known.starts, doubtful);
+  const quoted = quotedBy(known, recording.book);
+  for (const id of doubtful) if (stored.get(id)?.has(recording.book)) quoted.add(id);
+  const backing = new Map(
+    doubtful.map((id) => {
+      const books = new Set([...(stored.get(id)?.keys() ?? []), ...(stated.get(id)?.keys() ?? [])]);
+      books.delete(recording.book);
+      return [id, books.size];
+    }),
+  );
+  return [...backing.values()].every((books) => books > 1)
+    ? matches
+    : matchRecording(known, recording, backing);
+};
+
+/**
+ * Events that the snapshot lists and that have no place: the fixtures that they might mean, unless it names these otherwise. A start that
+ * fits no fixture may be another meeting of the pair: it says nothing of the one that the book listed before.
+ */
+const lostEvents = (
+  known: KnownSport,
+  { book, events }: Recording,
+  matches: readonly EventMatch[],
+  named: ReadonlySet<string>,
+): LostEvent[] =>
+  matches.flatMap((match, index) => {
+    const event = events[index];
+    if (event === undefined || event.inPlay || match.kind !== "unmatched") return [];
+    const bound = event.ref === undefined ? undefined : known.refs.get(book)?.get(event.ref);
+    return match.mightHaveMeant
+      .filter((id) => !named.has(id) && (id === bound || match.reason !== "uncertain_fixture"))
+      .map((fixtureId) => ({ fixtureId, listedAs: fixtureId === bound ? null : listedAs(event) }));
   });
 
-/** Turns a snapshot's events into fixtures: new ones get their id, known ones their newest start, and what could not be placed is noted. */
+/** Turns a snapshot's events into fixtures: new ones get their id, known ones hear its starts, and what has no place is noted. */
 export const placeFixtures = async (
   tx: Queryable,
   known: KnownSport,
@@ -194,42 +240,62 @@ export const placeFixtures = async (
   changes: Changes,
 ): Promise<PlacedSnapshot> => {
   const { book, events, recordedAt } = recording;
-  const matches = matchRecording(known, recording);
+  const matches = await matchWithBacking(tx, known, recording);
   const ids = await makeIds(tx, known, events, matches);
+  const leaveOut = (index: number, reason: UnmatchedReason, mightHaveMeant: readonly string[]): void => {
+    matches[index] = { kind: "unmatched", reason, mightHaveMeant, mightHaveMeantNew: [] };
+  };
   const refCounts = countRefs(events);
+  const quoted = quotedBy(known, book);
   const sightings: Sighting[] = [];
   const placed: PlacedEvent[] = [];
+  const inPlay: PlacedEvent[] = [];
+  const left: LostEvent[] = [];
   const named = new Set<string>();
-  const inPlay = new Set<string>();
-  events.forEach((event, index) => {
+  for (const [index, event] of events.entries()) {
     const match = matches[index];
-    if (match === undefined || match.kind === "unmatched") return;
+    if (match === undefined || match.kind === "unmatched") continue;
     const fixtureId = match.kind === "fixture" ? match.fixtureId : ids.get(index);
-    if (fixtureId === undefined || named.has(fixtureId)) return;
+    if (fixtureId === undefined || named.has(fixtureId)) {
+      if (fixtureId === undefined) leaveOut(index, "uncertain_fixture", []);
+      else leaveOut(index, "repeated_event", [fixtureId]);
+      continue;
+    }
     named.add(fixtureId);
+    quoted.add(fixtureId);
     // A ref that two events carry identifies neither.
-    if (event.ref !== undefined && refCounts.get(event.ref) === 1)
-      bindRef(known, book, event.ref, fixtureId, changes);
-    const fixture = known.fixtures.get(fixtureId);
-    if (fixture !== undefined) sightings.push({ fixture, event });
-    if (match.kind === "new") addFixture(known, { id: fixtureId, match, event, recordedAt }, changes);
-    if (event.inPlay) inPlay.add(fixtureId);
-    else placed.push({ event, fixtureId, swapped: match.kind === "fixture" && match.swapped });
-  });
-  await updateStarts(tx, known, recording, sightings, changes);
+    if (event.ref !== undefined && refCounts.get(event.ref) === 1) {
+      const before = bindRef(known, book, event.ref, fixtureId, changes);
+      if (before !== undefined) left.push({ fixtureId: before, listedAs: null });
+    }
+    if (match.kind === "new") addFixture(known, { id: fixtureId, match, event }, changes);
+    sightings.push({ fixtureId, event });
+    const swapped = match.kind === "fixture" && match.swapped;
+    (event.inPlay ? inPlay : placed).push({ event, fixtureId, swapped });
+  }
+  await stateStarts(tx, known, recording, sightings, changes);
 
   const startOf = (id: string) => known.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;
-  const noted = notedFixtures(events, matches, ids);
+  const meant = meantFixtures(events, matches, ids);
+  const noted = new Set([...meant.values()].flat());
   const unnamed = recording.complete
     ? [...known.fixtures.keys()].filter((id) => startOf(id) > recordedAt && !named.has(id) && !noted.has(id))
     : [];
   const spokenFor = [...placed.map(({ fixtureId }) => fixtureId), ...unnamed];
+  const lost = [
+    ...left.filter(({ fixtureId }) => !named.has(fixtureId) && !noted.has(fixtureId)),
+    ...lostEvents(known, recording, matches, named),
+  ];
   return {
     matches,
     events: placed,
-    noted: new Set([...noted].filter((id) => startOf(id) > recordedAt)),
+    inPlay,
+    started: new Set(inPlay.flatMap(({ fixtureId }) => (startOf(fixtureId) > recordedAt ? [] : [fixtureId]))),
+    lost: recording.complete ? lost.filter(({ fixtureId }) => noted.has(fixtureId)) : lost,
+    meant,
+    noted,
     unnamed,
-    unspoken: new Set([...inPlay, ...noted]),
+    unspoken: new Set([...inPlay.map(({ fixtureId }) => fixtureId), ...noted]),
     latestStart: spokenFor.map(startOf).reduce((a, b) => Math.max(a, b), recordedAt),
   };
 };
@@ -240,30 +306,23 @@ const addFixture = (
     readonly id: string;
     readonly match: Extract<EventMatch, { kind: "new" }>;
     readonly event: CheckedEvent;
-    readonly recordedAt: number;
   },
   changes: Changes,
 ): void => {
-  const { id, match, event, recordedAt } = made;
+  const { id, match, event } = made;
   for (const name of match.learned) {
     known.learned.add(name);
     changes.learnedTeams.add(name);
   }
-  known.sightings.set(id, recordedAt);
-  known.fixtures.set(id, {
-    id,
-    homeTeam: match.homeTeam,
-    awayTeam: match.awayTeam,
-    commenceTime: event.commenceTime,
-    commenceRecordedAt: recordedAt,
-    listed: !event.inPlay,
-  });
+  const { homeTeam, awayTeam } = match;
+  const { commenceTime, inPlay } = event;
   changes.newFixtures.set(id, {
     id,
-    home_team: match.homeTeam,
-    away_team: match.awayTeam,
-    start: event.commenceTime,
-    start_recorded: recordedAt,
-    listed: !event.inPlay,
+    home_team: homeTeam,
+    away_team: awayTeam,
+    start: commenceTime,
+    listed: !inPlay,
+    replaced_by: null,
   });
+  writeFixture(known, { id, homeTeam, awayTeam, commenceTime, listed: !inPlay, replacedBy: null }, changes);
 };

@@ -8,11 +8,11 @@ import type { EventMatch } from "@/server/matching/match-events";
 import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
 import { ensureBook } from "@/server/recorder/ensure-book";
 import {
-  type KnownStart,
   loadChecks,
   loadCurrent,
   loadFixturesAround,
   loadLearnedTeams,
+  loadQuoted,
   loadRefs,
   lockSport,
   type Pair,
@@ -24,8 +24,31 @@ import {
   type PlacedSnapshot,
   placeFixtures,
 } from "@/server/recorder/place-fixtures";
-import { digestOf, type Recording, type RecordingClock, recordingTime } from "@/server/recorder/recording";
-import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+import {
+  digestOf,
+  midnightOnlyOf,
+  type Recording,
+  type RecordingClock,
+  recordingTime,
+} from "@/server/recorder/recording";
+import {
+  addReport,
+  addUnmatched,
+  countRejected,
+  emptyReport,
+  type RecordReport,
+} from "@/server/recorder/report";
+import { settleRivals } from "@/server/recorder/settle-rivals";
+import { noStarts, settleStarts } from "@/server/recorder/settle-starts";
+import { loadUnmatched } from "@/server/recorder/store-unmatched";
+import { loadAliases, type TeamAlias } from "@/server/recorder/team-aliases";
+import {
+  type JudgedEvents,
+  logUnmatched,
+  placeUnmatched,
+  type UnmatchedEvent,
+  unmatchedOf,
+} from "@/server/recorder/unmatched-events";
 import { noChanges, writeChanges } from "@/server/recorder/write-changes";
 
 export type Recorder = {
@@ -52,11 +75,11 @@ const startsOf = (recordings: readonly Recording[]): { from: number; to: number 
 };
 
 /** Building an index is not cheap, and most snapshots teach no name. */
-const teamsOf = (sport: Sport): KnownSport["teams"] => {
-  let size = -1;
-  let index = createTeamIndex(sport, []);
+const teamsOf = (sport: Sport, aliases: readonly TeamAlias[]): KnownSport["teams"] => {
+  let size = 0;
+  let index = createTeamIndex(sport, [], aliases);
   return (learned) => {
-    if (learned.size !== size) index = createTeamIndex(sport, [...learned]);
+    if (learned.size !== size) index = createTeamIndex(sport, [...learned], aliases);
     size = learned.size;
     return index;
   };
@@ -70,27 +93,41 @@ const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recor
       recordings.flatMap(({ events }) => events.flatMap(({ ref }) => (ref === undefined ? [] : [ref]))),
     ),
   ];
-  const [, standings, fixtures, bound, learned] = await Promise.all([
+  const isOpen = sport.names === "open";
+  const [, standings, fixtures, bound, learned, aliases, unmatched, quoted] = await Promise.all([
     lockSport(tx, sport.key),
     loadStandings(tx, sport.key, recordings),
     loadFixturesAround(tx, sport.key, around.from, around.to),
     loadRefs(tx, books, sport.key, { refs, ...around }),
-    sport.names === "open" ? loadLearnedTeams(tx, sport.key) : [],
+    isOpen ? loadLearnedTeams(tx, sport.key) : [],
+    loadAliases(tx, sport.key),
+    loadUnmatched(tx, sport.key, books),
+    isOpen ? loadQuoted(tx, books, sport.key, around) : new Map<string, Set<string>>(),
   ]);
+  const isRepeated = standings.some((standing) => standing.known);
   const known: KnownSport = {
     sport,
-    fixtures: new Map<string, KnownStart>(fixtures.map((fixture) => [fixture.id, fixture])),
+    fixtures: new Map(fixtures.map((fixture) => [fixture.id, fixture])),
     refs: new Map(),
+    quoted: isRepeated && !isOpen ? await loadQuoted(tx, books, sport.key, around) : quoted,
     learned: new Set(learned),
-    sightings: new Map(),
-    teams: teamsOf(sport),
+    starts: noStarts(),
+    teams: teamsOf(sport, aliases),
   };
   for (const { book, ref, fixture } of bound) {
     if (!known.fixtures.has(fixture.id)) known.fixtures.set(fixture.id, fixture);
     known.refs.set(book, (known.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
   }
-  return { standings, known };
+  return { standings, known, unmatched };
 };
+
+/** Whether every event that has a place now had it when the same snapshot was recorded before: names may have become known since. */
+const isRecorded = (known: KnownSport, { book }: Recording, matches: readonly EventMatch[]): boolean =>
+  matches.every(
+    (match) =>
+      match.kind === "unmatched" ||
+      (match.kind === "fixture" && known.quoted.get(book)?.has(match.fixtureId) === true),
+  );
 
 const countMatches = (report: RecordReport, { events }: Recording, matches: readonly EventMatch[]): void => {
   events.forEach((event, index) => {
@@ -105,8 +142,11 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
 };
 
 const loadPrices = async (tx: Queryable, work: readonly Work[]): Promise<KnownPrices> => {
-  const pairs = work.flatMap(({ recording: { book }, placed: { events, unnamed } }): Pair[] =>
-    [...events.map(({ fixtureId }) => fixtureId), ...unnamed].map((fixture) => ({ book, fixture })),
+  const pairs = work.flatMap(({ recording: { book }, placed: { events, inPlay, lost, unnamed } }): Pair[] =>
+    [...[...events, ...inPlay, ...lost].map(({ fixtureId }) => fixtureId), ...unnamed].map((fixture) => ({
+      book,
+      fixture,
+    })),
   );
   const unique = [...new Map(pairs.map((pair) => [`${pair.book} ${pair.fixture}`, pair])).values()];
   const [checks, current] = await Promise.all([loadChecks(tx, unique), loadCurrent(tx, unique)]);
@@ -126,28 +166,39 @@ const isInOrder = (recordings: readonly Recording[]): boolean => {
 
 type Work = { readonly recording: Recording; readonly placed: PlacedSnapshot; readonly standing: Standing };
 
-/** One sport's snapshots in one transaction: reads together, decides one after the other, writes together. */
+/**
+ * One sport's snapshots in one transaction: reads together, decides one after the other, writes together.
+ * @param appeared takes the events that are newly unmatched, to be logged once they are committed.
+ */
 const recordBatch = async (
   tx: Queryable,
   sport: Sport,
   recordings: readonly Recording[],
-  archiveFrom: number,
+  appeared: UnmatchedEvent[],
 ): Promise<RecordReport> => {
   if (!isInOrder(recordings)) throw new LateInBatchError();
   const report = emptyReport();
   const changes = noChanges(sport.key);
-  const { standings, known } = await loadSport(tx, sport, recordings);
+  const { standings, known, unmatched: listings } = await loadSport(tx, sport, recordings);
   const work: Work[] = [];
+  const nameUnmatched = (judged: JudgedEvents) => {
+    const named = placeUnmatched(listings, judged, changes.unmatched);
+    appeared.push(...named.appeared);
+    addUnmatched(report, named.unmatched);
+  };
   for (const [index, recording] of recordings.entries()) {
     const standing = standings[index] ?? { known: false, completeFrom: null };
-    if (standing.known) {
+    const matches = standing.known ? matchRecording(known, recording) : [];
+    if (standing.known && isRecorded(known, recording, matches)) {
       const unmatched = report.prices.unmatched;
-      countMatches(report, recording, matchRecording(known, recording));
+      countMatches(report, recording, matches);
+      addUnmatched(report, unmatchedOf({ recording, matches }));
       report.prices.unchanged += priceCount(recording.events) - (report.prices.unmatched - unmatched);
       continue;
     }
     const placed = await placeFixtures(tx, known, recording, changes);
     countMatches(report, recording, placed.matches);
+    nameUnmatched({ recording, ...placed });
     work.push({ recording, placed, standing });
   }
   if (work.length === 0) return report;
@@ -155,11 +206,13 @@ const recordBatch = async (
   for (const { recording, placed, standing } of work)
     await comparePrices(
       tx,
-      { recording, placed, completeFrom: standing.completeFrom, archiveFrom, alone: recordings.length === 1 },
+      { recording, placed, completeFrom: standing.completeFrom, alone: recordings.length === 1 },
       prices,
       changes,
       report,
     );
+  settleStarts(known, changes);
+  await settleRivals(tx, known, work, changes);
   await writeChanges(tx, changes);
   return report;
 };
@@ -193,8 +246,12 @@ const recordSport = async (
   recordings: readonly Recording[],
 ): Promise<RecordReport> => {
   const report = emptyReport();
-  const inOne = (batch: readonly Recording[]) =>
-    recorder.db.transaction((tx) => recordBatch(tx, sport, batch, recorder.archiveFrom));
+  const inOne = async (batch: readonly Recording[]): Promise<RecordReport> => {
+    const appeared: UnmatchedEvent[] = [];
+    const recorded = await recorder.db.transaction((tx) => recordBatch(tx, sport, batch, appeared));
+    logUnmatched(recorder.log, appeared);
+    return recorded;
+  };
   for (let from = 0; from < recordings.length; from += largestBatch) {
     const batch = recordings.slice(from, from + largestBatch);
     try {
@@ -241,7 +298,8 @@ export const recordSnapshots = async (
     await ensureBook(recorder.db, snapshot, checked);
     const recordings = bySport.get(sport) ?? [];
     bySport.set(sport, recordings);
-    recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot) });
+    const midnightOnly = midnightOnlyOf(checked);
+    recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot), midnightOnly });
   }
   for (const [sport, recordings] of bySport) {
     // What is recorded does not depend on the order; in order of time it takes the fast path.

@@ -3,6 +3,7 @@ import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import { parseTime } from "@/server/feeds/parse-time";
 import { newestFetchTime } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { isMidnight } from "@/server/matching/windows";
 import type { MarketTime } from "@/server/recorder/load-known";
 
 /** `now`: the snapshot is recorded as it arrives. `recorded`: it was recorded at the time that it states. */
@@ -13,7 +14,13 @@ export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
   readonly digest: number;
+  /** 1 where every start that it states is midnight UTC, so that they may be dates without a time. */
+  readonly midnightOnly: 0 | 1;
 };
+
+/** See `Recording.midnightOnly`. */
+export const midnightOnlyOf = ({ events }: Pick<CheckedSnapshot, "events">): 0 | 1 =>
+  events.every(({ commenceTime }) => isMidnight(commenceTime)) ? 1 : 0;
 
 /** When the snapshot was recorded, in ms: as it states, else when it was last fetched; NaN where neither is known. */
 export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now: number): number => {

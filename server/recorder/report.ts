@@ -1,3 +1,5 @@
+import type { UnmatchedEvent } from "@/server/recorder/unmatched-events";
+
 /**
  * What became of everything that was read. Prices add up: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`.
  * Events, one book's each, add up: seen = matched + unmatched + rejected.
@@ -8,13 +10,22 @@ export type RecordReport = {
   prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
   /** Reason -> prices; what has no readable price counts as one. */
   rejected: Record<string, number>;
+  /** Events that are not joined, one per book and event over all snapshots; their prices add up to `prices.unmatched` and those left out. */
+  readonly unmatchedEvents: Map<string, UnmatchedEvent>;
+  /** Sightings of events beyond the first `maxUnmatchedEvents`. */
+  unmatchedLeftOut: number;
 };
+
+/** Bounds a report in memory, however long the import. */
+const maxUnmatchedEvents = 10_000;
 
 export const emptyReport = (): RecordReport => ({
   snapshots: 0,
   events: { seen: 0, matched: 0, unmatched: 0, rejected: 0 },
   prices: { seen: 0, changed: 0, unchanged: 0, repeated: 0, unmatched: 0 },
   rejected: {},
+  unmatchedEvents: new Map(),
+  unmatchedLeftOut: 0,
 });
 
 export const countRejected = (report: RecordReport, reason: string, prices: number): void => {
@@ -26,10 +37,25 @@ const addNumbers = (into: Record<string, number>, more: Readonly<Record<string, 
   for (const [key, value] of Object.entries(more)) into[key] = (into[key] ?? 0) + value;
 };
 
+/** Names events that are not joined. An event seen again is as it was seen last, with the prices of all its snapshots. */
+export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
+  for (const event of events) {
+    const key = `${event.book} ${event.sport} ${event.key}`;
+    const earlier = report.unmatchedEvents.get(key);
+    if (earlier === undefined && report.unmatchedEvents.size >= maxUnmatchedEvents) {
+      report.unmatchedLeftOut += 1;
+      continue;
+    }
+    report.unmatchedEvents.set(key, { ...event, prices: event.prices + (earlier?.prices ?? 0) });
+  }
+};
+
 /** Adds `more` to `into`. */
 export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.snapshots += more.snapshots;
   addNumbers(into.events, more.events);
   addNumbers(into.prices, more.prices);
   addNumbers(into.rejected, more.rejected);
+  addUnmatched(into, more.unmatchedEvents.values());
+  into.unmatchedLeftOut += more.unmatchedLeftOut;
 };

@@ -1,4 +1,4 @@
-import type { CheckedMarket } from "@/server/feeds/check-snapshot";
+import type { CheckedMarket } from "@/server/feeds/check-markets";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
 import { encodeOutcomes } from "@/server/prices/outcome-text";

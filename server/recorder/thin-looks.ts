@@ -13,8 +13,7 @@ export const thinBackMs = 31 * 24 * 60 * minuteMs;
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /**
- * Bounds the log of looks: of polls of one listing that spoke for the same, older than a day, only the last of every ten minutes stays,
- * and for each market that was overtaken there the last one before that spoke for it.
+ * Bounds the log of looks: of polls of one listing that spoke for the same, older than a day, only the last of every ten minutes stays.
  * What is lost: a snapshot that comes more than a day late between two polls is held to have stood until up to ten minutes too long. The
  * last look before any moment that matters (a withdrawal, a change of what is listed) stays, and recordings that were imported at
  * their own time are left whole, since more of them may come in any order.
@@ -29,20 +28,12 @@ export const thinLooks = async (db: Database, since: number, now: number): Promi
   for (const { id } of streams)
     await db.execute(sql`
       with ranked as materialized (
-        select ctid, set_id, period, overtaken,
-          row_number() over (partition by set_id, period order by recorded_at desc, ctid) as place
-        from looks, floor(extract(epoch from recorded_at) * 1000 / ${thinnedToMs}::int) as period
+        select ctid, row_number() over (
+          partition by set_id, floor(extract(epoch from recorded_at) * 1000 / ${thinnedToMs}::int)
+          order by recorded_at desc, ctid) as place
+        from looks
         where stream_id = ${id} and recorded_at >= ${at(since)} and recorded_at < ${at(until)} and polled
-      ), passed_over as (
-        select set_id, period, place,
-          row_number() over (partition by set_id, period, fixture, market order by place) as nth, fixture, market
-        from ranked, jsonb_each(overtaken) as of_fixture (fixture, markets), jsonb_array_elements_text(markets) as market
-      ), still_needed as (
-        select set_id, period, count(*) + 1 as place from passed_over where nth = place
-        group by set_id, period, fixture, market
       )
-      delete from looks l using ranked
-      where l.ctid = ranked.ctid and ranked.place > 1
-        and (ranked.set_id, ranked.period, ranked.place) not in (select set_id, period, place from still_needed)`);
+      delete from looks l using ranked where l.ctid = ranked.ctid and ranked.place > 1`);
   return Math.max(since, until);
 };

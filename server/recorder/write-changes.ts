@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { type KnownCheck, pairKey } from "@/server/recorder/load-known";
+import { writeUnmatched } from "@/server/recorder/store-unmatched";
+import type { UnmatchedChanges } from "@/server/recorder/unmatched-events";
 
 type NewFixture = {
   readonly id: string;
   readonly home_team: string;
   readonly away_team: string;
   readonly start: number;
-  readonly start_recorded: number;
   readonly listed: boolean;
+  readonly replaced_by: string | null;
 };
-type FixtureUpdate = Pick<NewFixture, "id" | "start" | "start_recorded" | "listed">;
-type StartConfirmation = Pick<NewFixture, "id" | "start_recorded">;
+type FixtureUpdate = Pick<NewFixture, "id" | "start" | "listed" | "replaced_by">;
 type Ref = { readonly book: string; readonly ref: string; readonly fixture: string };
 type Check = { readonly book: string; readonly fixture: string } & KnownCheck;
 type Current = {
@@ -41,8 +42,6 @@ type Look = {
   readonly fixtures: readonly string[];
   /** Fixture id -> keys of markets in scope that it does not let be read. */
   readonly unread: KeysByFixture;
-  /** Fixture id -> keys of markets in scope that were overtaken. Other ones at every poll, so not of the set; null where there are none. */
-  readonly overtaken: KeysByFixture | null;
   readonly digest: number;
   readonly polled: boolean;
 };
@@ -53,7 +52,6 @@ export type Changes = {
   readonly learnedTeams: Set<string>;
   readonly newFixtures: Map<string, NewFixture>;
   readonly fixtureUpdates: Map<string, FixtureUpdate>;
-  readonly startConfirmations: Map<string, StartConfirmation>;
   readonly refs: Map<string, Ref>;
   readonly checks: Map<string, Check>;
   readonly current: Map<string, Current>;
@@ -61,6 +59,7 @@ export type Changes = {
   readonly players: Map<string, Player>;
   readonly notes: Map<string, Note>;
   readonly looks: Look[];
+  readonly unmatched: UnmatchedChanges;
 };
 
 export const noChanges = (sportKey: string): Changes => ({
@@ -68,7 +67,6 @@ export const noChanges = (sportKey: string): Changes => ({
   learnedTeams: new Set(),
   newFixtures: new Map(),
   fixtureUpdates: new Map(),
-  startConfirmations: new Map(),
   refs: new Map(),
   checks: new Map(),
   current: new Map(),
@@ -76,6 +74,7 @@ export const noChanges = (sportKey: string): Changes => ({
   players: new Map(),
   notes: new Map(),
   looks: [],
+  unmatched: { seen: new Map(), gone: new Map() },
 });
 
 /** Adds a market's new state: what it stands at now, and the point that says since when. */
@@ -102,24 +101,17 @@ const at = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`);
 const rowsOf = (rows: Iterable<object>, columns: string) =>
   sql`jsonb_to_recordset(${JSON.stringify([...rows])}::jsonb) as r(${sql.raw(columns)})`;
 
-const writeFixtures = (
-  tx: Queryable,
-  { sportKey, newFixtures, fixtureUpdates, startConfirmations }: Changes,
-) => [
+const writeFixtures = (tx: Queryable, { sportKey, newFixtures, fixtureUpdates }: Changes) => [
   newFixtures.size > 0 &&
     tx.execute(sql`
-      insert into fixtures (id, sport_key, home_team, away_team, commence_time, commence_recorded_at, listed, created_at)
-      select id, ${sportKey}, home_team, away_team, ${at("start")}, ${at("start_recorded")}, listed, now()
-      from ${rowsOf(newFixtures.values(), "id text, home_team text, away_team text, start float8, start_recorded float8, listed bool")}`),
+      insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, replaced_by, created_at)
+      select id, ${sportKey}, home_team, away_team, ${at("start")}, listed, replaced_by, now()
+      from ${rowsOf(newFixtures.values(), "id text, home_team text, away_team text, start float8, listed bool, replaced_by text")}`),
   fixtureUpdates.size > 0 &&
     tx.execute(sql`
-      update fixtures f set commence_time = ${at("r.start")}, commence_recorded_at = ${at("r.start_recorded")},
-        listed = r.listed, changed_xid = pg_current_xact_id()
-      from ${rowsOf(fixtureUpdates.values(), "id text, start float8, start_recorded float8, listed bool")} where f.id = r.id`),
-  startConfirmations.size > 0 &&
-    tx.execute(sql`
-      update fixtures f set commence_recorded_at = greatest(f.commence_recorded_at, ${at("r.start_recorded")})
-      from ${rowsOf(startConfirmations.values(), "id text, start_recorded float8")} where f.id = r.id`),
+      update fixtures f set commence_time = ${at("r.start")}, listed = r.listed, replaced_by = r.replaced_by,
+        changed_xid = pg_current_xact_id()
+      from ${rowsOf(fixtureUpdates.values(), "id text, start float8, listed bool, replaced_by text")} where f.id = r.id`),
 ];
 
 const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs }: Changes) => [
@@ -151,7 +143,7 @@ const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
       with r as materialized (
         select * from ${rowsOf(
           looks.map((look) => ({ ...look, hash: hashOf(look) })),
-          "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, unread jsonb, digest int, polled bool, overtaken jsonb, hash uuid",
+          "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, unread jsonb, digest int, polled bool, hash uuid",
         )}
       ), made_streams as (
         insert into look_streams (book_key, sport_key)
@@ -171,8 +163,8 @@ const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
         where not exists (select from look_sets known where known.stream_id = asked.stream_id and known.hash = asked.hash)
         returning id, stream_id, hash
       )
-      insert into looks (recorded_at, stream_id, set_id, digest, polled, overtaken)
-      select ${at("recorded")}, asked.stream_id, coalesce(made.id, known.id), digest, polled, overtaken from asked
+      insert into looks (recorded_at, stream_id, set_id, digest, polled)
+      select ${at("recorded")}, asked.stream_id, coalesce(made.id, known.id), digest, polled from asked
       left join made_sets made on made.stream_id = asked.stream_id and made.hash = asked.hash
       left join look_sets known on known.stream_id = asked.stream_id and known.hash = asked.hash`),
 ];
@@ -180,12 +172,13 @@ const writeLooks = (tx: Queryable, { sportKey, looks }: Changes) => [
 const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players }: Changes) => [
   checks.size > 0 &&
     tx.execute(sql`
-      insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times)
-      select fixture, book, ${sportKey}, ${at('"recordedAt"')}, ${at('"checkedAt"')}, ${at('"fetchedAt"')}, "marketTimes"
-      from ${rowsOf(checks.values(), 'book text, fixture text, "recordedAt" float8, "checkedAt" float8, "fetchedAt" float8, "marketTimes" jsonb')}
+      insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as)
+      select fixture, book, ${sportKey}, ${at('"recordedAt"')}, ${at('"checkedAt"')}, ${at('"fetchedAt"')}, "marketTimes",
+        starts, "listedAs"
+      from ${rowsOf(checks.values(), 'book text, fixture text, "recordedAt" float8, "checkedAt" float8, "fetchedAt" float8, "marketTimes" jsonb, starts jsonb, "listedAs" text')}
       on conflict (fixture_id, book_key) do update set recorded_at = excluded.recorded_at,
         checked_at = excluded.checked_at, fetched_at = excluded.fetched_at, market_times = excluded.market_times,
-        changed_xid = pg_current_xact_id()`),
+        starts = excluded.starts, listed_as = excluded.listed_as, changed_xid = pg_current_xact_id()`),
   current.size > 0 &&
     tx.execute(sql`
       insert into current_markets (fixture_id, book_key, sport_key, market_key, outcomes)
@@ -248,5 +241,6 @@ export const writeChanges = async (tx: Queryable, changes: Changes): Promise<voi
     ...writeLooks(tx, changes),
     ...writePrices(tx, changes),
     ...writeArchive(tx, changes),
+    ...writeUnmatched(tx, changes.sportKey, changes.unmatched),
   ]);
 };

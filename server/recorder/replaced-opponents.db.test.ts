@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { serve } from "@/server/recorder/testing/board-rig";
+import { hour, minute, recorderRig, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf } from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const sport = "mma_mixed_martial_arts";
+const evening = t0 + 30 * hour;
+const books = ["fanduel", "pinnacle", "betmgm"];
+const old = "mma_mixed_martial_arts-arman-tsarukyan-at-ilia-topuria-2026-11-22";
+const replacement = "mma_mixed_martial_arts-justin-gaethje-at-ilia-topuria-2026-11-22";
+
+const quote = (book: string, at: number, opponent: string, more = {}) =>
+  rig.record(
+    snapshotOf(
+      book,
+      at,
+      [eventOf(evening, [moneyline(-150, 130)], { home: "Ilia Topuria", away: opponent, ...more })],
+      { sport, complete: true },
+    ),
+    at,
+  );
+
+const served = async (now: number) => {
+  const { list, byId } = await serve(rig.database().db, sport, now, [old, replacement]);
+  return {
+    list: list.map(({ id, bookmakers, unmatched_bookmakers }) => [
+      id,
+      bookmakers.map(({ key }) => key),
+      unmatched_bookmakers,
+    ]),
+    byId: byId.map(({ id, bookmakers }) => [id, bookmakers.length]),
+  };
+};
+
+describe("an opponent who is replaced", () => {
+  test("leaves the lists once as many books quote the new bout, and the old id responds without prices", async () => {
+    for (const book of books) await quote(book, t0, "Arman Tsarukyan");
+    expect((await served(t0)).list).toEqual([[old, [...books].sort(), []]]);
+
+    const later = t0 + minute;
+    for (const book of books) await quote(book, later, "Justin Gaethje");
+    expect(await served(later)).toEqual({
+      list: [[replacement, [...books].sort(), []]],
+      byId: [
+        [old, 0],
+        [replacement, books.length],
+      ],
+    });
+  });
+
+  test("stays while most books quote the old bout, and the book that moved is named", async () => {
+    for (const book of books) await quote(book, t0, "Arman Tsarukyan");
+    await quote("fanduel", t0 + 30_000, "Justin Gaethje");
+    expect((await served(t0 + 31_000)).list).toEqual([[old, ["betmgm", "pinnacle"], ["fanduel"]]]);
+    await quote("pinnacle", t0 + 40_000, "Justin Gaethje");
+    expect((await served(t0 + 41_000)).list).toEqual([[replacement, ["fanduel", "pinnacle"], ["betmgm"]]]);
+  });
+
+  test("comes back when the books quote the old bout again", async () => {
+    for (const book of books) await quote(book, t0, "Arman Tsarukyan");
+    for (const book of books) await quote(book, t0 + minute, "Justin Gaethje");
+    for (const book of books) await quote(book, t0 + 2 * minute, "Arman Tsarukyan");
+    expect((await served(t0 + 2 * minute)).list).toEqual([[old, [...books].sort(), []]]);
+  });
+
+  test("is not another spelling of the same fighter", async () => {
+    await quote("fanduel", t0, "Arman Tsarukyan");
+    await quote("pinnacle", t0, "A. Tsarukyan");
+    expect(await rig.fixtureIds()).toEqual([old]);
+  });
+});
+
+test("the second leg three days later, with home and away reversed, is a fixture of its own at every book", async () => {
+  const nations = "soccer_uefa_nations_league";
+  const threeWay = {
+    key: "h2h",
+    outcomes: [
+      { side: "home" as const, decimal: 2.5 },
+      { side: "away" as const, decimal: 2.8 },
+      { side: "draw" as const, decimal: 3.3 },
+    ],
+  };
+  const leg = (book: string, start: number, home: string, away: string) =>
+    rig.record(snapshotOf(book, t0, [eventOf(start, [threeWay], { home, away })], { sport: nations }), t0);
+  const first = t0 + 10 * hour;
+  for (const book of books) await leg(book, first, "Netherlands", "Spain");
+  for (const book of books) await leg(book, first + 72 * hour, "Spain", "Netherlands");
+  const { list } = await serve(rig.database().db, nations, t0);
+  expect(list.map(({ id, bookmakers }) => [id, bookmakers.length])).toEqual([
+    ["soccer_uefa_nations_league-spain-at-netherlands-2026-11-21", 3],
+    ["soccer_uefa_nations_league-netherlands-at-spain-2026-11-24", 3],
+  ]);
+});

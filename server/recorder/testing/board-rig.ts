@@ -1,0 +1,49 @@
+import type { Database } from "@/db/connect";
+import type { ListQuery } from "@/server/board/board";
+import { createBoard } from "@/server/board/create-board";
+import { silentLog } from "@/server/recorder/testing/snapshots";
+
+/** A fixture of a response, as far as tests look at it. */
+export type ServedFixture = {
+  readonly id: string;
+  readonly commence_time: string;
+  readonly home_team: string;
+  readonly bookmakers: readonly {
+    readonly key: string;
+    readonly markets: readonly { readonly key: string; readonly outcomes: readonly object[] }[];
+  }[];
+  readonly unmatched_bookmakers: readonly string[];
+};
+
+/** Every main market of a sport. */
+export const mainMarketsQuery: ListQuery = {
+  markets: ["h2h", "h2h_3_way", "spreads", "totals"],
+  bookmakers: undefined,
+  eventIds: undefined,
+  commenceFrom: undefined,
+  commenceTo: undefined,
+  oddsFormat: "decimal",
+  dateFormat: "iso",
+};
+
+/** What a board that has just been loaded responds at `now` (ms since the epoch): the list of a sport, and some fixtures by id. */
+export const serve = async (
+  db: Database,
+  sport: string,
+  now: number,
+  ids: readonly string[] = [],
+): Promise<{ readonly list: readonly ServedFixture[]; readonly byId: readonly ServedFixture[] }> => {
+  const board = await createBoard(db, silentLog, () => now);
+  const read = async (rendered: ReturnType<typeof board.oddsList>) =>
+    JSON.parse(Buffer.from(await (await rendered).bytes("identity")).toString());
+  try {
+    const byId: ServedFixture[] = [];
+    for (const id of ids) {
+      const fixture = await board.findFixture(sport, id);
+      if (fixture !== undefined) byId.push(await read(board.odds(fixture, mainMarketsQuery)));
+    }
+    return { list: await read(board.oddsList(sport, mainMarketsQuery)), byId };
+  } finally {
+    await board.close();
+  }
+};

@@ -1,0 +1,196 @@
+import { Writable } from "node:stream";
+import { sql } from "drizzle-orm";
+import pino from "pino";
+import { expect, test } from "vitest";
+import { findSport } from "@/server/catalogue/sports";
+import type { BookSnapshot, SnapshotEvent } from "@/server/feeds/snapshot";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { RecordReport } from "@/server/recorder/report";
+import { forgetUnmatched, listUnmatched } from "@/server/recorder/store-unmatched";
+import { deleteAlias, insertAlias } from "@/server/recorder/team-aliases";
+import { minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const { record, rows } = rig;
+
+const fixture = "americanfootball_nfl-dallas-cowboys-at-new-york-giants-2026-11-21";
+const known = (book = "draftkings", at = t0) =>
+  snapshotOf(book, at, [
+    eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
+  ]);
+const unknownEvent = (more: Partial<SnapshotEvent> = {}): SnapshotEvent =>
+  eventOf(start, [moneyline(-150, 130), totals(47.5, -110, -110)], {
+    home: "Gotham Giants",
+    away: "Dallas Cowboys",
+    ...more,
+  });
+const unknown = (at: number, more: Partial<SnapshotEvent> = {}) =>
+  snapshotOf("fanduel", at, [unknownEvent(more)]);
+
+const listed = () => listUnmatched(rig.database().db, {});
+const nfl = findSport("americanfootball_nfl");
+const alias = { name: "Gotham Giants", team: "New York Giants" };
+const addAlias = async () => nfl && insertAlias(rig.database().db, nfl, alias, new Date());
+
+test("an event that is not joined is kept with its book, names, start, reason, prices and what it might mean", async () => {
+  await record(known());
+  const report = await record(unknown(t0));
+  expect(await listed()).toEqual([
+    {
+      book: "fanduel",
+      sport: "americanfootball_nfl",
+      home: "Gotham Giants",
+      away: "Dallas Cowboys",
+      start,
+      reason: "unknown_name",
+      fixtures: [fixture],
+      prices: 4,
+      lastSeen: expect.any(Number),
+    },
+  ]);
+  expect([...report.unmatchedEvents.values()]).toMatchObject([
+    { book: "fanduel", home: "Gotham Giants", start, reason: "unknown_name", fixtures: [fixture], prices: 4 },
+  ]);
+});
+
+test("an event that might mean a fixture of its own snapshot names that fixture", async () => {
+  const { events } = known();
+  await record(snapshotOf("fanduel", t0, [unknownEvent(), ...events]));
+  expect((await listed()).map(({ fixtures }) => fixtures)).toEqual([[fixture]]);
+});
+
+test("a book is noted on every fixture ahead that an event which is not joined might mean", async () => {
+  await record(
+    snapshotOf("draftkings", t0, [
+      eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
+      eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
+    ]),
+  );
+  const cases: Partial<SnapshotEvent>[] = [
+    { home: "New York", away: "Miami Dolphins" },
+    { home: "Gotham", away: "Dallas Cowboys" },
+    { home: "New York Giants", away: "NY Giants" },
+    { home: "Dallas Cowboys", away: "New York Giants", commence_time: iso(start + 48 * 60 * minute) },
+  ];
+  for (const [index, event] of cases.entries())
+    await record(snapshotOf(`book_${index}`, t0, [eventOf(start, [moneyline(-150, 130)], event)]));
+  const named = (await listed()).flatMap(({ book, fixtures }) => fixtures.map((id) => `${book} ${id}`));
+  const noted = await rows<{ book_key: string; fixture_id: string }>(
+    sql`select book_key, fixture_id from unmatched_notes`,
+  );
+  expect(named.length).toBeGreaterThan(2);
+  expect(new Set(named)).toEqual(new Set(noted.map((note) => `${note.book_key} ${note.fixture_id}`)));
+});
+
+test("a steady poll writes a row at most once a minute, and a row with another reason or start at once", async () => {
+  const version = () => rows(sql`select xmin::text, first_seen::text from unmatched_events`);
+  await record(unknown(t0));
+  const first = await version();
+  await record(unknown(t0 + 1000), t0 + 1000);
+  expect(await version()).toEqual(first);
+  await rig.database().db.execute(sql`update unmatched_events set last_seen = now() - interval '61 seconds'`);
+  await record(unknown(t0 + 2000), t0 + 2000);
+  expect(
+    await rows(sql`select 1 as n from unmatched_events where last_seen > now() - interval '30 seconds'`),
+  ).toEqual([{ n: 1 }]);
+  const { first_seen } = first[0] ?? {};
+  expect((await version())[0]).toMatchObject({ first_seen });
+  await record(unknown(t0 + 3000, { ref: "fd-1234" }), t0 + 3000);
+  await record(unknown(t0 + 4000, { ref: "fd-1234", commence_time: iso(start + minute) }), t0 + 4000);
+  expect((await listed()).map((row) => row.start)).toEqual([start, start + minute]);
+});
+
+test("the row of an event that joins later goes with the snapshot that joins it", async () => {
+  await record(known());
+  await record(unknown(t0));
+  expect(await listed()).toHaveLength(1);
+  await addAlias();
+  const report = await record(unknown(t0 + minute), t0 + minute);
+  expect([report.events.matched, await listed()]).toEqual([1, []]);
+  expect(await rows(sql`select distinct fixture_id from current_markets where book_key = 'fanduel'`)).toEqual(
+    [{ fixture_id: fixture }],
+  );
+});
+
+test("an alias counts from the next snapshot on, in a listed sport, and no longer once it is removed", async () => {
+  const db = rig.database().db;
+  await addAlias();
+  expect((await record(unknown(t0))).events).toMatchObject({ matched: 1, unmatched: 0 });
+  if (nfl) await deleteAlias(db, nfl, alias);
+  const other = { ...unknown(t0 + minute), book: "betmgm" };
+  expect((await record(other, t0 + minute)).events).toMatchObject({ matched: 0, unmatched: 1 });
+});
+
+test("a snapshot that was recorded before names its events in the report and touches no row", async () => {
+  const unlisted = unknownEvent({ home: "Metropolis Jets", away: "Miami Dolphins" });
+  const mixed = snapshotOf("fanduel", t0, [unlisted, ...known().events]);
+  await record(mixed, t0, "recorded");
+  await rig.database().db.execute(sql`update unmatched_events set last_seen = now() - interval '1 hour'`);
+  const before = await rows(sql`select * from unmatched_events`);
+  const again = await record(mixed, t0 + minute, "recorded");
+  expect([before.length, again.unmatchedEvents.size]).toEqual([1, 1]);
+  expect(await rows(sql`select * from unmatched_events`)).toEqual(before);
+});
+
+test("rows of events that were not seen for seven days are no longer listed, and are deleted", async () => {
+  const { db } = rig.database();
+  await record(unknown(t0));
+  await record(unknown(t0, { home: "Metropolis Jets", away: "Miami Dolphins" }));
+  await db.execute(
+    sql`update unmatched_events set last_seen = now() - interval '7 days 1 minute' where home = 'Gotham Giants'`,
+  );
+  expect((await listed()).map(({ home }) => home)).toEqual(["Metropolis Jets"]);
+  await forgetUnmatched(db);
+  expect(await rows(sql`select home from unmatched_events`)).toEqual([{ home: "Metropolis Jets" }]);
+});
+
+test("the list can be narrowed by sport and book, and has each book's row of an event side by side", async () => {
+  const { db } = rig.database();
+  for (const book of ["fanduel", "betmgm"]) await record({ ...unknown(t0), book });
+  expect((await listUnmatched(db, {})).map(({ book }) => book)).toEqual(["betmgm", "fanduel"]);
+  expect(await listUnmatched(db, { book: "fanduel" })).toHaveLength(1);
+  expect(await listUnmatched(db, { sport: "basketball_nba" })).toEqual([]);
+});
+
+test("an event is logged when it appears and when its reason changes, and not at every poll", async () => {
+  const lines: { msg: string; events: { home: string; reason: string }[] }[] = [];
+  const log = pino(
+    new Writable({
+      write: (chunk, _, done) => {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    }),
+  );
+  const poll = (snapshot: BookSnapshot, at: number) =>
+    recordSnapshots({ db: rig.database().db, archiveFrom: 0, log }, [snapshot], { clock: "now", now: at });
+  await poll(unknown(t0), t0);
+  for (const second of [1, 2, 3]) await poll(unknown(t0 + 1000 * second), t0 + 1000 * second);
+  expect(lines.map(({ events }) => events.map(({ home, reason }) => [home, reason]))).toEqual([
+    [["Gotham Giants", "unknown_name"]],
+  ]);
+  await rig.database().db.execute(sql`update unmatched_events set reason = 'ambiguous_name'`);
+  await poll(unknown(t0 + minute), t0 + minute);
+  expect(lines).toHaveLength(2);
+});
+
+test("a report has one row per book and event over all its snapshots, and its prices add up", async () => {
+  const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
+  const report: RecordReport = await recordSnapshots(
+    { db: rig.database().db, archiveFrom: 0, log: pino({ level: "silent" }) },
+    [...snapshots, { ...unknown(t0), book: "betmgm" }],
+    { clock: "recorded", now: t0 + 60 * minute },
+  );
+  const named = [...report.unmatchedEvents.values()];
+  expect(named.map(({ book, prices }) => [book, prices])).toEqual(
+    expect.arrayContaining([
+      ["fanduel", 12],
+      ["betmgm", 4],
+    ]),
+  );
+  expect(named).toHaveLength(2);
+  expect(named.reduce((sum, { prices }) => sum + prices, 0)).toBe(report.prices.unmatched);
+  const { seen, changed, unchanged, repeated, unmatched } = report.prices;
+  expect(seen).toBe(changed + unchanged + repeated + unmatched);
+});
