@@ -52,7 +52,7 @@ afterAll(() => database.close());
 const empty = () =>
   database.db.execute(sql`
     truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-      look_streams, look_sets, looks, fixture_players`);
+      look_streams, look_sets, looks, fixture_players, withheld_periods`);
 beforeEach(async () => {
   now = start + hour;
   await empty();
@@ -278,8 +278,9 @@ test("whatever the order, repetition, interleaving and batching of snapshots, ar
       fc.boolean(),
       async (looks, repeated, together) => {
         await empty();
-        // The fixture is known before the first look, so that one that does not name it speaks of it too, and so is its start.
-        await record(snapshotOf("betmgm", t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
+        // The fixture is known before the first look, so that one that does not name it speaks of it too. Three books agree on its start.
+        for (const book of ["betmgm", "pinnacle", "unibet"])
+          await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...looks, ...looks] : looks).map(snapshotFrom);
         if (together) await recordAll(snapshots);
         else for (const snapshot of snapshots) await record(snapshot);

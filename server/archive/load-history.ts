@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { leaveOutWithheld, type WithheldTime } from "@/server/archive/leave-out-withheld";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
 import { findMarket } from "@/server/catalogue/markets";
 import { withoutSizes } from "@/server/prices/outcome-text";
@@ -12,6 +13,7 @@ export type History = {
   readonly bookKeys: readonly string[];
   /** Book key -> market key -> points, ascending, withdrawals left out, consecutive ones different. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
+  /** Books that were noted for the fixture and have no points, and books that were withheld for a time. Sorted. */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
@@ -20,10 +22,13 @@ export type History = {
 export type HistoryPart = "series" | "opener" | "closing";
 
 type HistoryRow = {
-  kind: "point" | "book" | "note" | "player";
+  kind: "point" | "book" | "note" | "player" | "withheld";
   book_key: string;
   market_key: string | null;
+  /** Since when, of a withheld time. */
   at: number | null;
+  /** Until when, of a withheld time. */
+  until: number | null;
   text: string | null;
 };
 
@@ -59,6 +64,12 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
+/** Of a book that was withheld for a time, whichever part is asked for: what is left tells where it begins and ends. */
+const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
+    where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
+
+const ms = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+
 /** The one statement behind endpoints 9 to 11. */
 export const historyQuery = (
   fixture: FixtureRecord,
@@ -72,31 +83,53 @@ export const historyQuery = (
   const asked = (column: string) =>
     books === undefined ? sql`true` : sql`${sql.raw(column)} in ${list(books)}`;
   const number = sql`(select number from fixtures where id = ${fixture.id})`;
+  const withoutPoints = (book: string) => sql`
+    not exists (select from archive_series s cross join lateral (
+      select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
+      where s.fixture_number = ${number} and s.book_key = ${sql.raw(book)})`;
+  const states = (of: SQL, books: SQL) => sql`
+    select 'point' as kind, s.book_key, s.market_key, ${ms("p.recorded_at")} as at, null::float8 as until, p.outcomes as text
+    from range, archive_series s cross join lateral (${of}) p
+    where s.fixture_number = ${number} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")} and ${books}`;
   return sql`
     with range as (
       select to_timestamp(${archiveFrom}::float8 / 1000) as since, to_timestamp(${fixture.commenceTime}::float8 / 1000) as until
+    ), withheld as materialized (
+      select w.book_key, w.since, w.until from range, withheld_periods w
+      where w.fixture_id = ${fixture.id} and w.since < range.until and ${asked("w.book_key")}
     )
-    select 'point' as kind, s.book_key, s.market_key, (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes as text
-    from range, archive_series s cross join lateral (${pointsOf[part]}) p
-    where s.fixture_number = ${number} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")}
+    ${states(pointsOf[part], sql`s.book_key not in (select book_key from withheld)`)}
     union all
-    select 'book', b.book_key, null, null, null from archive_books b
+    ${states(everyState, sql`s.book_key in (select book_key from withheld)`)}
+    union all
+    select 'withheld', w.book_key, null, ${ms("w.since")}, ${ms("w.until")}, null from withheld w
+    union all
+    select 'book', b.book_key, null, null, null, null from archive_books b
     where b.sport_key = ${fixture.sportKey} and ${books === undefined ? sql`true` : sql`false`}
     union all
-    select 'note', n.book_key, null, null, null from range, unmatched_notes n
+    select 'note', n.book_key, null, null, null, null from range, unmatched_notes n
     where n.fixture_id = ${fixture.id} and n.first_recorded_at < range.until and ${asked("n.book_key")}
-      and not exists (select from archive_series s cross join lateral (
-        select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
-        where s.fixture_number = ${number} and s.book_key = n.book_key)
+      and ${withoutPoints("n.book_key")}
     union all
-    select 'player', f.book_key, null, null, f.name from fixture_players f
+    select 'note', c.book_key, null, null, null, null from range, checks c
+    where c.fixture_id = ${fixture.id} and ${asked("c.book_key")}
+      and (c.starts -> 0 ->> 0)::float8 < least(${fixture.commenceTime}::float8, extract(epoch from now()) * 1000)
+      and ${withoutPoints("c.book_key")}
+    union all
+    select 'player', f.book_key, null, null, null, f.name from fixture_players f
     where f.fixture_id = ${fixture.id} and ${asksForProps ? sql`true` : sql`false`}`;
 };
 
-const collapse = (points: HistoryPoint[]): HistoryPoint[] => {
-  points.sort((a, b) => a.at - b.at);
+const collapse = (states: HistoryPoint[], times: readonly WithheldTime[]): HistoryPoint[] => {
+  states.sort((a, b) => a.at - b.at);
+  const points = leaveOutWithheld(states, times).filter(({ text }) => text !== "");
   const prices = points.map(({ text }) => withoutSizes(text));
   return points.filter((_, index) => prices[index] !== prices[index - 1]);
+};
+
+const endOf = (part: HistoryPart, points: HistoryPoint[]): HistoryPoint[] => {
+  if (part === "series") return points;
+  return part === "opener" ? points.slice(0, 1) : points.slice(-1);
 };
 
 /**
@@ -114,11 +147,20 @@ export const loadHistory = async (
   const books = new Set(query.bookmakers);
   const unmatched: string[] = [];
   const players = new Map<string, Set<string>>();
+  const withheld = new Map<string, WithheldTime[]>();
   const raw = new Map<string, Map<string, HistoryPoint[]>>();
   for (const row of rows) {
     if (row.kind === "book") books.add(row.book_key);
     else if (row.kind === "note") unmatched.push(row.book_key);
-    else if (row.kind === "player")
+    else if (row.kind === "withheld") {
+      unmatched.push(row.book_key);
+      const until = row.until ?? fixture.commenceTime;
+      const time = {
+        since: row.at ?? 0,
+        until: until < fixture.commenceTime ? until : Number.POSITIVE_INFINITY,
+      };
+      withheld.set(row.book_key, [...(withheld.get(row.book_key) ?? []), time]);
+    } else if (row.kind === "player")
       players.set(row.book_key, (players.get(row.book_key) ?? new Set()).add(row.text ?? ""));
     else {
       const markets = raw.get(row.book_key) ?? new Map<string, HistoryPoint[]>();
@@ -129,6 +171,8 @@ export const loadHistory = async (
       points.push({ at: row.at ?? 0, text: row.text ?? "" });
     }
   }
-  for (const markets of raw.values()) for (const [key, points] of markets) markets.set(key, collapse(points));
-  return { bookKeys: [...books].sort(), points: raw, unmatched: unmatched.sort(), players };
+  for (const [book, markets] of raw)
+    for (const [key, states] of markets)
+      markets.set(key, endOf(part, collapse(states, withheld.get(book) ?? [])));
+  return { bookKeys: [...books].sort(), points: raw, unmatched: [...new Set(unmatched)].sort(), players };
 };

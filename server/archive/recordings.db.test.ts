@@ -109,7 +109,7 @@ describe.skipIf(!present)("a season's recordings", () => {
   const empty = () =>
     database.db.execute(sql`
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-        look_streams, look_sets, looks, fixture_players`);
+        look_streams, look_sets, looks, fixture_players, withheld_periods`);
 
   /** Everything that the archive answers, by game (its id aside: it keeps the date of the first start that was seen). */
   const readArchive = async () => {

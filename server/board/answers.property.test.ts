@@ -6,6 +6,7 @@ import type { ListQuery, Rendered } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
 import type { CheckRow, NoteRow } from "@/server/board/load-changes";
 import { plainListed, plainOdds, plainProps } from "@/server/board/testing/plain-render";
+import { createPlainJudge, storedAsWithheld } from "@/server/board/testing/plain-withheld";
 import { emptyImage, readChanges, type TableImage, written } from "@/server/board/testing/table-image";
 import { priceLifeMs } from "@/server/prices/freshness";
 
@@ -14,11 +15,13 @@ const begin = Date.UTC(2026, 10, 21, 12);
 const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
 const bookKeys = ["northline", "harbour", "lateral"];
+/** Beside them a book that favours the away team looks inverted. */
+const witnessKeys = ["witness_1", "witness_2", "witness_3", "witness_4"];
 const inOneGo = { mostBytes: 1e7, sliceMs: Number.POSITIVE_INFINITY };
 const inSlices = { mostBytes: 1e7, sliceMs: 0 };
 
 const marketTexts: Readonly<Record<string, readonly string[]>> = {
-  h2h: ["h-150\na+130", "h-145\na+125", ""],
+  h2h: ["h-150\na+130", "h+170\na-200", "", "h-200\na+170"],
   totals: ["oH1.91@47.5\nuH1.91=", "o1.95@48.5$l:2000\nu1.87=", ""],
   player_pass_yds: [
     "o-115@249.5~J. Allen\nu-105=~",
@@ -28,20 +31,23 @@ const marketTexts: Readonly<Record<string, readonly string[]>> = {
 };
 const first: TableImage = {
   ...emptyImage,
-  books: bookKeys.map((key, index) => ({
+  books: [...bookKeys, ...witnessKeys].map((key, index) => ({
     key,
     title: `Book "${key}"`,
     kind: "sportsbook",
-    update_interval_seconds: [10, 60, null][index] ?? null,
+    update_interval_seconds: [10, 60, null, null, 60][index] ?? null,
     last_update_measured: index !== 2,
   })),
   checks: fixtureIds.flatMap((fixture_id) =>
-    ["northline", "harbour"].map((book_key) => ({
+    ["northline", "harbour", ...witnessKeys].map((book_key) => ({
       fixture_id,
       book_key,
+      recorded: begin,
       checked: begin,
       fetched: begin - 1_500,
       market_times: {},
+      own_start: book_key === "harbour" ? begin + 2 * minute : null,
+      own_start_stated: book_key === "harbour" ? begin : null,
     })),
   ),
   markets: fixtureIds.flatMap((fixture_id) =>
@@ -49,7 +55,12 @@ const first: TableImage = {
       { book_key: "northline", market_key: "h2h" },
       { book_key: "northline", market_key: "player_pass_yds" },
       { book_key: "harbour", market_key: "totals" },
-    ].map((of) => ({ fixture_id, ...of, outcomes: marketTexts[of.market_key]?.[0] ?? "" })),
+      ...witnessKeys.map((book_key) => ({ book_key, market_key: "h2h" })),
+    ].map((of) => ({
+      fixture_id,
+      ...of,
+      outcomes: marketTexts[of.market_key]?.[of.book_key.startsWith("witness") ? 3 : 0] ?? "",
+    })),
   ),
   // A book that is matched for now by a market that not every question asks for.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 20_000 })),
@@ -60,6 +71,7 @@ const first: TableImage = {
     home_team: `Home ${id}`,
     away_team: `Away ${id}`,
     start: begin + (index + 1) * 3 * minute,
+    replaced: false,
   })),
 };
 
@@ -71,11 +83,14 @@ type Step =
   | { readonly kind: "write"; readonly write: (now: number, image: TableImage) => Partial<TableImage> };
 
 const fixtureId = fc.constantFrom(...fixtureIds);
-const bookKey = fc.constantFrom(...bookKeys);
+const bookKey = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...bookKeys) },
+  { weight: 1, arbitrary: fc.constantFrom(...witnessKeys) },
+);
 const ago = fc.integer({ min: 0, max: 3 * minute });
 
 const prices = fc
-  .tuple(fixtureId, bookKey, fc.constantFrom(...Object.keys(marketTexts)), fc.nat(2))
+  .tuple(fixtureId, bookKey, fc.constantFrom("h2h", ...Object.keys(marketTexts)), fc.nat(3))
   .map(([fixture_id, book_key, market_key, text]): Step => {
     const outcomes = marketTexts[market_key]?.[text] ?? "";
     return {
@@ -85,23 +100,55 @@ const prices = fc
   });
 
 const checks = fc
-  .tuple(fixtureId, bookKey, ago, fc.boolean(), fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)))
+  .tuple(
+    fixtureId,
+    bookKey,
+    ago,
+    fc.boolean(),
+    fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)),
+    fc.option(fc.integer({ min: -2 * minute, max: 6 * minute })),
+  )
   .map(
-    ([fixture_id, book_key, age, measured, own]): Step => ({
+    ([fixture_id, book_key, age, measured, own, toStart]): Step => ({
       kind: "write",
       write: (now) => ({
         checks: [
           {
             fixture_id,
             book_key,
+            recorded: now,
             checked: now - age + 0.25,
             fetched: measured ? now - age - 1_500 : null,
             market_times: own === null ? {} : { [own[0]]: [now - own[1], measured ? now - own[1] : null] },
+            own_start: toStart === null ? null : now + toStart,
+            own_start_stated: toStart === null ? null : now - age,
           },
         ],
       }),
     }),
   );
+
+/** A check with its prices, as a feed brings them. */
+const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(1, 1, 0, 3)).map(
+  ([fixture_id, book_key, text]): Step => ({
+    kind: "write",
+    write: (now) => ({
+      markets: [{ fixture_id, book_key, market_key: "h2h", outcomes: marketTexts.h2h?.[text] ?? "" }],
+      checks: [
+        {
+          fixture_id,
+          book_key,
+          recorded: now,
+          checked: now,
+          fetched: now,
+          market_times: {},
+          own_start: null,
+          own_start_stated: null,
+        },
+      ],
+    }),
+  }),
+);
 
 /** A market's own time moves although the book's does not. */
 const ownTimes = fc.tuple(fixtureId, bookKey, fc.constantFrom("h2h", "totals"), ago).map(
@@ -140,6 +187,15 @@ const moves = fc.tuple(fixtureId, fc.integer({ min: -100 * minute, max: 10 * min
   }),
 );
 
+const replacements = fc.tuple(fixtureId, fc.boolean()).map(
+  ([id, replaced]): Step => ({
+    kind: "write",
+    write: (_, image) => ({
+      fixtures: image.fixtures.filter((row) => row.id === id).map((row) => ({ ...row, replaced })),
+    }),
+  }),
+);
+
 const rhythms = fc.tuple(bookKey, fc.constantFrom(10, 45, null), fc.constantFrom("A", "B")).map(
   ([key, update_interval_seconds, title]): Step => ({
     kind: "write",
@@ -156,9 +212,10 @@ const edges = (image: TableImage): number[] => {
   const lives = new Map(image.books.map((book) => [book.key, priceLifeMs(book.update_interval_seconds)]));
   const ends = [...image.checks, ...image.notes].flatMap((row: CheckRow | NoteRow) => {
     const own = "market_times" in row ? Object.values(row.market_times) : [];
-    return [row.checked, ...own.map(([checked]) => checked)].map(
-      (checked) => checked + (lives.get(row.book_key) ?? 0),
-    );
+    const stated = "own_start_stated" in row ? [row.own_start_stated ?? 0] : [];
+    const starts = "own_start" in row ? [row.own_start ?? 0] : [];
+    const checked = [row.checked, ...stated, ...own.map(([at]) => at)];
+    return [...starts, ...checked.map((at) => at + (lives.get(row.book_key) ?? 0))];
   });
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
@@ -187,10 +244,12 @@ const readAgain = fc.constant<Step>({ kind: "read again" });
 const step = fc.oneof(
   { weight: 5, arbitrary: prices },
   { weight: 6, arbitrary: checks },
+  { weight: 6, arbitrary: polls },
   { weight: 3, arbitrary: ownTimes },
   { weight: 3, arbitrary: notes },
   { weight: 2, arbitrary: players },
   { weight: 2, arbitrary: moves },
+  { weight: 1, arbitrary: replacements },
   { weight: 1, arbitrary: rhythms },
   { weight: 8, arbitrary: passing },
   { weight: 1, arbitrary: readAgain },
@@ -263,6 +322,7 @@ const textOf = (answer: Rendered): string => {
 };
 
 test("after every change and at every moment an answer's bytes are those of a fresh render, and of a plain one", async () => {
+  let decisions = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 30 }),
@@ -273,17 +333,25 @@ test("after every change and at every moment an answer's bytes are those of a fr
         const state = createBoardState();
         const answers = createAnswers(state, () => now, bounds);
         const tags = new Map<string, string>();
+        const plainJudge = createPlainJudge();
         state.apply({ ...first, cursor: "0" }, now);
+        plainJudge.judge(image, state.holds);
         for (const taken of steps) {
           if (taken.kind === "pass") now = taken.to(now, image);
-          if (taken.kind === "read again") state.apply({ ...image, cursor: "0" }, now);
+          if (taken.kind === "read again")
+            expect(state.apply({ ...image, cursor: "0" }, now), "read again").toEqual([]);
           if (taken.kind === "write") {
             const news = taken.write(now, image);
             image = written(image, news);
-            state.apply(readChanges(image, news, state.holds), now);
+            const withheld = state.apply(readChanges(image, news, state.holds), now);
+            plainJudge.judge(image, state.holds);
+            image = written(image, { withheld });
+            decisions += withheld.length;
+            expect(storedAsWithheld(image, state.holds)).toEqual(plainJudge.withheld());
           }
           const freshState = createBoardState();
-          freshState.apply({ ...image, cursor: "0" }, now);
+          const decidedAtStart = freshState.apply({ ...image, cursor: "0" }, now);
+          expect(decidedAtStart.filter(({ fixture_id }) => state.holds(fixture_id))).toEqual([]);
           const moment = now;
           const fresh = await askAll(
             createAnswers(freshState, () => moment, inOneGo),
@@ -307,4 +375,6 @@ test("after every change and at every moment an answer's bytes are those of a fr
     ),
     { numRuns: 120 },
   );
+  // Books are withheld and served again on the way.
+  expect(decisions).toBeGreaterThan(20);
 });

@@ -69,6 +69,7 @@ const fixtureOf = (sport: string): TableImage["fixtures"][number] => ({
   home_team: "Home",
   away_team: "Away",
   start: now + 60_000,
+  replaced: false,
 });
 
 const stateOf = (...sports: string[]) => {
@@ -80,7 +81,16 @@ const stateOf = (...sports: string[]) => {
 const priceOf = (sport: string, outcomes: string): TableImage => ({
   ...emptyImage,
   checks: [
-    { fixture_id: `${sport}-game`, book_key: "pinnacle", checked: now, fetched: now, market_times: {} },
+    {
+      fixture_id: `${sport}-game`,
+      book_key: "pinnacle",
+      recorded: now,
+      checked: now,
+      fetched: now,
+      market_times: {},
+      own_start: null,
+      own_start_stated: null,
+    },
   ],
   markets: [{ fixture_id: `${sport}-game`, book_key: "pinnacle", market_key: "h2h", outcomes }],
 });

@@ -1,6 +1,16 @@
-import type { BoardFixture, BoardMarket } from "@/server/board/board";
-import type { BoardRows, BookRow, CheckRow, FixtureRow, MarketRow } from "@/server/board/load-changes";
+import type { BoardFixture, BoardMarket, OwnStart } from "@/server/board/board";
+import { adoptPeriod, type BookSides, judgeBooks, noSides, sidesMarkets } from "@/server/board/book-sides";
+import { isOpen } from "@/server/board/fresh-prices";
+import type {
+  BoardRows,
+  BookRow,
+  CheckRow,
+  FixtureRow,
+  MarketRow,
+  WithheldRow,
+} from "@/server/board/load-changes";
 import { type Book, catalogueBooks } from "@/server/catalogue/books";
+import { findSport } from "@/server/catalogue/sports";
 import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
@@ -9,6 +19,9 @@ type HeldPrices = { readonly text: string; readonly outcomes: readonly Outcome[]
 type HeldBook = {
   readonly key: string;
   check: CheckRow | undefined;
+  ownStart: OwnStart | undefined;
+  isWithheld: boolean;
+  readonly sides: BookSides;
   readonly prices: Map<string, HeldPrices>;
   markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -19,6 +32,7 @@ type HeldFixture = {
   readonly homeTeam: string;
   readonly awayTeam: string;
   commenceTime: number;
+  isReplaced: boolean;
   revision: number;
   readonly books: Map<string, HeldBook>;
   readonly notes: Map<string, number>;
@@ -36,6 +50,7 @@ const holdFixture = (row: FixtureRow): HeldFixture => ({
   homeTeam: row.home_team,
   awayTeam: row.away_team,
   commenceTime: row.start,
+  isReplaced: row.replaced,
   revision: 0,
   books: new Map(),
   notes: new Map(),
@@ -43,7 +58,15 @@ const holdFixture = (row: FixtureRow): HeldFixture => ({
 });
 
 const holdBook = (fixture: HeldFixture, key: string): HeldBook => {
-  const held = fixture.books.get(key) ?? { key, check: undefined, prices: new Map(), markets: new Map() };
+  const held = fixture.books.get(key) ?? {
+    key,
+    check: undefined,
+    ownStart: undefined,
+    isWithheld: false,
+    sides: noSides(),
+    prices: new Map(),
+    markets: new Map(),
+  };
   fixture.books.set(key, held);
   return held;
 };
@@ -51,7 +74,12 @@ const holdBook = (fixture: HeldFixture, key: string): HeldBook => {
 const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
   a?.checked === b.checked &&
   a.fetched === b.fetched &&
+  a.own_start === b.own_start &&
+  a.own_start_stated === b.own_start_stated &&
   JSON.stringify(a.market_times) === JSON.stringify(b.market_times);
+
+const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: CheckRow): OwnStart | undefined =>
+  start === null || statedAt === null ? undefined : { start, statedAt };
 
 /** @returns whether it says anything new. */
 const applyMarket = (book: HeldBook, row: MarketRow): boolean => {
@@ -71,6 +99,7 @@ const joinMarkets = (book: HeldBook): void => {
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
   book.markets = markets;
+  book.sides.markets = sidesMarkets(markets);
 };
 
 const readBook = (row: BookRow): Book => ({
@@ -93,8 +122,12 @@ const byStart = (a: BoardFixture, b: BoardFixture): number =>
 const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
-  /** Applies rows in one go: a reader never sees a part of them. Applying the same rows again changes nothing. */
-  readonly apply: (rows: BoardRows, now: number) => void;
+  /**
+   * Applies rows in one go: a reader never sees a part of them, nor an inverted price before it is judged. Applying the same rows again
+   * changes nothing.
+   * @returns the periods that it has begun or ended, to be stored.
+   */
+  readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
   readonly holds: (fixtureId: string) => boolean;
   readonly find: (fixtureId: string) => BoardFixture | undefined;
   readonly upcoming: (sportKey: string, now: number) => readonly BoardFixture[];
@@ -117,18 +150,22 @@ export const createBoardState = (): BoardState => {
   let revision = 0;
   let booksRevision = 0;
 
+  const findBook = (key: string): Book | undefined => books.get(key);
+
   const sportOf = (key: string): HeldSport => {
     const held = sports.get(key) ?? { revision: 0, fixtures: [] };
     sports.set(key, held);
     return held;
   };
 
-  const applyBooks = (rows: readonly BookRow[]): void => {
+  /** @returns keys of the books that changed. */
+  const applyBooks = (rows: readonly BookRow[]): readonly string[] => {
     const news = rows.map(readBook).filter((book) => !isSameBook(books.get(book.key), book));
-    if (news.length === 0) return;
+    if (news.length === 0) return [];
     for (const book of news) books.set(book.key, book);
     sortedBooks = [...books.values()].sort(byKey);
     booksRevision = applied;
+    return news.map(({ key }) => key);
   };
 
   /** @returns what changed in them or in their number. */
@@ -137,9 +174,10 @@ export const createBoardState = (): BoardState => {
     for (const row of rows) {
       const held = fixtures.get(row.id);
       if (held === undefined && row.start <= now - keepStartedMs) continue;
-      if (held?.commenceTime === row.start) continue;
+      if (held?.commenceTime === row.start && held.isReplaced === row.replaced) continue;
       const fixture = held ?? holdFixture(row);
       fixture.commenceTime = row.start;
+      fixture.isReplaced = row.replaced;
       fixtures.set(row.id, fixture);
       changed.add(fixture);
     }
@@ -152,8 +190,10 @@ export const createBoardState = (): BoardState => {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
       const book = holdBook(fixture, row.book_key);
-      if (isSameCheck(book.check, row)) continue;
+      const known = book.check;
       book.check = row;
+      if (isSameCheck(known, row)) continue;
+      book.ownStart = readOwnStart(row);
       changed.set(book, fixture);
     }
     for (const row of markets) {
@@ -190,6 +230,40 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
+  /** Takes over what instances have stored, this one included. */
+  const applyWithheld = (rows: readonly WithheldRow[]) => {
+    const changed = new Set<HeldFixture>();
+    const decided: WithheldRow[] = [];
+    for (const row of rows) {
+      const fixture = fixtures.get(row.fixture_id);
+      if (fixture === undefined) continue;
+      const book = holdBook(fixture, row.book_key);
+      const before = book.sides.state;
+      const decision = adoptPeriod(book.sides, row);
+      if (decision !== undefined) decided.push({ ...row, ...decision });
+      if (book.sides.state === before) continue;
+      book.isWithheld = book.sides.state !== null;
+      changed.add(fixture);
+    }
+    return { changed, decided };
+  };
+
+  const judge = (fixture: HeldFixture): readonly WithheldRow[] => {
+    const sport = findSport(fixture.sportKey);
+    if (sport === undefined) return [];
+    const decisions = judgeBooks(fixture.books, sport, findBook);
+    for (const key of decisions.keys()) {
+      const book = holdBook(fixture, key);
+      book.isWithheld = book.sides.state !== null;
+    }
+    return [...decisions].map(([book_key, period]) => ({ fixture_id: fixture.id, book_key, ...period }));
+  };
+
+  const holdersOf = (bookKeys: readonly string[]): readonly HeldFixture[] =>
+    bookKeys.length === 0
+      ? []
+      : [...fixtures.values()].filter((fixture) => bookKeys.some((key) => fixture.books.has(key)));
+
   const dropStarted = (now: number): Set<HeldFixture> => {
     const dropped = new Set<HeldFixture>();
     for (const fixture of fixtures.values()) {
@@ -210,26 +284,30 @@ export const createBoardState = (): BoardState => {
   return {
     apply: (rows, now) => {
       applied += 1;
-      applyBooks(rows.books);
+      const changedBooks = applyBooks(rows.books);
       const moved = applyFixtures(rows.fixtures, now);
       const priced = applyPrices(rows);
       const named = applyNames(rows);
+      const withheld = applyWithheld(rows.withheld);
+      const judged = new Set([...priced, ...withheld.changed, ...holdersOf(changedBooks)]);
+      const decided = [...withheld.decided, ...[...judged].flatMap(judge)];
       const dropped = dropStarted(now);
       sortSports(new Set([...moved, ...dropped].map((fixture) => fixture.sportKey)));
-      for (const changed of [moved, priced, named, dropped])
+      for (const changed of [moved, priced, named, withheld.changed, dropped])
         for (const fixture of changed) {
           fixture.revision = applied;
           sportOf(fixture.sportKey).revision = applied;
           revision = applied;
         }
+      return decided;
     },
     holds: (fixtureId) => fixtures.has(fixtureId),
     find: (fixtureId) => fixtures.get(fixtureId),
     upcoming: (sportKey, now) =>
-      (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => fixture.commenceTime > now),
+      (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => isOpen(fixture, now)),
     all: () => fixtures.values(),
     books: () => sortedBooks,
-    findBook: (key) => books.get(key),
+    findBook,
     sportRevision: (sportKey) => Math.max(sports.get(sportKey)?.revision ?? 0, booksRevision),
     fixtureRevision: (fixture) => Math.max(fixture.revision, booksRevision),
     revision: () => Math.max(revision, booksRevision),

@@ -11,8 +11,14 @@ export type BoardMarket = {
   readonly outcomes: readonly Outcome[];
 };
 
+/** The start that a book states (ms since the epoch), and when it last did so. */
+export type OwnStart = { readonly start: number; readonly statedAt: number };
+
 export type BoardBook = {
   readonly key: string;
+  readonly ownStart: OwnStart | undefined;
+  /** Its sides look inverted: it is not served. */
+  readonly isWithheld: boolean;
   /** A new map whenever anything in it changes. */
   readonly markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -22,7 +28,10 @@ export type BoardFixture = {
   readonly sportKey: string;
   readonly homeTeam: string;
   readonly awayTeam: string;
+  /** The start that the books agree on. */
   readonly commenceTime: number;
+  /** One of its sides got another opponent: it is in no list and has no prices. */
+  readonly isReplaced: boolean;
   /** Changes whenever anything below or above does. */
   readonly revision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
@@ -67,11 +76,11 @@ export type Board = {
   /** Every book, of the catalogue and learned from feeds, by key. */
   books(): readonly Book[];
   findBook(key: string): Book | undefined;
-  /** Fixtures of the sport that have not started, by commence time then id. */
+  /** Fixtures of the sport that have not started and were not replaced, by commence time then id. */
   upcoming(sportKey: string, now: number): readonly BoardFixture[];
   /** A fixture, started or not; in memory if it is there, else one database read. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
-  /** Every known fixture of the sport in the window, started or not: one database read. */
+  /** Every known fixture of the sport in the window, started or not, but no replaced one: one database read. */
   fixturesBetween(
     sportKey: string,
     from: number | undefined,
@@ -79,7 +88,7 @@ export type Board = {
   ): Promise<readonly FixtureRecord[]>;
   /** Endpoint 5. */
   oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
-  /** Endpoint 6; a started fixture has no bookmakers. */
+  /** Endpoint 6; a started or replaced fixture has no bookmakers. */
   odds(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
   /** Endpoint 7. */
   propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;

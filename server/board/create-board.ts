@@ -5,7 +5,8 @@ import type { Database } from "@/db/connect";
 import { createAnswers } from "@/server/board/answers";
 import type { Board, FixtureRecord } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
-import { loadBoard, loadChanges } from "@/server/board/load-changes";
+import { type BoardRows, loadBoard, loadChanges } from "@/server/board/load-changes";
+import { createWithheldStore } from "@/server/board/store-withheld";
 
 /** A write is seen by every instance within a second: this, one read, and room for a slow one. */
 const pollEveryMs = 250;
@@ -40,21 +41,17 @@ export const createBoard = async (
   clock: () => number = Date.now,
 ): Promise<Board> => {
   const state = createBoardState();
+  const withheld = createWithheldStore(db, log);
   let cursor = "0";
   let readable = true;
   const stopping = new AbortController();
 
-  const loadAll = async (): Promise<void> => {
-    const rows = await loadBoard(db, clock() - startedKeptMs);
-    state.apply(rows, clock());
+  const apply = (rows: BoardRows): void => {
+    withheld.keep(state.apply(rows, clock()));
     cursor = rows.cursor;
   };
 
-  const poll = async (): Promise<void> => {
-    const rows = await loadChanges(db, cursor, state.holds);
-    state.apply(rows, clock());
-    cursor = rows.cursor;
-  };
+  const poll = async (): Promise<void> => apply(await loadChanges(db, cursor, state.holds));
 
   const keepFresh = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -71,7 +68,7 @@ export const createBoard = async (
     }
   };
 
-  await loadAll();
+  apply(await loadBoard(db, clock() - startedKeptMs));
   const running = keepFresh();
 
   const answers = createAnswers(state, clock, answerBounds);
@@ -90,7 +87,7 @@ export const createBoard = async (
     },
     fixturesBetween: async (sportKey, from, to) => {
       const bounds = [
-        sql`sport_key = ${sportKey} and listed`,
+        sql`sport_key = ${sportKey} and listed and replaced_by is null`,
         ...(from === undefined ? [] : [sql`commence_time >= to_timestamp(${from}::float8 / 1000)`]),
         ...(to === undefined ? [] : [sql`commence_time <= to_timestamp(${to}::float8 / 1000)`]),
       ];
@@ -108,6 +105,7 @@ export const createBoard = async (
     close: async () => {
       stopping.abort();
       await running;
+      await withheld.close();
     },
   };
 };

@@ -7,17 +7,26 @@ export type FixtureRow = {
   home_team: string;
   away_team: string;
   start: number;
+  /** Another fixture took its place. */
+  replaced: boolean;
 };
 export type CheckRow = {
   fixture_id: string;
   book_key: string;
+  /** Recording time of the newest snapshot that named the fixture (ms). */
+  recorded: number;
   checked: number;
   fetched: number | null;
   market_times: Record<string, [number, number | null]>;
+  /** The start that the book states now (ms) and when it last stated it; null where it has stated none. */
+  own_start: number | null;
+  own_start_stated: number | null;
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string };
+/** The book looked inverted from the check that was recorded at `since` (ms) to the one at `until`; null while it does. */
+export type WithheldRow = { fixture_id: string; book_key: string; since: number; until: number | null };
 export type BookRow = {
   key: string;
   title: string;
@@ -35,16 +44,21 @@ export type BoardRows = {
   readonly markets: readonly MarketRow[];
   readonly notes: readonly NoteRow[];
   readonly players: readonly PlayerRow[];
+  readonly withheld: readonly WithheldRow[];
 };
 
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
-const selectFixtures = sql`select f.id, f.sport_key, f.home_team, f.away_team, ${milliseconds("f.commence_time")} as start from fixtures f`;
-const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked,
-  ${milliseconds("c.fetched_at")} as fetched, c.market_times from checks c`;
+const selectFixtures = sql`select f.id, f.sport_key, f.home_team, f.away_team, ${milliseconds("f.commence_time")} as start,
+  f.replaced_by is not null as replaced from fixtures f`;
+const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.recorded_at")} as recorded,
+  ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched, c.market_times,
+  (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated from checks c`;
 const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
 const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
 const selectPlayers = sql`select c.fixture_id, c.book_key, c.name from fixture_players c`;
+const selectWithheld = sql`select c.fixture_id, c.book_key, ${milliseconds("c.since")} as since,
+  ${milliseconds("c.until")} as until from withheld_periods c`;
 
 const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
@@ -70,6 +84,7 @@ const readPrices = async (tx: Queryable, of: ReturnType<typeof sql>) =>
     tx.execute<MarketRow>(sql`${selectMarkets} where ${of}`),
     tx.execute<NoteRow>(sql`${selectNotes} where ${of}`),
     tx.execute<PlayerRow>(sql`${selectPlayers} where ${of}`),
+    tx.execute<WithheldRow>(sql`${selectWithheld} where ${of}`),
   ]);
 
 /** Everything about the fixtures that start after `from` (ms). */
@@ -77,13 +92,13 @@ export const loadBoard = (db: Database, from: number): Promise<BoardRows> =>
   readConsistently(db, async (tx) => {
     const start = sql`to_timestamp(${from}::float8 / 1000)`;
     const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
-    const [cursor, books, fixtures, [checks, markets, notes, players]] = await Promise.all([
+    const [cursor, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
       readCursor(tx),
       readBooks(tx, "0"),
       tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
       readPrices(tx, upcoming),
     ]);
-    return { cursor, books, fixtures, checks, markets, notes, players };
+    return { cursor, books, fixtures, checks, markets, notes, players, withheld };
   });
 
 /**
@@ -97,16 +112,17 @@ export const loadChanges = (
 ): Promise<BoardRows> =>
   readConsistently(db, async (tx) => {
     const since = sql`c.changed_xid >= ${cursor}::xid8`;
-    const [next, books, fixtures, [checks, markets, notes, players]] = await Promise.all([
+    const [next, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
       readCursor(tx),
       readBooks(tx, cursor),
       tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
       readPrices(tx, since),
     ]);
     const unheld = fixtures.filter((row) => !isHeld(row.id)).map((row) => row.id);
-    if (unheld.length === 0) return { cursor: next, books, fixtures, checks, markets, notes, players };
+    if (unheld.length === 0)
+      return { cursor: next, books, fixtures, checks, markets, notes, players, withheld };
     const whole = sql`c.fixture_id in (select jsonb_array_elements_text(${JSON.stringify(unheld)}::jsonb))`;
-    const [moreChecks, moreMarkets, moreNotes, morePlayers] = await readPrices(tx, whole);
+    const [moreChecks, moreMarkets, moreNotes, morePlayers, moreWithheld] = await readPrices(tx, whole);
     return {
       cursor: next,
       books,
@@ -115,5 +131,6 @@ export const loadChanges = (
       markets: [...markets, ...moreMarkets],
       notes: [...notes, ...moreNotes],
       players: [...players, ...morePlayers],
+      withheld: [...withheld, ...moreWithheld],
     };
   });

@@ -1,5 +1,12 @@
 import type { BoardFixture, FixtureRecord, PriceQuery } from "@/server/board/board";
-import { hasStarted, isWanted, startOf, type Timed, unmatchedBooks } from "@/server/board/fresh-prices";
+import {
+  isOpen,
+  isWanted,
+  ownStartOf,
+  startOf,
+  type Timed,
+  unmatchedBooks,
+} from "@/server/board/fresh-prices";
 import { type BookQuestion, renderBook } from "@/server/board/render-book";
 import { wireFixture } from "@/server/board/wire";
 import type { Book } from "@/server/catalogue/books";
@@ -18,16 +25,19 @@ const renderBooks = (
   findBook: FindBook,
   now: number,
 ): Timed<string> => {
-  if (hasStarted(fixture, now)) return { value: "", until: Number.POSITIVE_INFINITY };
+  if (!isOpen(fixture, now)) return { value: "", until: Number.POSITIVE_INFINITY };
   let until = startOf(fixture);
   const items: string[] = [];
   for (const key of [...fixture.books.keys()].sort()) {
     const held = fixture.books.get(key);
     const book = findBook(key);
     if (held === undefined || book === undefined || !isWanted(query.bookmakers, key)) continue;
+    if (held.isWithheld) continue;
+    const ownStart = ownStartOf(held);
+    if (ownStart <= now) continue;
     const piece = renderBook(fixture, held, book, question, name, now);
     if (piece.value !== "") items.push(piece.value);
-    if (piece.until < until) until = piece.until;
+    until = Math.min(until, piece.until, ownStart);
   }
   return { value: items.join(","), until };
 };
@@ -59,6 +69,7 @@ export const renderFixtureWith = (
 /** A fixture that the board does not hold, without prices, in the shape of one that it holds. */
 export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   ...fixture,
+  isReplaced: false,
   revision: 0,
   books: new Map(),
   notes: new Map(),

@@ -20,10 +20,17 @@ const recordOf = (row: Row) => ({
   commenceTime: row.start,
 });
 
+const isWithheld = (image: TableImage, row: Row, bookKey: string): boolean =>
+  image.withheld.some(
+    ({ fixture_id, book_key, until }) => fixture_id === row.id && book_key === bookKey && until === null,
+  );
+
 const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number) => {
   const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === bookKey);
   const life = priceLifeMs(image.books.find((book) => book.key === bookKey)?.update_interval_seconds ?? null);
-  if (check === undefined || row.start <= now) return [];
+  if (check === undefined || row.start <= now || row.replaced) return [];
+  if (check.own_start !== null && check.own_start <= now) return [];
+  if (isWithheld(image, row, bookKey)) return [];
   return image.markets
     .filter((m) => m.fixture_id === row.id && m.book_key === bookKey && m.outcomes !== "")
     .map((m) => {
@@ -35,14 +42,25 @@ const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number
 };
 
 const unmatched = (image: TableImage, row: Row, query: PriceQuery, now: number): string[] => {
-  if (row.start <= now) return [];
-  return image.notes
-    .filter((note) => note.fixture_id === row.id)
-    .filter((note) => {
-      const book = image.books.find(({ key }) => key === note.book_key);
-      return now - note.checked <= priceLifeMs(book?.update_interval_seconds ?? null);
-    })
-    .map((note) => note.book_key)
+  if (row.start <= now || row.replaced) return [];
+  const contradicting = image.checks
+    .filter(({ own_start }) => own_start !== null && own_start <= now)
+    .map(({ own_start_stated, ...check }) => ({ ...check, checked: own_start_stated ?? 0 }));
+  const withheld = image.markets
+    .filter((m) => m.fixture_id === row.id && m.outcomes !== "" && isWithheld(image, row, m.book_key))
+    .flatMap(({ book_key, market_key }) => {
+      const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === book_key);
+      return check === undefined
+        ? []
+        : [{ ...check, checked: check.market_times[market_key]?.[0] ?? check.checked }];
+    });
+  const fresh = [...image.notes, ...contradicting, ...withheld]
+    .filter((mention) => mention.fixture_id === row.id)
+    .filter((mention) => {
+      const book = image.books.find(({ key }) => key === mention.book_key);
+      return now - mention.checked <= priceLifeMs(book?.update_interval_seconds ?? null);
+    });
+  return [...new Set(fresh.map((mention) => mention.book_key))]
     .filter((key) => query.bookmakers === undefined || query.bookmakers.includes(key))
     .filter((key) => quotedMarkets(image, row, key, now).length === 0)
     .sort();
@@ -119,7 +137,7 @@ export const plainProps = (image: TableImage, row: Row, query: PriceQuery, now: 
 /** The fixtures that a list answer holds, in its order. */
 export const plainListed = (image: TableImage, sportKey: string, query: ListQuery, now: number): Row[] =>
   image.fixtures
-    .filter((row) => row.sport_key === sportKey && row.start > now)
+    .filter((row) => row.sport_key === sportKey && row.start > now && !row.replaced)
     .filter((row) => query.eventIds === undefined || query.eventIds.includes(row.id))
     .filter((row) => row.start >= (query.commenceFrom ?? 0) && row.start <= (query.commenceTo ?? 1e15))
     .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));

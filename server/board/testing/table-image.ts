@@ -10,6 +10,7 @@ export const emptyImage: TableImage = {
   markets: [],
   notes: [],
   players: [],
+  withheld: [],
 };
 
 const upsert = <T>(rows: readonly T[], news: readonly T[], keyOf: (row: T) => string): T[] => [
@@ -31,6 +32,11 @@ export const written = (image: TableImage, news: Partial<TableImage>): TableImag
     image.players,
     news.players ?? [],
     (row) => `${row.fixture_id} ${row.book_key} ${row.name}`,
+  ),
+  withheld: upsert(
+    image.withheld,
+    news.withheld ?? [],
+    (row) => `${row.fixture_id} ${row.book_key} ${row.since}`,
   ),
 });
 
@@ -54,5 +60,6 @@ export const readChanges = (
     markets: whole(image.markets, news.markets),
     notes: whole(image.notes, news.notes),
     players: whole(image.players, news.players),
+    withheld: whole(image.withheld, news.withheld),
   };
 };

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { leaveOutWithheld } from "@/server/archive/leave-out-withheld";
+
+const shown = (
+  states: readonly (readonly [at: number, text: string])[],
+  ...times: readonly (readonly [since: number, until: number])[]
+): (readonly [number, string])[] =>
+  leaveOutWithheld(
+    states.map(([at, text]) => ({ at, text })),
+    times.map(([since, until]) => ({ since, until })),
+  ).map(({ at, text }) => [at, text] as const);
+
+test("states of the time are left out, also when it has no end", () => {
+  const states = [
+    [1, "a"],
+    [2, "b"],
+    [3, "c"],
+  ] as const;
+  expect(shown(states, [2, 3])).toEqual([
+    [1, "a"],
+    [3, "c"],
+    [3, "c"],
+  ]);
+  expect(shown(states, [2, Number.POSITIVE_INFINITY])).toEqual([[1, "a"]]);
+});
+
+test("what has changed during the time and stands at its end is a state of that moment", () => {
+  expect(
+    shown(
+      [
+        [1, "a"],
+        [3, "b"],
+      ],
+      [2, 4],
+    ),
+  ).toEqual([
+    [1, "a"],
+    [4, "b"],
+  ]);
+});
+
+test("at each moment outside of the times the market stands as it was recorded, and inside nothing is new", () => {
+  const moment = fc.nat(20);
+  const states = fc.uniqueArray(fc.tuple(moment, fc.constantFrom("", "a", "b", "c")), {
+    selector: ([at]) => at,
+  });
+  const times = fc.array(
+    fc.tuple(moment, fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(Number.POSITIVE_INFINITY))),
+    { maxLength: 3 },
+  );
+  const standingAt = (all: readonly (readonly [number, string])[], at: number) =>
+    all.findLast(([from]) => from <= at)?.[1] ?? "";
+  fc.assert(
+    fc.property(states, times, (unsorted, periods) => {
+      const recorded = unsorted.sort(([a], [b]) => a - b);
+      const withheld = periods.map(([since, length]) => [since, since + length] as const);
+      const left = shown(recorded, ...withheld);
+      for (let at = 0; at <= 30; at++) {
+        const isWithheld = withheld.some(([since, until]) => at >= since && at < until);
+        if (isWithheld) expect(left.some(([from]) => from === at)).toBe(false);
+        else expect(standingAt(left, at)).toBe(standingAt(recorded, at));
+      }
+    }),
+  );
+});

@@ -1,0 +1,148 @@
+import type { BoardMarket, OwnStart } from "@/server/board/board";
+import type { CheckRow, WithheldRow } from "@/server/board/load-changes";
+import type { Book } from "@/server/catalogue/books";
+import type { Sport } from "@/server/catalogue/sports";
+import { priceLifeMs } from "@/server/prices/freshness";
+import { judgeSides } from "@/server/prices/inverted/judge-sides";
+import { readSides, type SidesQuote, type SidesReading } from "@/server/prices/inverted/read-sides";
+import { nextSidesState, type SidesState } from "@/server/prices/inverted/sides-state";
+
+type SidesMarkets = { readonly [key in keyof SidesQuote]: BoardMarket | undefined };
+
+/** What the board keeps of a book of a fixture to tell whether its sides look inverted. */
+export type BookSides = {
+  /** The markets that tell, as last checked. */
+  markets: SidesMarkets;
+  quote: SidesQuote;
+  /** Of `quote`. */
+  reading: SidesReading | undefined;
+  /** The reading that the book was last judged by; undefined where it was none. */
+  judgedBy: SidesReading | undefined;
+  state: SidesState;
+  /** Recording time (ms) of the last check with which the book was served again. */
+  servedFrom: number;
+};
+
+export type SidedBook = {
+  readonly key: string;
+  readonly check: CheckRow | undefined;
+  readonly ownStart: OwnStart | undefined;
+  readonly sides: BookSides;
+};
+
+/** A decision to withhold a book (`until` is null) or to serve it again. Recording times in ms. */
+export type WithheldPeriod = Pick<WithheldRow, "since" | "until">;
+
+export const noSides = (): BookSides => ({
+  markets: {},
+  quote: {},
+  reading: undefined,
+  judgedBy: undefined,
+  state: null,
+  servedFrom: 0,
+});
+
+export const sidesMarkets = (markets: ReadonlyMap<string, BoardMarket>): SidesMarkets => ({
+  h2h: markets.get("h2h"),
+  h2h_3_way: markets.get("h2h_3_way"),
+  spreads: markets.get("spreads"),
+});
+
+const checkedAt = (market: BoardMarket | undefined): number => market?.checkedAt ?? Number.NEGATIVE_INFINITY;
+
+const newestCheck = (books: ReadonlyMap<string, SidedBook>): number => {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const { sides } of books.values()) {
+    const { h2h, h2h_3_way, spreads } = sides.markets;
+    newest = Math.max(newest, checkedAt(h2h), checkedAt(h2h_3_way), checkedAt(spreads));
+  }
+  return newest;
+};
+
+/** Reads what was checked at `oldest` or later; the same object while that stays. Undefined where there is nothing to read. */
+const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading | undefined => {
+  const { markets, quote } = sides;
+  const h2h = checkedAt(markets.h2h) >= oldest ? markets.h2h?.outcomes : undefined;
+  const h2h_3_way = checkedAt(markets.h2h_3_way) >= oldest ? markets.h2h_3_way?.outcomes : undefined;
+  const spreads = checkedAt(markets.spreads) >= oldest ? markets.spreads?.outcomes : undefined;
+  if (h2h === quote.h2h && h2h_3_way === quote.h2h_3_way && spreads === quote.spreads) return sides.reading;
+  sides.quote = { h2h, h2h_3_way, spreads };
+  const isEmpty = h2h === undefined && h2h_3_way === undefined && spreads === undefined;
+  sides.reading = isEmpty ? undefined : readSides(sides.quote, sport);
+  return sides.reading;
+};
+
+/** @returns the decision, if there is one. */
+const takeVerdict = (
+  { check, sides }: SidedBook,
+  verdict: Parameters<typeof nextSidesState>[1],
+): WithheldPeriod | undefined => {
+  const before = sides.state;
+  const recordedAt = check?.recorded ?? 0;
+  sides.state = nextSidesState(before, verdict, recordedAt);
+  if (before === null && sides.state !== null) return { since: sides.state.since, until: null };
+  if (before === null || sides.state !== null) return undefined;
+  sides.servedFrom = Math.max(sides.servedFrom, recordedAt);
+  return { since: before.since, until: recordedAt };
+};
+
+/**
+ * Judges the books of a fixture. Books and markets count that were checked within their rhythm before the fixture's newest check, and
+ * books whose own start lies after it. The clock does not matter: every instance judges the same data alike, whenever it reads them.
+ * While no reading changes, only withheld books can, by a new check.
+ */
+export const judgeBooks = (
+  books: ReadonlyMap<string, SidedBook>,
+  sport: Sport,
+  findBook: (key: string) => Book | undefined,
+): ReadonlyMap<string, WithheldPeriod> => {
+  const newest = newestCheck(books);
+  const withheld: string[] = [];
+  let isSame = true;
+  for (const book of books.values()) {
+    const { sides } = book;
+    const lifeMs = priceLifeMs(findBook(book.key)?.updateIntervalSeconds ?? null);
+    // After its own start its prices may be of a match in play.
+    const isWitness = book.ownStart === undefined || book.ownStart.start > newest;
+    const reading = isWitness ? readBook(sides, newest - lifeMs, sport) : undefined;
+    if (reading !== sides.judgedBy) isSame = false;
+    sides.judgedBy = reading;
+    if (sides.state !== null && reading !== undefined) withheld.push(book.key);
+  }
+  const decisions = new Map<string, WithheldPeriod>();
+  if (isSame && withheld.length === 0) return decisions;
+  const readings = new Map<string, SidesReading>();
+  for (const { key, sides } of books.values())
+    if (sides.judgedBy !== undefined) readings.set(key, sides.judgedBy);
+  for (const [key, verdict] of judgeSides(readings, isSame ? withheld : readings.keys())) {
+    const book = books.get(key);
+    const decision = book && takeVerdict(book, verdict);
+    if (decision !== undefined) decisions.set(key, decision);
+  }
+  return decisions;
+};
+
+/**
+ * Takes over what an instance has decided and stored. The same row again changes nothing.
+ * @returns a decision of this board that follows from it.
+ */
+export const adoptPeriod = (
+  sides: BookSides,
+  { since, until }: WithheldPeriod,
+): WithheldPeriod | undefined => {
+  if (until === null) {
+    // Opened by one instance while another one closed: a later close ends every earlier period.
+    if (since < sides.servedFrom) return { since, until: sides.servedFrom };
+    if (sides.state === null) sides.judgedBy = undefined;
+    sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
+    return undefined;
+  }
+  sides.servedFrom = Math.max(sides.servedFrom, until);
+  const { state } = sides;
+  if (state === null || state.since >= until) return undefined;
+  // It is judged anew: the instance that decided may have judged it by another check.
+  sides.judgedBy = undefined;
+  const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
+  sides.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;
+  return sides.state === null ? undefined : { since: sides.state.since, until: null };
+};

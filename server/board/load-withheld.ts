@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+
+/** Why a book is joined to a fixture and not served for it, each with the explanation that operators read. */
+export const withheldReasons = {
+  looks_inverted: "The prices fit the other books' prices with the two sides swapped.",
+  start_contradicted: "The book's own start has passed, and the other books state a later one.",
+  opponent_replaced: "Most books quote another opponent now.",
+} as const satisfies Readonly<Record<string, string>>;
+
+type WithheldReason = keyof typeof withheldReasons;
+
+/** A book that is joined to a fixture and not served for it. Times are ms since the epoch. */
+export type ListedWithheld = {
+  readonly book: string;
+  readonly sport: string;
+  /** The fixture's names, and its agreed start. */
+  readonly home: string;
+  readonly away: string;
+  readonly start: number;
+  readonly reason: WithheldReason;
+  /** The id of the fixture, or of the one that took its place. */
+  readonly fixtures: readonly string[];
+  readonly prices: number;
+  readonly lastSeen: number;
+};
+
+type Which = {
+  readonly sport?: string | null;
+  readonly book?: string | null;
+  /** ms since the epoch. */
+  readonly now?: number;
+};
+
+/**
+ * Books, seen in the last seven days, that are not served for a fixture that has not started, with the reason.
+ */
+export const loadWithheld = async (
+  db: Queryable,
+  { sport = null, book = null, now = Date.now() }: Which = {},
+): Promise<ListedWithheld[]> => {
+  const rows = await db.execute<ListedWithheld>(sql`
+    select c.book_key as book, f.sport_key as sport, f.home_team as home, f.away_team as away,
+      (extract(epoch from f.commence_time) * 1000)::float8 as start,
+      case when f.replaced_by is not null then 'opponent_replaced'
+        when w.is_open then 'looks_inverted' else 'start_contradicted' end as reason,
+      jsonb_build_array(coalesce(f.replaced_by, f.id)) as fixtures,
+      (select coalesce(sum(length(m.outcomes) - length(replace(m.outcomes, E'\n', '')) + 1), 0) from current_markets m
+        where m.fixture_id = c.fixture_id and m.book_key = c.book_key and m.outcomes <> '')::int as prices,
+      (extract(epoch from c.recorded_at) * 1000)::float8 as "lastSeen"
+    from fixtures f join checks c on c.fixture_id = f.id
+    cross join lateral (select exists (select from withheld_periods p
+      where p.fixture_id = c.fixture_id and p.book_key = c.book_key and p.until is null) as is_open) w
+    where f.listed and f.commence_time > to_timestamp(${now}::float8 / 1000)
+      and c.recorded_at >= to_timestamp(${now}::float8 / 1000) - interval '7 days'
+      and (f.replaced_by is not null or w.is_open or (c.starts -> 0 ->> 0)::float8 <= ${now}::float8)
+      and (${sport}::text is null or f.sport_key = ${sport}) and (${book}::text is null or c.book_key = ${book})
+    order by f.sport_key, f.commence_time, f.home_team, f.away_team, c.book_key`);
+  return [...rows];
+};

@@ -1,0 +1,84 @@
+import type { TableImage } from "@/server/board/testing/table-image";
+import { findSport } from "@/server/catalogue/sports";
+import { priceLifeMs } from "@/server/prices/freshness";
+import type { SidesVerdict } from "@/server/prices/inverted/judge-sides";
+import { nextSidesState, type SidesState } from "@/server/prices/inverted/sides-state";
+import { judgeQuotes } from "@/server/prices/inverted/testing/judge-quotes";
+import { decodeOutcomes } from "@/server/prices/outcome-text";
+
+/*
+ * Which books the tables require to be withheld: every book of every fixture is judged after every write, and nothing is kept but the
+ * states. Slow and plain on purpose; only tests use it.
+ */
+
+const judgedMarkets = ["h2h", "h2h_3_way", "spreads"] as const;
+
+const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map<string, SidesVerdict> => {
+  const sport = findSport(sportKey);
+  if (sport === undefined) throw new Error(`there is no sport ${sportKey}`);
+  const quoted = image.markets
+    .filter(({ fixture_id, market_key, outcomes }) => {
+      const isJudged = (judgedMarkets as readonly string[]).includes(market_key);
+      return fixture_id === fixtureId && isJudged && outcomes !== "";
+    })
+    .flatMap((market) => {
+      const check = image.checks.find(
+        (row) => row.fixture_id === fixtureId && row.book_key === market.book_key,
+      );
+      if (check === undefined) return [];
+      return [{ ...market, check, checked: check.market_times[market.market_key]?.[0] ?? check.checked }];
+    });
+  const newest = Math.max(...quoted.map(({ checked }) => checked));
+  const witnesses = quoted.filter(({ book_key, check, checked }) => {
+    const book = image.books.find(({ key }) => key === book_key);
+    const isFresh = checked >= newest - priceLifeMs(book?.update_interval_seconds ?? null);
+    return isFresh && !(check.own_start !== null && check.own_start <= newest);
+  });
+  const quotes = new Map(
+    witnesses.map(({ book_key }) => [
+      book_key,
+      Object.fromEntries(
+        witnesses
+          .filter((market) => market.book_key === book_key)
+          .map(({ market_key, outcomes }) => [market_key, decodeOutcomes(outcomes)]),
+      ),
+    ]),
+  );
+  return new Map(judgeQuotes(quotes, sport));
+};
+
+const nameOf = (fixtureId: string, bookKey: string): string => `${fixtureId} ${bookKey}`;
+
+/** Books that are withheld now for fixtures that a reader holds, as "fixture book". */
+export const storedAsWithheld = (image: TableImage, isHeld: (fixtureId: string) => boolean): string[] =>
+  image.withheld
+    .filter(({ fixture_id, until }) => until === null && isHeld(fixture_id))
+    .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
+    .sort();
+
+/** Follows one reader of the tables, which decides alone. */
+export const createPlainJudge = () => {
+  const states = new Map<string, SidesState>();
+  return {
+    /**
+     * After a write.
+     * @param isHeld whether the reader holds the fixture. One that it meets again it knows from the tables alone.
+     */
+    judge: (image: TableImage, isHeld: (fixtureId: string) => boolean): void => {
+      for (const { fixture_id, book_key, since, until } of image.withheld) {
+        const name = nameOf(fixture_id, book_key);
+        if (until === null && !states.has(name))
+          states.set(name, { since, judgedCheck: since, fittingChecks: 0 });
+      }
+      for (const { id, sport_key } of image.fixtures) {
+        for (const [bookKey, verdict] of verdictsOn(image, id, sport_key)) {
+          const name = nameOf(id, bookKey);
+          const check = image.checks.find((row) => row.fixture_id === id && row.book_key === bookKey);
+          states.set(name, nextSidesState(states.get(name) ?? null, verdict, check?.recorded ?? 0));
+        }
+        if (!isHeld(id)) for (const name of states.keys()) if (name.startsWith(`${id} `)) states.delete(name);
+      }
+    },
+    withheld: (): string[] => [...states].flatMap(([name, state]) => (state === null ? [] : [name])).sort(),
+  };
+};

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAnswers } from "@/server/board/answers";
+import type { ListQuery } from "@/server/board/board";
+import { createBoardState } from "@/server/board/board-state";
+import type { CheckRow, MarketRow, WithheldRow } from "@/server/board/load-changes";
+import { plainListed, plainOdds } from "@/server/board/testing/plain-render";
+import { storedAsWithheld } from "@/server/board/testing/plain-withheld";
+import { emptyImage, readChanges, type TableImage, written } from "@/server/board/testing/table-image";
+
+const minute = 60_000;
+const begin = Date.UTC(2026, 10, 21, 12);
+const sport = "americanfootball_nfl";
+const fixture_id = "game";
+const bookKeys = ["book_1", "book_2", "book_3", "book_4", "book_5", "book_6"];
+const first: TableImage = {
+  ...emptyImage,
+  books: bookKeys.map((key) => ({
+    key,
+    title: key,
+    kind: "sportsbook",
+    update_interval_seconds: 60,
+    last_update_measured: true,
+  })),
+  fixtures: [
+    {
+      id: fixture_id,
+      sport_key: sport,
+      home_team: "Home",
+      away_team: "Away",
+      start: begin + 500 * minute,
+      replaced: false,
+    },
+  ],
+};
+
+const query: ListQuery = {
+  markets: ["h2h", "spreads"],
+  bookmakers: undefined,
+  eventIds: undefined,
+  commenceFrom: undefined,
+  commenceTo: undefined,
+  oddsFormat: "decimal",
+  dateFormat: "iso",
+};
+
+/** The rows of a check of a book that gives the home team this probability. */
+const poll = (
+  book_key: string,
+  home: number,
+  now: number,
+): { readonly checks: CheckRow[]; readonly markets: MarketRow[] } => ({
+  checks: [
+    {
+      fixture_id,
+      book_key,
+      recorded: now,
+      checked: now - 500,
+      fetched: now - 500,
+      market_times: {},
+      own_start: null,
+      own_start_stated: null,
+    },
+  ],
+  markets: [
+    {
+      fixture_id,
+      book_key,
+      market_key: "h2h",
+      outcomes: `h${(0.96 / home).toFixed(2)}\na${(0.96 / (1 - home)).toFixed(2)}`,
+    },
+  ],
+});
+
+test("where no book is inverted, responses are those of a service that withholds none", () => {
+  const polls = fc.array(
+    fc.record({
+      book: fc.constantFrom(...bookKeys),
+      // Around a favourite that changes its mind less than the rule for inverted sides requires.
+      off: fc.double({ min: -0.07, max: 0.07, noNaN: true }),
+      waitMs: fc.integer({ min: 1, max: 2 * minute }),
+    }),
+    { minLength: 6, maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(fc.double({ min: 0.2, max: 0.8, noNaN: true }), polls, (home, taken) => {
+      let now = begin;
+      let image = first;
+      const state = createBoardState();
+      const bounds = { mostBytes: 1e6, sliceMs: Number.POSITIVE_INFINITY };
+      const answers = createAnswers(state, () => now, bounds);
+      state.apply({ ...first, cursor: "0" }, now);
+      for (const { book, off, waitMs } of taken) {
+        now += waitMs;
+        const news = poll(book, home + off, now);
+        image = written(image, news);
+        expect(state.apply(readChanges(image, news, state.holds), now)).toEqual([]);
+        const rendered = answers.oddsList(sport, query);
+        if (rendered instanceof Promise) throw new Error("the list has to be waited for");
+        const plain = plainListed(image, sport, query, now).map((row) => plainOdds(image, row, query, now));
+        expect(Buffer.from(rendered.bytes("identity") as Uint8Array).toString()).toBe(JSON.stringify(plain));
+      }
+    }),
+  );
+});
+
+/** The table after an instance has stored its decisions: as store-withheld.ts writes them. */
+const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage => {
+  const decisions = [...new Map(inOrder.map((row) => [`${row.book_key} ${row.since}`, row])).values()];
+  const closed = image.withheld.map((row) => {
+    const close = decisions.find(
+      ({ book_key, until }) => book_key === row.book_key && until !== null && row.since < until,
+    );
+    return row.until === null && close !== undefined ? { ...row, until: close.until } : row;
+  });
+  const opened = decisions.filter(
+    ({ book_key, since }) =>
+      !closed.some((row) => row.book_key === book_key && (row.until === null || row.since === since)),
+  );
+  return { ...image, withheld: [...closed, ...opened] };
+};
+
+test("instances that read and store at any moment come to withhold the same books, those that are stored as withheld", () => {
+  const steps = fc.array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({ book: fc.constant("book_6"), home: fc.constantFrom(0.7, 0.7, 0.3) }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ book: fc.constantFrom(...bookKeys), home: fc.constantFrom(0.7, 0.3, 0.45) }),
+      },
+      { weight: 4, arbitrary: fc.record({ reads: fc.nat(2) }) },
+      { weight: 2, arbitrary: fc.record({ stores: fc.nat(2) }) },
+      { weight: 1, arbitrary: fc.record({ restarts: fc.nat(2) }) },
+    ),
+    { minLength: 20, maxLength: 60 },
+  );
+  let ends = 0;
+  fc.assert(
+    fc.property(steps, (taken) => {
+      let now = begin;
+      let image = bookKeys.reduce((all, key) => written(all, poll(key, 0.7, begin)), first);
+      const instances = [0, 1, 2].map(() => ({
+        state: createBoardState(),
+        pending: [] as WithheldRow[],
+      }));
+      const read = (index: number) => {
+        const { state, pending = [] } = instances[index] ?? {};
+        pending.push(...(state?.apply({ ...image, cursor: "0" }, now) ?? []));
+      };
+      const store = (index: number) => {
+        image = stored(image, instances[index]?.pending.splice(0) ?? []);
+      };
+      for (const step of taken) {
+        now += 1_000;
+        if ("book" in step) image = written(image, poll(step.book, step.home, now));
+        if ("reads" in step) read(step.reads);
+        if ("stores" in step) store(step.stores);
+        // It has stored what it could.
+        if ("restarts" in step) {
+          store(step.restarts);
+          instances[step.restarts] = { state: createBoardState(), pending: [] };
+        }
+      }
+      for (let round = 0; round < 4; round++)
+        for (const index of [0, 1, 2]) {
+          read(index);
+          store(index);
+        }
+      for (const { state, pending } of instances) {
+        const books = [...(state.find(fixture_id)?.books.values() ?? [])];
+        const withheld = books
+          .filter(({ isWithheld }) => isWithheld)
+          .map(({ key }) => `${fixture_id} ${key}`);
+        expect(withheld.sort()).toEqual([...new Set(storedAsWithheld(image, state.holds))]);
+        expect(state.apply({ ...image, cursor: "0" }, now)).toEqual([]);
+        expect(pending).toEqual([]);
+      }
+      ends += image.withheld.filter(({ until }) => until !== null).length;
+    }),
+    { numRuns: 400 },
+  );
+  expect(ends).toBeGreaterThan(20);
+});
