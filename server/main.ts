@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { DataDirInUseError } from "@/db/embedded";
 import { makeSignInLink } from "@/server/accounts/sign-in-tokens";
+import { findExampleSport } from "@/server/board/example-sport";
 import { buildPages } from "@/server/build-pages";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
 import type { Services } from "@/server/http/services-type";
@@ -32,8 +33,8 @@ const announce = async ({ config, accountKeys, board }: Services, stores: Stores
     return;
   }
   const { email, key } = await renewDemoKey(stores.db, accountKeys);
-  const hasPrices = board.upcoming("basketball_nba", Date.now()).length > 0;
-  const example = hasPrices ? "/v1/sports/basketball_nba/odds" : "/v1/sports";
+  const sport = findExampleSport(board, Date.now());
+  const example = sport === undefined ? "/v1/sports" : `/v1/sports/${sport}/odds`;
   say(
     [
       ready,

@@ -5,6 +5,7 @@ import { migrateDatabase } from "@/db/migrate";
 import { regularly } from "@/db/upkeep";
 import { vacuum } from "@/db/vacuum";
 import type { Config } from "@/server/config";
+import { forgetUnmatched } from "@/server/recorder/store-unmatched";
 
 export type Stores = {
   readonly db: Database;
@@ -19,6 +20,13 @@ const never = new Promise<never>(() => undefined);
 /** An owner that is still starting migrates a new directory first. */
 const ownerPatienceMs = 30_000;
 
+/** Upkeep of any database, then what its kind needs. */
+const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
+  regularly(async () => {
+    await forgetUnmatched(db);
+    await more(db);
+  });
+
 const joinPostgres = (url: string): Stores => {
   const address = { url };
   const db = connectDatabase(address);
@@ -28,8 +36,8 @@ const joinPostgres = (url: string): Stores => {
 const openPostgres = async (url: string): Promise<Stores> => {
   await migrateDatabase({ url });
   const stores = joinPostgres(url);
-  // Not in embedded mode: nobody else could be answered meanwhile.
-  const keeping = regularly(() => keepArchiveDense(stores.db));
+  // No rebuilding in embedded mode: nobody else could be answered meanwhile.
+  const keeping = keepUp(stores.db, keepArchiveDense);
   return {
     ...stores,
     close: async () => {
@@ -57,13 +65,13 @@ export const openStores = async (config: Config): Promise<Stores> => {
   const embedded = await startEmbeddedDatabase(config.dataDir);
   const address = { socketPath: embedded.socketPath };
   const db = connectDatabase(address);
-  const vacuuming = regularly(() => vacuum(db));
+  const keeping = keepUp(db, vacuum);
   return {
     db,
     address,
     databaseEnded: embedded.ended,
     close: async () => {
-      vacuuming.stop();
+      keeping.stop();
       await db.$client.end({ timeout: 5 });
       await embedded.close();
     },

@@ -3,11 +3,12 @@ import { auditLines } from "@/db/schema";
 
 export type AuditLine = {
   readonly action: string;
-  readonly accountId: string;
+  /** Null where the action concerns no account. */
+  readonly accountId: string | null;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** Keeps what the operator did to an account. */
+/** Keeps what the operator did. */
 export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date): Promise<void> => {
   await db
     .insert(auditLines)

@@ -17,15 +17,11 @@ const readable = (value: unknown): string => {
     .join(" ");
 };
 
-/** Prints a command's result: with `--json` one object on one line, else a line a field. */
-export const print = (result: Printed, json: boolean): void => {
-  const text = json
-    ? JSON.stringify(result)
-    : Object.entries(result)
-        .map(([name, value]) => `${name}: ${readable(value)}`)
-        .join("\n");
-  process.stdout.write(`${text}\n`);
-};
+/** A command's result for people, a line a field. */
+export const readableLines = (result: Printed): string =>
+  Object.entries(result)
+    .map(([name, value]) => `${name}: ${readable(value)}`)
+    .join("\n");
 
 /** Reads an option's value with a schema; what it refuses is bad usage. */
 export const parsedBy =
@@ -36,13 +32,18 @@ export const parsedBy =
     throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? "not valid");
   };
 
-/** A command that prints a result, with the option `--json`. */
-export const printing = <Options extends object>(
+/**
+ * A command that prints a result, with the option `--json`: one object on one line.
+ * @param show the result's form for people.
+ */
+export const printing = <Options extends object, Result extends Printed>(
   command: Command,
-  run: (options: Options) => Promise<Printed>,
+  run: (options: Options) => Promise<Result>,
+  show: (result: Result, options: Options) => string = readableLines,
 ): Command =>
   command
     .option("--json", "print one JSON object on one line")
-    .action(async (options: Options & { readonly json?: true }) =>
-      print(await run(options), options.json === true),
-    );
+    .action(async (options: Options & { readonly json?: true }) => {
+      const result = await run(options);
+      process.stdout.write(`${options.json === true ? JSON.stringify(result) : show(result, options)}\n`);
+    });

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { countEvent } from "@/server/feeds/check-snapshot";
 import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
 import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
@@ -16,35 +17,112 @@ export type ImportOptions = {
 
 export type ImportProgress = {
   readonly file: string;
+  /** Files that are finished, this one included once it is. */
   readonly filesDone: number;
-  readonly itemsDone: number;
-  readonly itemsInFile: number;
+  /** How much of this file is recorded, 0 to 1; undefined while it is read. */
+  readonly part: number | undefined;
+  /** Prices of all files so far. */
+  readonly prices: number;
 };
 
-/** A large file shows progress, and what it has recorded is committed on the way. */
-const itemsAtOnce = 64;
+/** A large file shows progress, and what it has recorded is committed on the way: about a second of work at a time. */
+const maxChunk = { snapshots: 64, prices: 8_000 };
+/** What `auto` has read is kept for recording up to so many prices, some 100 MB; the files beyond are read a second time. */
+const maxPricesKept = 400_000;
+
+const openItems = (format: RecordedFormat, path: string): Iterable<ReadItem> =>
+  format.read(readFileSync(path, "utf8"), { path });
+
+/** Holds no text of the file while it gathers the items, so that a format which reads row by row can free it. */
+const readItems = (format: RecordedFormat, path: string): ReadItem[] => [...openItems(format, path)];
+
+const pricesOf = (item: ReadItem): number => {
+  if (item.kind === "rejected") return item.prices;
+  const { events } = item.snapshot;
+  return Array.isArray(events) ? events.reduce((sum, event) => sum + countEvent(event), 0) : 1;
+};
+
+const sportOf = (item: ReadItem): string =>
+  item.kind === "snapshot" && typeof item.snapshot.sport === "string" ? item.snapshot.sport : "";
+
+type Chunk = { readonly items: readonly ReadItem[]; readonly prices: number };
+
+/** What stands for a chunk once it is recorded, so that its items can be collected. */
+const recordedChunk: Chunk = { items: [], prices: 0 };
+
+/** One sport after the other, each in the file's order: sports side by side would take many small transactions. */
+const chunksOf = (items: readonly ReadItem[]): Chunk[] => {
+  const sports = new Map<string, ReadItem[]>();
+  for (const item of items) {
+    const sport = sports.get(sportOf(item));
+    if (sport === undefined) sports.set(sportOf(item), [item]);
+    else sport.push(item);
+  }
+  const chunks: Chunk[] = [];
+  for (const ofSport of sports.values()) {
+    let open: { items: ReadItem[]; prices: number } | undefined;
+    for (const item of ofSport) {
+      const prices = pricesOf(item);
+      const isFull =
+        open === undefined ||
+        open.items.length >= maxChunk.snapshots ||
+        open.prices + prices > maxChunk.prices;
+      if (open === undefined || isFull) {
+        open = { items: [], prices: 0 };
+        chunks.push(open);
+      }
+      open.items.push(item);
+      open.prices += prices;
+    }
+  }
+  return chunks;
+};
 
 /** When each chunk arrived: now, and after every moment that the chunk before it took up. */
-const arrivals = (): (() => number) => {
-  let latest = 0;
-  return () => {
-    latest = Math.max(Date.now(), latest + itemsAtOnce);
-    return latest;
+const arrivals = (): ((snapshots: readonly BookSnapshot[]) => number) => {
+  let free = 0;
+  return (snapshots) => {
+    const moment = Math.max(Date.now(), free);
+    // The recorder gives each snapshot of a book a moment of its own.
+    const ofBooks = new Map<string, number>();
+    for (const { book } of snapshots) ofBooks.set(book, (ofBooks.get(book) ?? 0) + 1);
+    free = moment + Math.max(0, ...ofBooks.values());
+    return moment;
   };
 };
 
-const readItems = async (format: RecordedFormat, path: string): Promise<ReadItem[]> => [
-  ...format.read(await readFile(path, "utf8"), { path }),
-];
+type Files = {
+  /** How far `auto` moves: over all files together, so that what lay a minute apart still does. */
+  readonly shiftMs: number;
+  /** The items of a file, once. */
+  readonly take: (path: string) => ReadItem[];
+};
 
-/** How far `auto` moves: over all files together, so that what lay a minute apart still does. */
-const findShift = async ({ format, files, shift }: ImportOptions, now: number): Promise<number> => {
-  if (shift !== "auto") return shift;
+const openFiles = (
+  { format, files, shift }: ImportOptions,
+  now: number,
+  onProgress: (progress: ImportProgress) => void,
+): Files => {
+  if (shift !== "auto") return { shiftMs: shift, take: (path) => readItems(format, path) };
+  const kept = new Map<string, ReadItem[]>();
+  let pricesKept = 0;
   let newest = Number.NEGATIVE_INFINITY;
-  for (const path of files)
-    newest = Math.max(newest, newestFetchTime(await readItems(format, path)) ?? newest);
-  // Whole seconds: a start between two seconds could not be asked for.
-  return Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0;
+  for (const [filesDone, path] of files.entries()) {
+    onProgress({ file: path, filesDone, part: undefined, prices: 0 });
+    const items = readItems(format, path);
+    newest = Math.max(newest, newestFetchTime(items) ?? newest);
+    pricesKept += items.reduce((sum, item) => sum + pricesOf(item), 0);
+    if (pricesKept <= maxPricesKept) kept.set(path, items);
+  }
+  return {
+    // Whole seconds: a start between two seconds could not be asked for.
+    shiftMs: Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0,
+    take: (path) => {
+      const items = kept.get(path) ?? readItems(format, path);
+      kept.delete(path);
+      return items;
+    },
+  };
 };
 
 /** A recording can be some minutes younger than the newest fetch in it; moved with it, it must not come from the future. */
@@ -67,13 +145,16 @@ export const importFiles = async (
 ): Promise<RecordReport> => {
   const report = emptyReport();
   const moment = arrivals();
-  const shiftMs = await findShift(options, Date.now());
+  const { shiftMs, take } = openFiles(options, Date.now(), onProgress);
   for (const [filesDone, file] of options.files.entries()) {
-    const items = await readItems(options.format, file);
-    for (let from = 0; from < items.length; from += itemsAtOnce) {
-      onProgress({ file, filesDone, itemsDone: from, itemsInFile: items.length });
+    onProgress({ file, filesDone, part: undefined, prices: report.prices.seen });
+    const chunks = chunksOf(take(file));
+    const total = chunks.reduce((sum, { prices }) => sum + prices, 0);
+    let done = 0;
+    for (const [index, { items, prices }] of chunks.entries()) {
+      onProgress({ file, filesDone, part: done / (total + 1), prices: report.prices.seen });
       const snapshots: BookSnapshot[] = [];
-      for (const item of items.slice(from, from + itemsAtOnce)) {
+      for (const item of items) {
         if (item.kind === "snapshot") {
           snapshots.push(shiftMs === 0 ? item.snapshot : shifted(item.snapshot, shiftMs));
           continue;
@@ -81,9 +162,12 @@ export const importFiles = async (
         report.prices.seen += item.prices;
         countRejected(report, item.reason, item.prices);
       }
-      addReport(report, await recordSnapshots(recorder, snapshots, { clock: options.clock, now: moment() }));
+      const now = moment(snapshots);
+      addReport(report, await recordSnapshots(recorder, snapshots, { clock: options.clock, now }));
+      done += prices;
+      chunks[index] = recordedChunk;
     }
-    onProgress({ file, filesDone: filesDone + 1, itemsDone: items.length, itemsInFile: items.length });
+    onProgress({ file, filesDone: filesDone + 1, part: 1, prices: report.prices.seen });
   }
   return report;
 };

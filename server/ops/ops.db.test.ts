@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase, testDataDir } from "@/db/testing";
+import { testDatabase, testDataDir } from "@/db/testing";
 import { createMeter } from "@/server/metering/create-meter";
 import { call, outcomeOf } from "@/server/metering/testing/metered-account";
 
@@ -29,24 +32,28 @@ const runOps = (env: Readonly<Record<string, string>>, args: readonly string[]):
     child.once("close", (code) => resolve({ code, out, err }));
   });
 
-describe("the operator's command line", () => {
-  let database: TestDatabase | undefined;
-  let env: Readonly<Record<string, string>>;
-  let removeDataDir: () => Promise<void> = async () => undefined;
-  beforeAll(async () => {
-    if (process.env.TEST_STORE === "postgres") {
-      database = await testDatabase();
-      const { address } = database;
-      env = { DATABASE_URL: "url" in address ? address.url : "", AUTH_SECRET: "a secret for the tests" };
-      return;
-    }
+/** The environment of a store of the tests' own, and what closes it. */
+const openStore = async (): Promise<{
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}> => {
+  if (process.env.TEST_STORE !== "postgres") {
     const { dataDir, remove } = await testDataDir();
-    removeDataDir = remove;
-    env = { DATA_DIR: dataDir };
+    return { env: { DATA_DIR: dataDir }, close: remove };
+  }
+  const { address, close } = await testDatabase();
+  const url = "url" in address ? address.url : "";
+  return { env: { DATABASE_URL: url, AUTH_SECRET: "a secret for the tests" }, close };
+};
+
+describe("the operator's command line", () => {
+  let env: Readonly<Record<string, string>>;
+  let closeStore: () => Promise<void> = async () => undefined;
+  beforeAll(async () => {
+    ({ env, close: closeStore } = await openStore());
   });
   afterAll(async () => {
-    await database?.close();
-    await removeDataDir();
+    await closeStore();
   });
 
   const ops = (...args: string[]) => runOps(env, args);
@@ -125,6 +132,114 @@ describe("the operator's command line", () => {
     await ops("account", "create", "--email", "reader@example.com", "--plan", "free");
     const { out } = await ops("account", "show", "--email", "reader@example.com");
     expect(out).toMatch(/^plan: free\nperiod_resets_at: \S+\nused: 0\nallowance: 1000\nkeys: /);
+  });
+});
+
+describe("what is not joined, on the command line", () => {
+  let env: Readonly<Record<string, string>>;
+  let directory: string;
+  let closeStore: () => Promise<void> = async () => undefined;
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), "oddskeeper-ops-"));
+    ({ env, close: closeStore } = await openStore());
+  });
+  afterAll(async () => {
+    await closeStore();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const ops = (...args: string[]) => runOps(env, args);
+  const json = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const { code, out, err } = await ops(...args, "--json");
+    expect([code, err.includes("error:")]).toEqual([0, false]);
+    return JSON.parse(out);
+  };
+  const start = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000).toISOString();
+  const event = (home: string, away: string) => ({
+    commence_time: start,
+    home,
+    away,
+    markets: [
+      {
+        key: "h2h",
+        outcomes: [
+          { side: "home", decimal: 1.9 },
+          { side: "away", decimal: 1.9 },
+        ],
+      },
+    ],
+  });
+  const write = async (name: string, book: string, sport: string, events: readonly object[]) => {
+    const file = path.join(directory, name);
+    await writeFile(file, JSON.stringify({ book, sport, fetched_at: new Date().toISOString(), events }));
+    return file;
+  };
+  const importing = (...files: string[]) => [
+    "feed",
+    "import",
+    "--format",
+    "native",
+    ...files.flatMap((file) => ["--file", file]),
+  ];
+  const spelling = ["--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "Beantown Greens"];
+
+  it("names every event that is not joined in the report and in a list, until an alias joins it", async () => {
+    const right = await write("right.ndjson", "draftkings", "basketball_nba", [
+      event("Boston Celtics", "Miami Heat"),
+    ]);
+    const odd = await write("odd.ndjson", "fanduel", "basketball_nba", [
+      event("Beantown Greens", "Miami Heat"),
+    ]);
+    const report = await json(...importing(right, odd));
+    expect(Object.keys(report)).toEqual([
+      "snapshots",
+      "events",
+      "prices",
+      "rejected",
+      "unmatched_events",
+      "unmatched_events_left_out",
+    ]);
+    const row = {
+      book: "fanduel",
+      sport: "basketball_nba",
+      home: "Beantown Greens",
+      away: "Miami Heat",
+      commence_time: `${start.slice(0, 19)}Z`,
+      reason: "unknown_name",
+      fixtures: [`basketball_nba-miami-heat-at-boston-celtics-${start.slice(0, 10)}`],
+      prices: 2,
+    };
+    expect(report).toMatchObject({ unmatched_events: [row], unmatched_events_left_out: 0 });
+    const listed = await json("unmatched", "list", "--sport", "basketball_nba", "--book", "fanduel");
+    expect(listed).toEqual({ unmatched: [{ ...row, last_seen: expect.stringMatching(/Z$/) }] });
+    expect((await ops("unmatched", "list")).out).toMatch(
+      /^sport +start +home +away +book +reason +prices +might mean\nbasketball_nba .*Beantown Greens/,
+    );
+
+    const alias = { sport: "basketball_nba", team: "Boston Celtics", name: "Beantown Greens" };
+    expect(await json("alias", "add", ...spelling)).toEqual({ ...alias, added: true });
+    expect(await json("alias", "add", ...spelling)).toEqual({ ...alias, added: false });
+    expect(await json("alias", "list", "--sport", "basketball_nba")).toEqual({
+      aliases: [{ ...alias, created_at: expect.stringMatching(/Z$/) }],
+    });
+    expect(await json(...importing(odd))).toMatchObject({
+      events: { seen: 1, matched: 1 },
+      unmatched_events: [],
+    });
+    expect(await json("unmatched", "list")).toEqual({ unmatched: [] });
+    expect(await json("alias", "remove", ...spelling)).toEqual({ ...alias, removed: true });
+    expect(await json("alias", "list")).toEqual({ aliases: [] });
+  });
+
+  it("prints the first 20 events that are not joined, and all with --verbose", async () => {
+    const events = Array.from({ length: 25 }, (_, index) => event(`Nobody ${index}`, `No Team ${index}`));
+    const many = importing(await write("many.ndjson", "betmgm", "basketball_nba", events));
+    const { out, err } = await ops(...many);
+    expect(out).toContain("events not joined: 25\n");
+    expect(out.match(/^basketball_nba /gm)).toHaveLength(20);
+    expect(out).toMatch(/\nand 5 more; --verbose prints all\n$/);
+    expect(err).toMatch(/^1\/1 .*many.ndjson reading\n1\/1 .*many.ndjson 100% 50 prices, [\d,]+\/s\n$/);
+    expect((await ops(...many, "--verbose")).out.match(/^basketball_nba /gm)).toHaveLength(25);
   });
 });
 

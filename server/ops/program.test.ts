@@ -28,6 +28,13 @@ describe("the operator's command line", () => {
     [["key", "create", "--email", "x@example.com", "--label", "x".repeat(65)]],
     [["key", "create", "--email", "x@example.com", "--label", " "]],
     [["key", "revoke", "--id", "5"]],
+    [["unmatched", "list", "--sport", "soccer_atlantis"]],
+    [["alias", "list", "--sport", "soccer_atlantis"]],
+    [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics"]],
+    [["alias", "add", "--sport", "soccer_atlantis", "--team", "Boston Celtics", "--name", "x"]],
+    [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", " "]],
+    [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "a\nb"]],
+    [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "x".repeat(101)]],
     [["account", "show", "--email", "x@example.com", "--surprise"]],
     [["account", "show", "--email", "x@example.com", "surprise"]],
   ])("answers %j with 2, on stderr alone, before it opens any store", async (args) => {

@@ -1,9 +1,11 @@
 import { Command } from "commander";
 import { registerAccountCommands } from "@/server/ops/commands/account";
+import { registerAliasCommands } from "@/server/ops/commands/alias";
 import { registerFeedCommands } from "@/server/ops/commands/feed";
 import { registerKeyCommands } from "@/server/ops/commands/key";
 import { registerOpenApiCommand } from "@/server/ops/commands/openapi";
 import { registerSessionCommands } from "@/server/ops/commands/session";
+import { registerUnmatchedCommands } from "@/server/ops/commands/unmatched";
 
 /** The operator's command line, as a program that has not run yet. */
 export const createProgram = (): Command => {
@@ -12,6 +14,8 @@ export const createProgram = (): Command => {
   registerKeyCommands(program);
   registerSessionCommands(program);
   registerFeedCommands(program);
+  registerUnmatchedCommands(program);
+  registerAliasCommands(program);
   registerOpenApiCommand(program);
   return program;
 };

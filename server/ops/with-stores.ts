@@ -7,20 +7,25 @@ import { openStoresBeside } from "@/server/stores";
 
 export type OpenStores = { readonly db: Database; readonly meter: RunningMeter; readonly now: Date };
 
-/** Runs a command on the configured stores, beside a running server or without one. */
-export const withStores = async <T>(work: (stores: OpenStores) => Promise<T>): Promise<T> => {
-  const config = parseConfig(process.env);
-  const stores = await openStoresBeside(config);
+/** Runs a command on the configured database, beside a running server or without one. */
+export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const stores = await openStoresBeside(parseConfig(process.env));
   try {
-    const { db } = stores;
+    return await work(stores.db);
+  } finally {
+    await stores.close();
+  }
+};
+
+/** Runs a command on the configured stores, beside a running server or without one. */
+export const withStores = <T>(work: (stores: OpenStores) => Promise<T>): Promise<T> =>
+  withDatabase(async (db) => {
     const log = createLog("error");
-    const meter = await openMeter({ db, config: config.counterStore, log, clock: Date.now });
+    const config = parseConfig(process.env).counterStore;
+    const meter = await openMeter({ db, config, log, clock: Date.now });
     try {
       return await work({ db, meter, now: new Date() });
     } finally {
       await meter.close();
     }
-  } finally {
-    await stores.close();
-  }
-};
+  });

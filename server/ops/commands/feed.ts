@@ -1,13 +1,16 @@
 import { stat } from "node:fs/promises";
-import { SingleBar } from "cli-progress";
+import { setFlagsFromString } from "node:v8";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseConfig } from "@/server/config";
 import { recordedFormats } from "@/server/feeds/formats";
 import { parseDuration } from "@/server/feeds/parse-duration";
 import { createLog } from "@/server/log";
-import { CommandFailure, printing } from "@/server/ops/command-line";
-import { type ImportProgress, importFiles } from "@/server/ops/import-files";
+import { CommandFailure, printing, readableLines } from "@/server/ops/command-line";
+import { describeUnmatched, type PrintedUnmatched, unmatchedTable } from "@/server/ops/describe-unmatched";
+import { importFiles } from "@/server/ops/import-files";
+import { showProgress } from "@/server/ops/show-progress";
 import type { RecordingClock } from "@/server/recorder/recording";
+import type { RecordReport } from "@/server/recorder/report";
 import { openStoresBeside } from "@/server/stores";
 
 type ImportOptions = {
@@ -16,6 +19,7 @@ type ImportOptions = {
   readonly clock: RecordingClock;
   readonly shift?: number | "auto";
   readonly allowShift?: true;
+  readonly verbose?: true;
 };
 
 const parseShift = (value: string): number | "auto" => {
@@ -38,32 +42,35 @@ const requireFiles = async (files: readonly string[]): Promise<void> => {
   }
 };
 
-/** A bar on a terminal, a line a file elsewhere; on stderr, since stdout is for the report. */
-const showProgress = (
-  files: number,
-): { readonly onProgress: (progress: ImportProgress) => void; readonly end: () => void } => {
-  if (!process.stderr.isTTY)
-    return {
-      onProgress: ({ file, filesDone, itemsDone, itemsInFile }) => {
-        if (itemsDone === itemsInFile) process.stderr.write(`${filesDone}/${files} ${file}\n`);
-      },
-      end: () => undefined,
-    };
-  const bar = new SingleBar({
-    format: "{bar} {percentage}% {file}",
-    hideCursor: true,
-    stream: process.stderr,
-  });
-  bar.start(files, 0, { file: "" });
-  return {
-    onProgress: ({ file, filesDone, itemsDone, itemsInFile }) => {
-      const part = itemsDone === itemsInFile ? 0 : itemsDone / itemsInFile;
-      bar.update(filesDone + part, { file });
-    },
-    end: () => bar.stop(),
-  };
+type PrintedReport = Omit<RecordReport, "unmatchedEvents" | "unmatchedLeftOut"> & {
+  readonly unmatched_events: readonly PrintedUnmatched[];
+  /** Sightings of further events, where there are more than a report holds. */
+  readonly unmatched_events_left_out: number;
 };
 
+const describeReport = ({ unmatchedEvents, unmatchedLeftOut, ...report }: RecordReport): PrintedReport => ({
+  ...report,
+  unmatched_events: [...unmatchedEvents.values()].map(describeUnmatched),
+  unmatched_events_left_out: unmatchedLeftOut,
+});
+
+const maxShown = 20;
+
+const showReport = (
+  { unmatched_events: events, unmatched_events_left_out: leftOut, ...report }: PrintedReport,
+  { verbose }: ImportOptions,
+): string => {
+  const lines = [readableLines(report)];
+  if (events.length === 0) return lines.join("\n");
+  const shown = verbose === true ? events : events.slice(0, maxShown);
+  lines.push("", `events not joined: ${events.length}`, unmatchedTable(shown));
+  if (shown.length < events.length)
+    lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
+  if (leftOut > 0) lines.push(`and ${leftOut} sightings of events beyond the first ${events.length}`);
+  return lines.join("\n");
+};
+
+/** Records what files hold. The heap stays small: by itself V8 lets the garbage of a large file grow to four times what is in use. */
 const runImport = async ({ format, file: files, clock, shift = 0, allowShift }: ImportOptions) => {
   const config = parseConfig(process.env);
   if (shift !== 0 && config.databaseUrl !== undefined && allowShift !== true)
@@ -73,11 +80,12 @@ const runImport = async ({ format, file: files, clock, shift = 0, allowShift }: 
   const recorded = recordedFormats[format];
   if (recorded === undefined) throw new CommandFailure(`there is no format ${format}`);
   await requireFiles(files);
+  setFlagsFromString("--heap-growing-percent=60");
   const stores = await openStoresBeside(config);
   const { onProgress, end } = showProgress(files.length);
   try {
     const recorder = { db: stores.db, archiveFrom: config.archiveFrom, log: createLog("warn") };
-    return await importFiles(recorder, { format: recorded, files, clock, shift }, onProgress);
+    return describeReport(await importFiles(recorder, { format: recorded, files, clock, shift }, onProgress));
   } finally {
     end();
     await stores.close();
@@ -112,7 +120,9 @@ export const registerFeedCommands = (program: Command): void => {
           "move every time in the data; auto makes its newest fetch now",
         ).argParser(parseShift),
       )
-      .option("--allow-shift", "shift also where DATABASE_URL is set"),
+      .option("--allow-shift", "shift also where DATABASE_URL is set")
+      .option("--verbose", "print every event that is not joined, not the first 20 alone"),
     runImport,
+    showReport,
   );
 };

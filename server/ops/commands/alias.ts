@@ -1,0 +1,89 @@
+import { type Command, Option } from "commander";
+import { z } from "zod";
+import { wireTime } from "@/server/board/wire";
+import type { Sport } from "@/server/catalogue/sports";
+import { readText } from "@/server/feeds/untrusted";
+import { type AliasChange, addAlias, removeAlias } from "@/server/ops/change-aliases";
+import { parsedBy, printing } from "@/server/ops/command-line";
+import { textTable } from "@/server/ops/print-table";
+import { sportKey } from "@/server/ops/sport-key";
+import { withDatabase } from "@/server/ops/with-stores";
+import { listAliases } from "@/server/recorder/team-aliases";
+
+const maxNameLength = 100;
+
+const teamName = z.string().transform((value, context): string => {
+  const name = readText(value, maxNameLength)?.normalize("NFC");
+  if (name !== undefined) return name;
+  context.addIssue({
+    code: "custom",
+    message: `must have 1 to ${maxNameLength} characters, none of them a control character`,
+  });
+  return z.NEVER;
+});
+
+const describe = ({ sport, team, name }: AliasChange) => ({ sport: sport.key, team, name });
+
+const add = (change: AliasChange) =>
+  withDatabase(async (db) => ({ ...describe(change), added: await addAlias(db, change) }));
+
+const remove = (change: AliasChange) =>
+  withDatabase(async (db) => {
+    await removeAlias(db, change);
+    return { ...describe(change), removed: true };
+  });
+
+const list = ({ sport }: { readonly sport?: Sport }) =>
+  withDatabase(async (db) => ({
+    aliases: (await listAliases(db, sport?.key ?? null)).map(({ sport: key, team, name, createdAt }) => ({
+      sport: key,
+      team,
+      name,
+      created_at: wireTime(createdAt, "iso"),
+    })),
+  }));
+
+const sportOption = () => new Option("--sport <sport>", "the sport's key").argParser(parsedBy(sportKey));
+const requiredOptions = (command: Command): Command =>
+  command
+    .addOption(sportOption().makeOptionMandatory())
+    .addOption(
+      new Option("--team <team>", "the team's name as fixtures have it")
+        .argParser(parsedBy(teamName))
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option("--name <name>", "the spelling that means it")
+        .argParser(parsedBy(teamName))
+        .makeOptionMandatory(),
+    );
+
+/** `alias add`, `alias list`, `alias remove`. */
+export const registerAliasCommands = (program: Command): void => {
+  const alias = program.command("alias").description("teach spellings of team names");
+  printing(
+    requiredOptions(
+      alias.command("add").description("make a spelling mean a team, from each book's next snapshot on"),
+    ),
+    add,
+  );
+  printing(
+    requiredOptions(
+      alias
+        .command("remove")
+        .description("forget a spelling; what was joined by it is withdrawn at the book's next snapshot"),
+    ),
+    remove,
+  );
+  printing(
+    alias.command("list").description("list the spellings that were added").addOption(sportOption()),
+    list,
+    ({ aliases }) =>
+      aliases.length === 0
+        ? "there are no aliases"
+        : textTable(
+            ["sport", "team", "name", "created"],
+            aliases.map(({ sport, team, name, created_at }) => [sport, team, name, String(created_at)]),
+          ),
+  );
+};

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { findSport, type Sport } from "@/server/catalogue/sports";
+
+/** The key of a covered sport. */
+export const sportKey = z.string().transform((key, context): Sport => {
+  const sport = findSport(key);
+  if (sport !== undefined) return sport;
+  context.addIssue({ code: "custom", message: `there is no sport ${key}` });
+  return z.NEVER;
+});
