@@ -17,6 +17,11 @@ export const guides = [
     summary: "What last_update means, why it may be null, and when a price disappears.",
   },
   {
+    path: "/docs/guides/fixtures-and-starts",
+    title: "Fixtures and starts",
+    summary: "How a start is agreed when books differ, and what happens when teams meet again.",
+  },
+  {
     path: "/docs/guides/unmatched-books",
     title: "Unmatched books",
     summary: "Why a book can be named in unmatched_bookmakers, and what to do about it.",
