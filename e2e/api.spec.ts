@@ -1,10 +1,11 @@
 import { parseEndpoint } from "sportsdataverse/parsers";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { findGame, type Game } from "@/e2e/testing/find-game";
 import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
 import { openApiDocument } from "@/server/api/openapi-document";
-import { apiKey, createdApiKey, errorEnvelope, fixture as fixtureSchema } from "@/server/api/wire-schemas";
+import { apiKey, createdApiKey, errorEnvelope } from "@/server/api/wire-schemas";
 
 /** The API of a service that was started as its users start it: every answer in the documented shape, with every documented header. */
 
@@ -20,11 +21,13 @@ const specifiedHeaders = [
 
 let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
+let game: Game;
 let key: string;
 let bearer: string;
 beforeAll(async () => {
   directory = await makeSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
+  game = await findGame(service);
   const email = "conformance@example.com";
   const account = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
   key = JSON.parse(account.stdout).key;
@@ -55,20 +58,11 @@ type PricedFixture = {
   }[];
 };
 
-const sport = "basketball_nba";
-
-const firstFixture = async (): Promise<string> => {
-  const { json } = await call(`/v1/sports/${sport}/events`);
-  const [first] = fixtureSchema.array().parse(json);
-  if (first === undefined) throw new Error("the demo has no fixture ahead");
-  return first.id;
-};
-
 describe("endpoints that take a key", () => {
   test.each(endpoints.filter(({ access }) => access === "key"))(
     "$operationId answers as documented, in every format",
     async ({ path, answer, operationId, inputs }) => {
-      const target = path.replace("{sport}", sport).replace("{id}", encodeURIComponent(await firstFixture()));
+      const target = path.replace("{sport}", game.sport).replace("{id}", encodeURIComponent(game.event));
       const required = /Props/.test(operationId) ? "markets=player_points&" : "";
       const formats = inputs.includes("oddsFormat") ? ["", "oddsFormat=decimal&dateFormat=unix"] : [""];
       for (const format of formats) {
@@ -83,7 +77,7 @@ describe("endpoints that take a key", () => {
 
 test("every key of the markets list is answered for one fixture", async () => {
   const markets = (await call("/v1/markets")).json as { key: string }[];
-  const target = `/v1/sports/${sport}/events/${encodeURIComponent(await firstFixture())}/odds`;
+  const target = `/v1/sports/${game.sport}/events/${encodeURIComponent(game.event)}/odds`;
   const keys = markets.map((market) => market.key);
   for (let start = 0; start < keys.length; start += 100) {
     const { status } = await call(`${target}?markets=${keys.slice(start, start + 100).join(",")}`);
@@ -122,7 +116,7 @@ test("the served document is the one that the procedures describe", async () => 
 
 describe("a client made for The Odds API", () => {
   test("reads every outcome of our odds answers", async () => {
-    const { json: fixtures } = await call(`/v1/sports/${sport}/odds?regions=us&oddsFormat=decimal`);
+    const { json: fixtures } = await call(`/v1/sports/${game.sport}/odds?regions=us&oddsFormat=decimal`);
     const priced = (fixtures as PricedFixture[]).flatMap((fixture) =>
       fixture.bookmakers.flatMap((book) =>
         book.markets.flatMap((market) =>

@@ -1,92 +1,95 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  type Faults,
-  launchBrowser,
-  schemes,
-  viewportNames,
-  viewports,
-  watchFaults,
-} from "@/e2e/testing/browser";
-import { lookAt } from "@/e2e/testing/look-at";
-import { makeSeededDir } from "@/e2e/testing/seed-once";
-import { signInByMail } from "@/e2e/testing/sign-in";
-import { type RunningService, startService } from "@/e2e/testing/start-service";
+import { type Account, type Explorer, openExplorer, pricesOf } from "@/e2e/testing/explorer";
+import { isLegalFor, type Market, markets } from "@/server/catalogue/markets";
+import { findSport } from "@/server/catalogue/sports";
+import { demoLeagues } from "@/server/feeds/demo/leagues";
 
-let directory: Awaited<ReturnType<typeof makeSeededDir>>;
-let service: RunningService;
-let browser: Browser;
-const allFaults: Faults[] = [];
+let explorer: Explorer;
 beforeAll(async () => {
-  directory = await makeSeededDir(inject("seededDir"));
-  service = await startService(directory.dataDir);
-  browser = await launchBrowser();
+  explorer = await openExplorer(inject("seededDir"));
 });
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  await directory.remove();
-});
+afterAll(() => explorer?.close());
 
-type Account = {
-  readonly email: string;
-  readonly key: string;
-  readonly context: BrowserContext;
-  readonly page: Page;
-};
-
-/** An account with terms of its own, signed in. */
-const signedIn = async (email: string, ...terms: string[]): Promise<Account> => {
-  const made = await service.ops("account", "create", "--email", email, ...terms, "--json");
-  const { key } = JSON.parse(made.stdout) as { key: string };
-  const context = await browser.newContext({ viewport: viewports.desktop });
-  allFaults.push(watchFaults(context, service.url));
-  const page = await context.newPage();
-  await signInByMail(service, page, email);
-  return { email, key, context, page };
-};
-
-const usedBy = async ({ email }: Account): Promise<number> => {
-  const shown = await service.ops("account", "show", "--email", email, "--json");
-  return (JSON.parse(shown.stdout) as { used: number }).used;
-};
-
-const pricesOf = (page: Page) => page.getByRole("region", { name: "Prices", exact: true });
 const choose = async (page: Page, label: string, option: RegExp): Promise<void> => {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option }).first().click();
 };
 
 test("without a session it asks to sign in, and comes back to what was asked for", async () => {
-  const context = await browser.newContext();
+  const context = await explorer.browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${service.url}/explore?sport=icehockey_nhl`);
+  await page.goto(`${explorer.service.url}/explore?sport=icehockey_nhl`);
   expect(new URL(page.url()).pathname).toBe("/signin");
   expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe("/explore?sport=icehockey_nhl");
   await context.close();
 });
 
+test("the next two fixtures of every league have player props, alternate lines and periods, where its sport has them", async () => {
+  const kinds: Readonly<Record<string, (market: Market) => boolean>> = {
+    "player props": ({ role }) => role === "prop",
+    "alternate lines": ({ family }) => family.startsWith("alternate_"),
+    "markets of a period": ({ period }) => period !== "full",
+  };
+  const { ops } = explorer.service;
+  const terms = ["--email", "reader@example.com", "--plan", "business", "--speed", "1000"];
+  const made = await ops("account", "create", ...terms, "--json");
+  const { key } = JSON.parse(made.stdout) as { key: string };
+  const call = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${explorer.service.url}${path}`, { headers: { "X-API-Key": key } });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as T;
+  };
+  const missing: string[] = [];
+  let leagues = 0;
+  for (const league of demoLeagues.flatMap(({ key: sport }) => findSport(sport) ?? [])) {
+    const fixtures = await call<{ id: string; commence_time: string }[]>(`/v1/sports/${league.key}/events`);
+    // One that starts while the test looks at it has no prices any more.
+    const next = fixtures
+      .filter(({ commence_time }) => Date.parse(commence_time) > Date.now() + 60_000)
+      .slice(0, 2);
+    if (next.length > 0) leagues += 1;
+    const legal = markets.filter((market) => isLegalFor(market, league));
+    for (const { id } of next) {
+      const offered = new Set<string>();
+      for (let start = 0; start < legal.length; start += 100) {
+        const keys = legal.slice(start, start + 100).map((market) => market.key);
+        const { bookmakers } = await call<{ bookmakers: { markets: { key: string }[] }[] }>(
+          `/v1/sports/${league.key}/events/${id}/odds?markets=${keys.join(",")}`,
+        );
+        for (const book of bookmakers) for (const market of book.markets) offered.add(market.key);
+      }
+      for (const [kind, isKind] of Object.entries(kinds)) {
+        const keys = legal.filter(isKind).map((market) => market.key);
+        if (keys.length > 0 && !keys.some((each) => offered.has(each))) missing.push(`${id} lacks ${kind}`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(leagues).toBeGreaterThanOrEqual(10);
+});
+
 describe("on the business plan", () => {
   let account: Account;
   beforeAll(async () => {
-    account = await signedIn("explorer@example.com", "--plan", "business");
+    account = await explorer.signIn("explorer@example.com", "--plan", "business");
   });
   afterAll(() => account.context.close());
 
   test("shows every book of a fixture, marks a best price, and says what the call cost", async () => {
     const { page } = account;
-    await page.goto(`${service.url}/explore?sport=basketball_nba`);
+    await page.goto(explorer.address);
     await pricesOf(page).waitFor();
     expect(await pricesOf(page).locator("tbody th[scope=row]").count()).toBeGreaterThan(3);
     expect(await pricesOf(page).getByText("best price").count()).toBeGreaterThan(0);
     await page.getByText(/cost 1 request, [\d,]+ left this period/).waitFor();
-    expect(await usedBy(account)).toBe(1);
+    expect(await explorer.usedBy(account)).toBe(1);
   });
 
   test("names the exact call, and that call answers the same books", async () => {
     const { page, key } = account;
     const call = (await page.locator("code", { hasText: "/odds?markets=h2h" }).first().textContent()) ?? "";
-    const answer = await fetch(`${service.url}${call.replace("GET ", "")}`, {
+    const answer = await fetch(`${explorer.service.url}${call.replace("GET ", "")}`, {
       headers: { "X-API-Key": key },
     });
     const { bookmakers } = (await answer.json()) as { bookmakers: { title: string }[] };
@@ -98,11 +101,11 @@ describe("on the business plan", () => {
 
   test("another market is another counted call, and the address keeps the choice", async () => {
     const { page } = account;
-    const before = await usedBy(account);
+    const before = await explorer.usedBy(account);
     await choose(page, "Market", /^Total$/);
     await page.waitForURL(/market=totals/);
     await pricesOf(page).getByRole("columnheader", { name: "Over" }).waitFor();
-    expect(await usedBy(account)).toBe(before + 1);
+    expect(await explorer.usedBy(account)).toBe(before + 1);
     await page.reload();
     await pricesOf(page).getByRole("columnheader", { name: "Over" }).waitFor();
   });
@@ -119,7 +122,7 @@ describe("on the business plan", () => {
 
   test("player props are found by name", async () => {
     const { page } = account;
-    await page.goto(`${service.url}/explore?sport=basketball_nba&market=player_points`);
+    await page.goto(`${explorer.address}&market=player_points`);
     await pricesOf(page).waitFor();
     const lines = pricesOf(page).locator("th[scope=colgroup]");
     const all = await lines.count();
@@ -128,94 +131,8 @@ describe("on the business plan", () => {
     await expect.poll(() => lines.count()).toBeLessThan(all);
     for (const text of await lines.allTextContents()) expect(text).toContain(player);
   });
-
-  test.each(schemes)("passes axe and fits the screen, desktop and phone, in %s", async (scheme) => {
-    const { page } = account;
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const name of viewportNames) {
-      await page.setViewportSize(viewports[name]);
-      await page.goto(`${service.url}/explore?sport=basketball_nba&market=spreads`);
-      await pricesOf(page).waitFor();
-      await page.getByRole("button", { name: /Load movement/ }).click();
-      await page.locator(".recharts-line-curve").first().waitFor();
-      expect(await lookAt(page, `explore-${name}-${scheme}`)).toEqual([]);
-    }
-  });
-});
-
-describe("refusals", () => {
-  test("history and props name the plan that has them, and cost nothing, on a plan of two calls a second", async () => {
-    const account = await signedIn("free@example.com", "--plan", "free");
-    const { page } = account;
-    await page.goto(`${service.url}/explore?sport=basketball_nba`);
-    await pricesOf(page).waitFor();
-    await page.getByRole("button", { name: /Load movement/ }).click();
-    await page.getByRole("heading", { name: "This needs the Scale plan" }).waitFor();
-    expect(await lookAt(page, "explore-plan-required")).toEqual([]);
-    await page.goto(`${service.url}/explore?sport=basketball_nba&market=player_points`);
-    await page.getByRole("heading", { name: "This needs the Growth plan" }).waitFor();
-    expect(await usedBy(account)).toBe(1);
-    await account.context.close();
-  });
-
-  test("a spent allowance is said, while the free list goes on", async () => {
-    const account = await signedIn("spent@example.com", "--plan", "growth", "--allowance", "1");
-    const { page } = account;
-    await page.goto(`${service.url}/explore?sport=basketball_nba`);
-    await pricesOf(page).waitFor();
-    await page.getByRole("button", { name: "Refresh (1 request)" }).click();
-    await page.getByRole("heading", { name: "This month's allowance is used up" }).waitFor();
-    expect(await page.getByRole("combobox", { name: "Fixture" }).inputValue()).toMatch(/ at /);
-    await account.context.close();
-  });
-
-  test("the speed limit is said, and trying again goes on", async () => {
-    const account = await signedIn("hasty@example.com", "--plan", "growth", "--speed", "1");
-    const { page, key } = account;
-    // Another program of the account uses up each second.
-    let busy = true;
-    const program = (async () => {
-      while (busy) await fetch(`${service.url}/v1/sports`, { headers: { "X-API-Key": key } });
-    })();
-    try {
-      await page.goto(`${service.url}/explore?sport=basketball_nba`);
-      const patient = { timeout: 60_000 };
-      const said = page.getByRole("heading", { name: "Too many calls in one second" });
-      await expect
-        .poll(async () => {
-          const refresh = page.getByRole("button", { name: "Refresh (1 request)" });
-          if (await refresh.isVisible()) await refresh.click();
-          return said.isVisible();
-        }, patient)
-        .toBe(true);
-    } finally {
-      busy = false;
-      await program;
-    }
-    await expect
-      .poll(
-        async () => {
-          const again = page.getByRole("button", { name: "Try again" });
-          if (await again.isVisible()) await again.click();
-          return pricesOf(page).isVisible();
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(true);
-    await account.context.close();
-  });
-
-  test("a fixture that nobody knows, a sport without fixtures and a made-up sport are no errors", async () => {
-    const account = await signedIn("odd@example.com", "--plan", "scale");
-    const { page } = account;
-    await page.goto(`${service.url}/explore?sport=basketball_nba&event=nobody-at-nobody`);
-    await page.getByRole("heading", { name: "This fixture is not open" }).waitFor();
-    await page.goto(`${service.url}/explore?sport=made_up&market=made_up`);
-    await pricesOf(page).waitFor();
-    await account.context.close();
-  });
 });
 
 test("no page ran into an error, was stopped by its policy, or asked another host", () => {
-  expect(allFaults.flatMap((faults) => faults.list())).toEqual([]);
+  expect(explorer.faults()).toEqual([]);
 });

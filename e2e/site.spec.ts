@@ -23,6 +23,7 @@ const pages = [
   "/docs/errors/",
   "/docs/guides/metering",
   "/docs/guides/freshness",
+  "/docs/guides/fixtures-and-starts",
   "/docs/guides/unmatched-books",
   "/docs/guides/history",
   "/docs/guides/moving-from-the-odds-api",

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findGame } from "@/e2e/testing/find-game";
 import {
   freePort,
   inherited,
@@ -84,8 +85,8 @@ test("killed and started again it has lost nothing and doubled nothing", async (
     (await service.ops("account", "create", "--email", "survivor@example.com", "--plan", "scale", "--json"))
       .stdout,
   ) as { key: string };
-  const [fixture] = (await (await get("/v1/sports/basketball_nba/events")).json()) as { id: string }[];
-  const series = `/v1/historical/sports/basketball_nba/events/${fixture?.id}/openers?markets=h2h`;
+  const { sport, event } = await findGame(service);
+  const series = `/v1/historical/sports/${sport}/events/${event}/openers?markets=h2h`;
   const before = (await (await get(series, key.key)).json()) as { bookmakers: unknown };
   await service.stop("SIGKILL");
   service = await startService(directory.dataDir);

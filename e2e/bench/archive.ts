@@ -43,9 +43,9 @@ const measure = async (points: number) => {
   try {
     const fixtures = Math.round(points / (books * markets.length * pointsPerSeries));
     await db.execute(sql`
-      insert into fixtures (id, sport_key, home_team, away_team, commence_time, commence_recorded_at, listed, created_at)
+      insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, created_at)
       select case when f = ${Math.floor(fixtures / 2)}::int then ${probe.id} else 'fixture-' || f end, ${probe.sportKey},
-        ${probe.homeTeam}, ${probe.awayTeam}, to_timestamp(${start / 1000}::float8), now(), true, now()
+        ${probe.homeTeam}, ${probe.awayTeam}, to_timestamp(${start / 1000}::float8), true, now()
       from generate_series(0, ${fixtures - 1}::int) f`);
     await db.execute(sql`
       insert into archive_series (fixture_number, book_key, market_key)

@@ -4,7 +4,7 @@ import { makeDataDir, startService } from "@/e2e/testing/start-service";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    readonly seededDir: string;
+    readonly seededDir: string | undefined;
   }
 }
 
@@ -17,9 +17,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return remove;
 };
 
-/** A directory for one service's data, with the simulated market's past in it; removed by the caller. */
-export const makeSeededDir = async (seededDir: string): ReturnType<typeof makeDataDir> => {
+/** A directory for one service's data, with the simulated market's past in it where one was made; removed by the caller. */
+export const makeSeededDir = async (seededDir: string | undefined): ReturnType<typeof makeDataDir> => {
   const made = await makeDataDir();
-  await cp(seededDir, made.dataDir, { recursive: true });
+  if (seededDir !== undefined) await cp(seededDir, made.dataDir, { recursive: true });
   return made;
 };

@@ -72,11 +72,17 @@ export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Pr
 /** Starts the built service as `npm start` does and waits until it can answer. */
 export const startService = async (
   dataDir: string,
-  environment: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string | undefined>> = {},
 ): Promise<RunningService> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...inherited(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment };
+  const env = {
+    ...inherited(),
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    ...environment,
+  };
   const child = spawn(process.execPath, startArguments, {
     env,
     stdio: ["ignore", "pipe", "pipe"],
