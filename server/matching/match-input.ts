@@ -36,7 +36,7 @@ export type MatchInput = {
   readonly recordedAt: number;
   /** The snapshot covers the whole sport at this book. */
   readonly complete: boolean;
-  /** Fixture id -> how many other books state it, where that was looked up. Without an entry a fixture counts as well backed. */
-  readonly backing?: ReadonlyMap<string, number>;
+  /** Fixture id -> the starts (ms) that other books state, one a book. Without an entry a fixture counts as well backed. */
+  readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;
 };

@@ -34,8 +34,8 @@ export type Meeting = {
   readonly orderOfBook: () => BookOrder;
   /** Every start of the snapshot is a midnight, so that they may be dates without a time. */
   readonly bareDates: boolean;
-  /** How many other books state the fixture. */
-  readonly backingOf: (fixture: KnownFixture) => number;
+  /** The starts (ms) that other books state for the fixture, one a book; undefined where they were not read. */
+  readonly startsOfOthers: (fixture: KnownFixture) => readonly number[] | undefined;
   /** Whether the book has listed the fixture before. */
   readonly isQuoted: (fixture: KnownFixture) => boolean;
 };
@@ -45,7 +45,7 @@ export type Meeting = {
  * pair from becoming a fixture.
  */
 export const isLoneClaim = (fixture: KnownFixture, meeting: Meeting): boolean =>
-  meeting.backingOf(fixture) <= 1 && !meeting.isQuoted(fixture);
+  (meeting.startsOfOthers(fixture)?.length ?? 2) <= 1 && !meeting.isQuoted(fixture);
 
 export type Verdict =
   | { readonly kind: "fixture"; readonly fixture: KnownFixture }

@@ -46,18 +46,30 @@ describe("the same pair three days later", () => {
 
   test("is another match where one other book alone states the first, whose start may be wrong", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
-    expect(outcomesIn(nations, { ...scene, backing: { first: 1 } })).toEqual(["new"]);
-    expect(outcomesIn(nations, { ...scene, backing: { first: 2 } })).toEqual(["uncertain_fixture first"]);
-    expect(outcomesIn(nations, { ...scene, backing: { first: 1 }, quoted: ["first"] })).toEqual([
-      "uncertain_fixture first",
+    expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
+      "new",
     ]);
+    expect(
+      outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45", "2025-03-20T19:45"] } }),
+    ).toEqual(["uncertain_fixture first"]);
+    expect(
+      outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] }, quoted: ["first"] }),
+    ).toEqual(["uncertain_fixture first"]);
+  });
+
+  test("is the first where another book that is joined to it states that very start", () => {
+    const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
+    const outcomes = (...starts: string[]) =>
+      outcomesIn(nations, { ...scene, startsOfOthers: { first: starts } });
+    expect(outcomes("2025-03-20T19:45", "2025-03-23T19:40")).toEqual(["first"]);
+    expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
   test("takes the event whose reference moved there, once nobody else states the first", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };
-    expect(outcomesIn(nations, { ...scene, refs, backing: { first: 0 } })).toEqual(["second"]);
+    expect(outcomesIn(nations, { ...scene, refs, startsOfOthers: { first: [] } })).toEqual(["second"]);
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 

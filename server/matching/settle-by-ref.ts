@@ -61,7 +61,9 @@ const joinedBy = (
 ): KnownFixture | undefined => {
   const [other, ...more] = against.fixtures;
   if (other === undefined || more.length > 0 || against.listings.length > 0) return undefined;
-  return meeting.backingOf(fixture) === 0 && apart(listing, other) <= samePointMs ? other : undefined;
+  return meeting.startsOfOthers(fixture)?.length === 0 && apart(listing, other) <= samePointMs
+    ? other
+    : undefined;
 };
 
 /**

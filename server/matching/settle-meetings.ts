@@ -13,7 +13,7 @@ import {
   type Verdicts,
 } from "@/server/matching/meeting";
 import { areTwoMeetings, isSecondMeeting } from "@/server/matching/second-meeting";
-import { hourMs, standsOut } from "@/server/matching/windows";
+import { hourMs, samePointMs, standsOut } from "@/server/matching/windows";
 
 /** Further off than this, a start that also fits the other leg needs the order of the teams to agree. */
 const orderMattersFromMs = 2 * hourMs;
@@ -104,6 +104,26 @@ const giveFixtures = (
 };
 
 /**
+ * The fixture for which another book states the very start of the event. While votes are split, the agreed start may be the wrong one
+ * and lie farther away than any event of the match.
+ */
+const statedByOthers = (
+  listing: Listing,
+  around: readonly KnownFixture[],
+  meeting: Meeting,
+  verdicts: Verdicts,
+): KnownFixture | undefined => {
+  const [stated, ...more] = around.filter((fixture) =>
+    meeting.startsOfOthers(fixture)?.some((start) => Math.abs(start - listing.start) <= samePointMs),
+  );
+  const isClear =
+    more.length === 0 &&
+    !meeting.bareDates &&
+    around.every((fixture) => fixture === stated || apart(listing, fixture) > meeting.windows.sameMs);
+  return stated !== undefined && isClear && holderOf(stated, verdicts) === undefined ? stated : undefined;
+};
+
+/**
  * Decides by time, for sports in which a pair plays once a day at the most, what references left open.
  * Adds a verdict for every listing of the meeting.
  */
@@ -120,6 +140,11 @@ export const settleMeetings = (meeting: Meeting, verdicts: Verdicts): void => {
   const open = remaining.filter((listing) => !verdicts.has(listing)).sort((a, b) => a.start - b.start);
   for (const listing of open) {
     const around = fixturesAround(listing, meeting);
+    const stated = statedByOthers(listing, around, meeting, verdicts);
+    if (stated !== undefined) {
+      verdicts.set(listing, { kind: "fixture", fixture: stated });
+      continue;
+    }
     const [only, ...others] = around;
     const isOther =
       only === undefined ||

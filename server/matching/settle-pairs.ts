@@ -125,7 +125,7 @@ export const settlePairs = (
       recordedAt: input.recordedAt,
       orderOfBook: () => orderBeside(orders(), key),
       bareDates,
-      backingOf: ({ id }) => input.backing?.get(id) ?? Number.POSITIVE_INFINITY,
+      startsOfOthers: ({ id }) => input.startsOfOthers?.get(id),
       isQuoted: ({ id }) => input.quoted.has(id),
     };
     const verdicts: Verdicts = settleByRef(meeting, twiceADay);

@@ -16,6 +16,7 @@ import {
   stateStarts,
   writeFixture,
 } from "@/server/recorder/settle-starts";
+import { voteOf } from "@/server/recorder/start-statements";
 import type { Changes } from "@/server/recorder/write-changes";
 
 /** What matching knows of a sport while a batch is recorded; it grows with each snapshot. */
@@ -167,7 +168,7 @@ const quotedBy = ({ quoted }: KnownSport, book: string): Set<string> => {
 export const matchRecording = (
   known: KnownSport,
   { book, events, recordedAt, complete }: Recording,
-  backing: ReadonlyMap<string, number> = new Map(),
+  startsOfOthers: ReadonlyMap<string, readonly number[]> = new Map(),
 ): EventMatch[] => {
   const teams = known.teams(known.learned);
   return matchEvents({
@@ -178,16 +179,16 @@ export const matchRecording = (
     quoted: quotedBy(known, book),
     recordedAt,
     complete,
-    backing,
+    startsOfOthers,
     teams,
   });
 };
 
 /**
- * Matches a snapshot, and once more where starts alone left an event without a place. A fixture that one other book alone states does
- * not count against another start. How many books state a fixture is read only where it matters.
+ * Matches a snapshot, and once more where starts alone left an event without a place: by what other books state. A fixture that one of
+ * them alone states does not count against another start. The statements are read only where they matter.
  */
-const matchWithBacking = async (
+const matchWithStarts = async (
   tx: Queryable,
   known: KnownSport,
   recording: Recording,
@@ -201,16 +202,14 @@ const matchWithBacking = async (
   await loadStarts(tx, known.starts, doubtful);
   const quoted = quotedBy(known, recording.book);
   for (const id of doubtful) if (stored.get(id)?.has(recording.book)) quoted.add(id);
-  const backing = new Map(
+  const startsOfOthers = new Map(
     doubtful.map((id) => {
-      const books = new Set([...(stored.get(id)?.keys() ?? []), ...(stated.get(id)?.keys() ?? [])]);
-      books.delete(recording.book);
-      return [id, books.size];
+      const statements = new Map([...(stored.get(id) ?? []), ...(stated.get(id) ?? [])]);
+      statements.delete(recording.book);
+      return [id, [...statements.values()].flatMap((ofBook) => voteOf(ofBook)?.start ?? [])];
     }),
   );
-  return [...backing.values()].every((books) => books > 1)
-    ? matches
-    : matchRecording(known, recording, backing);
+  return matchRecording(known, recording, startsOfOthers);
 };
 
 /**
@@ -240,7 +239,7 @@ export const placeFixtures = async (
   changes: Changes,
 ): Promise<PlacedSnapshot> => {
   const { book, events, recordedAt } = recording;
-  const matches = await matchWithBacking(tx, known, recording);
+  const matches = await matchWithStarts(tx, known, recording);
   const ids = await makeIds(tx, known, events, matches);
   const leaveOut = (index: number, reason: UnmatchedReason, mightHaveMeant: readonly string[]): void => {
     matches[index] = { kind: "unmatched", reason, mightHaveMeant, mightHaveMeantNew: [] };

@@ -34,8 +34,8 @@ export type Scene = {
   readonly complete?: boolean;
   /** Ids of fixtures that the book stated before. */
   readonly quoted?: readonly string[];
-  /** Fixture id -> how many other books state it. */
-  readonly backing?: Readonly<Record<string, number>>;
+  /** Fixture id -> the starts that other books state. */
+  readonly startsOfOthers?: Readonly<Record<string, readonly string[]>>;
 };
 
 const hourMs = 3_600_000;
@@ -54,7 +54,9 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
     recordedAt: scene.recorded === undefined ? Math.min(...starts) - hourMs : at(scene.recorded),
     complete: scene.complete ?? false,
     quoted: new Set(scene.quoted),
-    backing: new Map(Object.entries(scene.backing ?? {})),
+    startsOfOthers: new Map(
+      Object.entries(scene.startsOfOthers ?? {}).map(([id, starts]) => [id, starts.map(at)]),
+    ),
     events: scene.events,
     fixtures,
     refs: new Map(Object.entries(scene.refs ?? {})),
