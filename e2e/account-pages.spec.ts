@@ -1,14 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  type Faults,
-  launchBrowser,
-  schemes,
-  viewportNames,
-  viewports,
-  watchFaults,
-} from "@/e2e/testing/browser";
-import { lookAt } from "@/e2e/testing/look-at";
+import { type Faults, launchBrowser, viewportNames, viewports, watchFaults } from "@/e2e/testing/browser";
+import { lookAtInBothSchemes } from "@/e2e/testing/look-at";
 import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { askForLink, signInByMail } from "@/e2e/testing/sign-in";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
@@ -128,30 +121,29 @@ const views: readonly View[] = [
   { name: "not-found", visitor: "nobody", address: at("/no-such-page") },
 ];
 
-const openView = async (view: View, context: BrowserContext): Promise<Page> => {
-  const jar = { nobody: [], new: emptyCookies, busy: cookies }[view.visitor];
-  await context.addCookies(jar);
-  const page = await context.newPage();
-  await page.goto(view.address(), { waitUntil: "networkidle" });
-  await view.prepare?.(page);
-  return page;
-};
+describe.each(["nobody", "new", "busy"] as const)("the pages of %s", (visitor) => {
+  let page: Page;
+  let faults: Faults;
+  beforeAll(async () => {
+    const context = await newContext({ reducedMotion: "reduce" });
+    await context.addCookies({ nobody: [], new: emptyCookies, busy: cookies }[visitor]);
+    faults = watchFaults(context, service.url);
+    page = await context.newPage();
+  });
+  afterAll(() => page.context().close());
 
-describe.each(schemes)("in the %s scheme", (colorScheme) => {
   describe.each(viewportNames)("on a %s", (viewport) => {
-    test.each(views)("$name has no axe violation, no fault, and fits the width", async (view) => {
-      const context = await newContext({
-        viewport: viewports[viewport],
-        colorScheme,
-        reducedMotion: "reduce",
-      });
-      const faults: Faults = watchFaults(context, service.url);
-      const page = await openView(view, context);
-      expect(await lookAt(page, `${view.name}-${viewport}-${colorScheme}`)).toEqual([]);
-      expect(await page.title()).toMatch(/ · Oddskeeper$/);
-      expect(faults.list()).toEqual([]);
-      await context.close();
-    });
+    test.each(views.filter((view) => view.visitor === visitor))(
+      "$name has no axe violation, no fault, and fits the width in both color schemes",
+      async (view) => {
+        await page.setViewportSize(viewports[viewport]);
+        await page.goto(view.address(), { waitUntil: "networkidle" });
+        await view.prepare?.(page);
+        expect(await lookAtInBothSchemes(page, `${view.name}-${viewport}`)).toEqual([]);
+        expect(await page.title()).toMatch(/ · Oddskeeper$/);
+        expect(faults.list()).toEqual([]);
+      },
+    );
   });
 });
 

@@ -1,15 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  type Faults,
-  launchBrowser,
-  schemes,
-  viewportNames,
-  viewports,
-  watchFaults,
-} from "@/e2e/testing/browser";
+import { type Faults, launchBrowser, viewportNames, viewports, watchFaults } from "@/e2e/testing/browser";
 import { findAxeViolations } from "@/e2e/testing/find-axe-violations";
-import { lookAt } from "@/e2e/testing/look-at";
+import { lookAtInBothSchemes } from "@/e2e/testing/look-at";
 import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
@@ -55,32 +48,27 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${service.url}${path}`, { headers });
 
 describe.each(pages)("%s", (path) => {
-  test("has one first heading, a title of its own, and a description", async () => {
-    const answer = await page.goto(`${service.url}${path}`);
-    expect(answer?.status()).toBe(200);
-    expect(await page.locator("h1").count()).toBe(1);
-    expect(await page.title()).toMatch(path === "/" ? /^Oddskeeper: / : /^.+ · Oddskeeper$/);
-    expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/.{40}/);
-  });
+  afterAll(() => page.setViewportSize(viewports.desktop));
 
-  test.each(schemes)("passes axe and fits the screen, desktop and phone, in %s", async (scheme) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const name of viewportNames) {
-      await page.setViewportSize(viewports[name]);
-      await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
-      expect(await lookAt(page, `${pictureName(path)}-${name}-${scheme}`)).toEqual([]);
-    }
+  test("has one first heading, a title of its own, and a description, and shifts nothing while it loads", async () => {
     await page.setViewportSize(viewports.desktop);
-  });
-
-  test("shifts nothing while it loads", async () => {
-    await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
+    const response = await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
+    expect(response?.status()).toBe(200);
     const shift = await page.evaluate<number>(
       `new Promise((resolve) => new PerformanceObserver((list) =>
         resolve(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))
       ).observe({ type: "layout-shift", buffered: true }) || setTimeout(() => resolve(0), 300))`,
     );
     expect(shift).toBeLessThan(0.01);
+    expect(await page.locator("h1").count()).toBe(1);
+    expect(await page.title()).toMatch(path === "/" ? /^Oddskeeper: / : /^.+ · Oddskeeper$/);
+    expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/.{40}/);
+  });
+
+  test.each(viewportNames)("passes axe and fits the screen of a %s in both color schemes", async (name) => {
+    await page.setViewportSize(viewports[name]);
+    if (name !== "desktop") await page.goto(`${service.url}${path}`, { waitUntil: "networkidle" });
+    expect(await lookAtInBothSchemes(page, `${pictureName(path)}-${name}`)).toEqual([]);
   });
 });
 

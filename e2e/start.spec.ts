@@ -3,8 +3,9 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findGame } from "@/e2e/testing/find-game";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
 import {
   freePort,
   inherited,
@@ -101,7 +102,7 @@ test("killed and started again it has lost nothing and doubled nothing", async (
 });
 
 test("the database's process ends with a server that was killed, also when its files are gone", async () => {
-  const { dataDir, remove } = await makeDataDir();
+  const { dataDir, remove } = await makeSeededDir(inject("seededDir"));
   const doomed = await startService(dataDir);
   const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
   const children = stdout
