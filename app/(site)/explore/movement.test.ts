@@ -79,6 +79,15 @@ describe("movement", () => {
     ]);
   });
 
+  test("draws books whatever they are called: one called at leaves the times of the rows alone", () => {
+    const odd = series({ at: [point(1, 1.9, -3)], ["__proto__"]: [point(1, 2.1, -3)] });
+    const rows = chartRows(listMovements(odd, "spreads", bills), "price", at(2));
+    expect(rows).toEqual([
+      { at: at(1), book_at: 1.9, book___proto__: 2.1 },
+      { at: at(2), book_at: 1.9, book___proto__: 2.1 },
+    ]);
+  });
+
   test("follows the line as well as the price", () => {
     expect(chartRows(listMovements(record, "spreads", bills), "point", at(6)).at(-1)).toEqual({
       at: at(6),
