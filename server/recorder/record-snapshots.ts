@@ -2,8 +2,7 @@ import type { Logger } from "pino";
 import type { Database, Queryable } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
-import type { CheckedEvent } from "@/server/feeds/check-snapshot";
-import { type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
+import { type CheckedEvent, type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
 import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
@@ -289,7 +288,7 @@ const recordAlone = async (recorder: Recorder, sport: Sport, recording: Recordin
     return await recordInOne(recorder, sport, [recording]);
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
-    const { book, recordedAt } = recording;
+    const { book, digest, recordedAt } = recording;
     const part = (events: readonly CheckedEvent[]): Recording => ({ ...recording, complete: false, events });
     const unreadable = await findCulprits(recording.events, (events) =>
       failsToRecord(recorder, sport, part(events)),
@@ -302,7 +301,9 @@ const recordAlone = async (recorder: Recorder, sport: Sport, recording: Recordin
     );
     const report = rejectUnreadable(unreadable);
     const rest = recording.events.filter((event) => !unreadable.includes(event));
-    if (rest.length > 0) addReport(report, await recordInOne(recorder, sport, [part(rest)]));
+    // A digest of its own: when the whole snapshot comes again, it has not been recorded.
+    const ofRest = { ...part(rest), digest: ~digest ^ unreadable.length };
+    if (rest.length > 0) addReport(report, await recordInOne(recorder, sport, [ofRest]));
     return report;
   }
 };

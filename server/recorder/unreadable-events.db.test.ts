@@ -35,6 +35,19 @@ describe("an event on which our own code fails", () => {
     expect(await priceOf("cowboys")).toBe("h-160");
   });
 
+  test("is rejected again when its snapshot comes again, and recorded once it can be read", async () => {
+    await record(snapshotOf("draftkings", t0, games(-150)));
+    await damageCheck("dolphins");
+    const again = () => record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);
+    await again();
+    const repeated = await again();
+    expect(repeated.events).toEqual({ seen: 3, matched: 2, unmatched: 0, rejected: 1 });
+    expect(repeated.prices).toMatchObject({ changed: 0, unchanged: 4 });
+    await rig.database().db.execute(sql`update checks set starts = '[]' where starts = '5'`);
+    expect((await again()).prices).toMatchObject({ changed: 1, unchanged: 5 });
+    expect(await priceOf("dolphins")).toBe("h-160");
+  });
+
   test("withdraws nothing by being left out of a complete snapshot", async () => {
     await record(snapshotOf("draftkings", t0, games(-150), { complete: true }));
     await damageCheck("dolphins");
