@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 /** Numbers and times as the site writes them. Times are UTC, so that server and browser write the same. */
 
 /** An American price with its sign: +120, -110. */
@@ -41,4 +42,4 @@ const sizeNames: Readonly<Record<string, string>> = {
 
 /** A size in words: limit 2,000. A kind that is new to this page is shown by its own name. */
 export const sizeText = ({ kind, amount }: { readonly kind: string; readonly amount: number }): string =>
-  `${sizeNames[kind] ?? kind.replaceAll("_", " ")} ${Math.round(amount).toLocaleString("en-US")}`;
+  `${ownValue(sizeNames, kind) ?? kind.replaceAll("_", " ")} ${Math.round(amount).toLocaleString("en-US")}`;

@@ -1,3 +1,5 @@
+import { ownValue } from "@/server/catalogue/own-value";
+
 const explanations: Readonly<Record<string, string>> = {
   Verification: "This link has expired or has been used. Ask for a new one.",
   EmailSignin:
@@ -11,6 +13,6 @@ const explanations: Readonly<Record<string, string>> = {
 /** What an `error` in the sign-in page's address means; a sentence for every code, nothing of the code itself. */
 export const explainSignInError = (code: unknown): string | undefined => {
   if (code === undefined || code === "") return undefined;
-  const known = typeof code === "string" && Object.hasOwn(explanations, code);
-  return (known ? explanations[code] : undefined) ?? "The sign-in did not work. Try again.";
+  const known = typeof code === "string" ? ownValue(explanations, code) : undefined;
+  return known ?? "The sign-in did not work. Try again.";
 };

@@ -50,12 +50,12 @@ export const ask = async (url: string, key: string): Promise<Answer> => {
 
 /** How many answers of each kind: "200", "429 SPEED_LIMIT", "0 ECONNREFUSED". */
 export const tally = (answers: readonly Answer[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
   for (const { status, code } of answers) {
     const kind = code === undefined ? `${status}` : `${status} ${code}`;
-    counts[kind] = (counts[kind] ?? 0) + 1;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return counts;
+  return Object.fromEntries(counts);
 };
 
 export const answered200 = (answers: readonly Answer[]): readonly Answer[] =>

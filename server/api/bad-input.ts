@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import { ownValue } from "@/server/catalogue/own-value";
 import { ApiError, quoted } from "@/server/errors/api-error";
 
 type Issue = ZodError["issues"][number];
@@ -7,8 +8,8 @@ type Issue = ZodError["issues"][number];
 const sentValue = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
-      typeof value === "object" && value !== null && Object.hasOwn(value, key)
-        ? (value as Record<PropertyKey, unknown>)[key]
+      typeof value === "object" && value !== null
+        ? ownValue(value as Record<PropertyKey, unknown>, key)
         : undefined,
     input,
   );

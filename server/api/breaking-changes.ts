@@ -1,3 +1,5 @@
+import { ownValue } from "@/server/catalogue/own-value";
+
 /** JSON as it is read from a document. */
 type Json = Readonly<Record<string, unknown>>;
 
@@ -6,10 +8,11 @@ const isObject = (value: unknown): value is Json =>
 
 const asObject = (value: unknown): Json => (isObject(value) ? value : {});
 
-const objectAt = (value: unknown, key: string): Json => asObject(isObject(value) ? value[key] : undefined);
+const objectAt = (value: unknown, key: string): Json =>
+  asObject(isObject(value) ? ownValue(value, key) : undefined);
 
 const listAt = (value: unknown, key: string): readonly unknown[] => {
-  const inner = isObject(value) ? value[key] : undefined;
+  const inner = isObject(value) ? ownValue(value, key) : undefined;
   return Array.isArray(inner) ? inner : [];
 };
 
@@ -23,7 +26,7 @@ const resolver = (document: Json) => {
       .slice(2)
       .split("/")
       .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-      .reduce<unknown>((inner, part) => (isObject(inner) ? inner[part] : undefined), document);
+      .reduce<unknown>((inner, part) => (isObject(inner) ? ownValue(inner, part) : undefined), document);
     return resolve(target);
   };
   return resolve;
@@ -32,7 +35,7 @@ const resolver = (document: Json) => {
 type Side = "request" | "response";
 
 /** What must stay equal in any schema: the type of a field never changes. */
-const fixedKeywords = ["type", "format", "const"];
+const fixedKeywords = ["type", "format", "const"] as const;
 /** What must stay equal in a request, where a tighter bound refuses what was accepted. */
 const boundKeywords = ["minLength", "maxLength", "minimum", "maximum", "pattern", "minItems", "maxItems"];
 
@@ -70,7 +73,7 @@ const compareProperties = (
   const after = objectAt(newer, "properties");
   for (const name of Object.keys(before)) {
     if (Object.hasOwn(after, name))
-      compareSchemas(comparison, `${where}.${name}`, before[name], after[name], side);
+      compareSchemas(comparison, `${where}.${name}`, ownValue(before, name), ownValue(after, name), side);
     else comparison.report(`${where}.${name}: was removed`);
   }
   const requiredBefore = listAt(older, "required");
@@ -95,11 +98,12 @@ const compareSchemas = (
     return;
   }
   for (const keyword of fixedKeywords)
-    if (!same(older[keyword], newer[keyword])) comparison.report(`${where}: ${keyword} changed`);
+    if (!same(ownValue(older, keyword), ownValue(newer, keyword)))
+      comparison.report(`${where}: ${keyword} changed`);
   if (side === "request") {
     if (!same(older.default, newer.default)) comparison.report(`${where}: default changed`);
     for (const keyword of boundKeywords)
-      if (!same(older[keyword], newer[keyword]) && newer[keyword] !== undefined)
+      if (!same(ownValue(older, keyword), ownValue(newer, keyword)) && ownValue(newer, keyword) !== undefined)
         comparison.report(`${where}: ${keyword} changed`);
   }
   compareEnums(comparison, where, older, newer, side);
@@ -154,8 +158,8 @@ const compareContents = (
       compareSchemas(
         comparison,
         where,
-        objectAt(before[type], "schema"),
-        objectAt(after[type], "schema"),
+        objectAt(ownValue(before, type), "schema"),
+        objectAt(ownValue(after, type), "schema"),
         side,
       );
     else comparison.report(`${where}: ${type} was removed`);
@@ -175,8 +179,8 @@ const compareHeaders = (comparison: Comparison, where: string, older: Json, newe
   const after = objectAt(newer, "headers");
   for (const name of Object.keys(before)) {
     const place = `${where} header ${name}`;
-    const then = asObject(comparison.older(before[name]));
-    const now = asObject(comparison.newer(after[name]));
+    const then = asObject(comparison.older(ownValue(before, name)));
+    const now = asObject(comparison.newer(ownValue(after, name)));
     if (!Object.hasOwn(after, name)) comparison.report(`${place}: was removed`);
     else compareSchemas(comparison, place, then.schema, now.schema, "response");
   }
@@ -186,8 +190,8 @@ const compareResponses = (comparison: Comparison, where: string, older: Json, ne
   const before = objectAt(older, "responses");
   const after = objectAt(newer, "responses");
   for (const status of Object.keys(before)) {
-    const then = comparison.older(before[status]);
-    const now = comparison.newer(after[status]);
+    const then = comparison.older(ownValue(before, status));
+    const now = comparison.newer(ownValue(after, status));
     const place = `${where} ${status}`;
     if (!isObject(then) || !isObject(now)) {
       comparison.report(`${place}: was removed`);

@@ -5,6 +5,7 @@ import { errorResponses, hasEntityTag, headerComponents, responsesOf } from "@/s
 import { appRouter } from "@/server/api/router";
 import type { ProcedureMeta } from "@/server/api/trpc";
 import { errorEnvelope } from "@/server/api/wire-schemas";
+import { ownValue } from "@/server/catalogue/own-value";
 
 export type Json = Record<string, unknown>;
 
@@ -142,21 +143,21 @@ export const openApiDocument = (addresses: {
       defs: { Error: errorEnvelope },
     }),
   ) as Json & { paths: Record<string, Record<string, Operation>>; components: Json; info: Json };
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths = new Map<string, Record<string, Json>>();
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase();
-    const operation = generated.paths[endpoint.path]?.[method];
+    const operation = ownValue(ownValue(generated.paths, endpoint.path) ?? {}, method);
     if (operation === undefined) throw new Error(`${endpoint.operationId} is missing from the document`);
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
+    paths.set(endpoint.path, {
+      ...paths.get(endpoint.path),
       [method]: finishOperation(endpoint, operation),
-    };
+    });
   }
   return {
     ...generated,
     info: { ...generated.info, contact: { name: "Oddskeeper", url: addresses.docsUrl } },
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       ...generated.components,
       headers: headerComponents,

@@ -100,7 +100,7 @@ describe.skipIf(!present)("a season's recordings", () => {
   const files = present ? readdirSync(samples).sort() : [];
   const snapshotsOf = (file: string): BookSnapshot[] =>
     [
-      ...(recordedFormats["snapshots-csv"]?.read(readFileSync(path.join(samples, file), "utf8"), {
+      ...(recordedFormats.get("snapshots-csv")?.read(readFileSync(path.join(samples, file), "utf8"), {
         path: file,
       }) ?? []),
     ].flatMap((item) => (item.kind === "snapshot" ? [item.snapshot] : []));

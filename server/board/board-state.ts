@@ -10,6 +10,7 @@ import type {
   WithheldRow,
 } from "@/server/board/load-changes";
 import { type Book, catalogueBooks } from "@/server/catalogue/books";
+import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
 import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
@@ -95,7 +96,7 @@ const joinMarkets = (book: HeldBook): void => {
   if (check === undefined) return;
   const markets = new Map<string, BoardMarket>();
   for (const [key, { outcomes }] of book.prices) {
-    const [checkedAt, fetchedAt] = check.market_times[key] ?? [check.checked, check.fetched];
+    const [checkedAt, fetchedAt] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
   book.markets = markets;

@@ -38,7 +38,7 @@ const recordings = [
 /** The snapshots of a recording by the moment (ms) that they were recorded at, ascending. */
 const momentsOf = (format: string, text: string, path: string): [number, BookSnapshot[]][] => {
   const moments = new Map<number, BookSnapshot[]>();
-  for (const item of recordedFormats[format]?.read(text, { path }) ?? []) {
+  for (const item of recordedFormats.get(format)?.read(text, { path }) ?? []) {
     if (item.kind !== "snapshot") continue;
     const at = parseTime(item.snapshot.recorded_at ?? item.snapshot.fetched_at);
     moments.set(at, [...(moments.get(at) ?? []), item.snapshot]);

@@ -33,15 +33,15 @@ export const joinLeagues = (...leagues: readonly LeagueTeams[]): LeagueTeams =>
   lazyLeague(() => joined(leagues));
 
 const joined = (leagues: readonly LeagueTeams[]): LeagueTeams => {
-  const teams: Record<string, readonly string[]> = {};
-  const shared: Record<string, readonly string[]> = {};
+  const teams = new Map<string, readonly string[]>();
+  const shared = new Map<string, readonly string[]>();
   for (const league of leagues) {
     for (const [name, spellings] of Object.entries(league.teams))
-      teams[name] = [...(teams[name] ?? []), ...spellings];
+      teams.set(name, [...(teams.get(name) ?? []), ...spellings]);
     for (const [spelling, names] of Object.entries(league.shared ?? {}))
-      shared[spelling] = [...new Set([...(shared[spelling] ?? []), ...names])];
+      shared.set(spelling, [...new Set([...(shared.get(spelling) ?? []), ...names])]);
   }
-  return { teams, shared };
+  return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
 /** The league with other canonical names. A former name stays a spelling. */

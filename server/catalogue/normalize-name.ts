@@ -1,20 +1,20 @@
 // Letters that NFKD leaves whole although other spellings of the same name use the plain letter.
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-  ħ: "h",
-  ŧ: "t",
-  ŋ: "n",
-  ĸ: "k",
-};
-const plainLetterPattern = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
+const plainLetters: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ı", "i"],
+  ["ħ", "h"],
+  ["ŧ", "t"],
+  ["ŋ", "n"],
+  ["ĸ", "k"],
+]);
+const plainLetterPattern = new RegExp(`[${[...plainLetters.keys()].join("")}]`, "g");
 
 const apostrophes = /['’‘‛ʼʻʹ′`´＇]/g;
 
@@ -28,7 +28,7 @@ export const normalizeName = (name: string): string =>
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase()
-    .replace(plainLetterPattern, (letter) => plainLetters[letter] ?? letter)
+    .replace(plainLetterPattern, (letter) => plainLetters.get(letter) ?? letter)
     .replace(/&(?:amp;)?/g, " and ")
     .replace(/(?<=(?<![\p{L}\p{N}])\p{L})\.(?=\p{L}(?![\p{L}\p{N}]))/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -1,4 +1,5 @@
 import { joinLeagues, type LeagueTeams, withCountry } from "@/server/catalogue/league-teams";
+import { ownValue } from "@/server/catalogue/own-value";
 import { afl } from "@/server/catalogue/teams/afl";
 import { ahl } from "@/server/catalogue/teams/ahl";
 import { argentineClubs } from "@/server/catalogue/teams/argentine-clubs";
@@ -185,4 +186,4 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
 const noTeams: LeagueTeams = { teams: {} };
 
 /** The teams that the catalogue knows for a sport; none where all are learned from books. */
-export const leagueTeamsOf = (sportKey: string): LeagueTeams => lists[sportKey] ?? noTeams;
+export const leagueTeamsOf = (sportKey: string): LeagueTeams => ownValue(lists, sportKey) ?? noTeams;

@@ -10,6 +10,7 @@ import {
 } from "@/server/feeds/check-markets";
 import { parseTime } from "@/server/feeds/parse-time";
 import {
+  addTally,
   createTally,
   type RejectionDetail,
   type RejectionTally,
@@ -141,6 +142,20 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
   };
 };
 
+/** An event that makes our own code throw is counted by itself and takes no other with it. */
+const readEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
+  const own = { ...situation, tally: createTally(), moved: new Set<string>() };
+  try {
+    const checked = checkEvent(event, own);
+    addTally(situation.tally, own.tally);
+    for (const key of own.moved) situation.moved.add(key);
+    return checked;
+  } catch (error) {
+    rejectUnseen(situation.tally, refuse("unreadable", shown(String(error))), countEvent(event), "event");
+    return null;
+  }
+};
+
 /** A snapshot that speaks for a key speaks for the market that its prices under that key are of. */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
@@ -168,7 +183,7 @@ const finish = (
  * for nothing.
  *
  * Reasons of whole snapshots: malformed_snapshot, unknown_sport, unusable_time, before_archive; of events: malformed_event,
- * unusable_time, in_play; of markets: malformed_market, unknown_market, out_of_scope, unusable_time; of prices: malformed_outcome,
+ * unusable_time, in_play, and unreadable where our own code fails on it; of markets: malformed_market, unknown_market, out_of_scope, unusable_time; of prices: malformed_outcome,
  * side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed, point_not_finite, point_out_of_range,
  * team_missing, team_not_allowed, player_missing, player_not_allowed; of lines: conflicting_prices, impossible_margin,
  * points_do_not_meet, one_sided, draw_missing, side_missing, and line_rejected for the other prices of a rejected line.
@@ -194,7 +209,7 @@ export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): Ch
   const { sport, fetchedAt, scope, complete } = heading;
   const moved = new Set<string>();
   const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, scope, tally, moved };
-  const checked = events.map((event) => checkEvent(event, situation));
+  const checked = events.map((event) => readEvent(event, situation));
   const readable = checked.filter((event) => event !== null);
   const allReadable = readable.length === checked.length;
   return finish(

@@ -8,8 +8,6 @@ import { theOddsApiFormat } from "@/server/feeds/the-odds-api/read-the-odds-api"
 const formats = [nativeFormat, theOddsApiFormat, snapshotsCsvFormat, footballDataFormat, flatPropsFormat];
 
 /** Every format of recorded data that can be imported, by the name that `--format` takes. */
-export const recordedFormats: Readonly<Record<string, RecordedFormat>> = Object.assign(
-  // Without a prototype "constructor" is no format.
-  Object.create(null) as Record<string, RecordedFormat>,
-  Object.fromEntries(formats.map((format) => [format.name, format])),
+export const recordedFormats: ReadonlyMap<string, RecordedFormat> = new Map(
+  formats.map((format) => [format.name, format]),
 );

@@ -1,11 +1,10 @@
-const unitMs = {
-  w: 7 * 24 * 3_600_000,
-  d: 24 * 3_600_000,
-  h: 3_600_000,
-  m: 60_000,
-  s: 1000,
-} as const;
-type Unit = keyof typeof unitMs;
+const unitMs: ReadonlyMap<string, number> = new Map([
+  ["w", 7 * 24 * 3_600_000],
+  ["d", 24 * 3_600_000],
+  ["h", 3_600_000],
+  ["m", 60_000],
+  ["s", 1000],
+]);
 
 const short = /^([+-]?)((?:\d+(?:\.\d+)?[wdhms])+)$/;
 const iso = /^([+-]?)P(?=[\dT])((?:\d+W)?(?:\d+D)?)(?:T(?=\d)((?:\d+H)?(?:\d+M)?(?:\d+S)?))?$/;
@@ -20,7 +19,7 @@ export const parseDuration = (text: string): number | null => {
   if (match === null) return null;
   const [, sign, days = "", times = ""] = match;
   let total = 0;
-  for (const [, amount, unit] of `${days}${times}`.toLowerCase().matchAll(part))
-    total += Number(amount) * unitMs[unit as Unit];
+  for (const [, amount, unit = ""] of `${days}${times}`.toLowerCase().matchAll(part))
+    total += Number(amount) * (unitMs.get(unit) ?? Number.NaN);
   return sign === "-" ? -total : total;
 };

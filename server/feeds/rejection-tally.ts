@@ -38,3 +38,12 @@ export const rejectUnseen = (
   tally.seen += counted;
   reject(tally, refusal, counted, subject);
 };
+
+/** Adds the counts of a part to those of the whole. */
+export const addTally = (tally: RejectionTally, part: RejectionTally): void => {
+  tally.seen += part.seen;
+  tally.repeated += part.repeated;
+  for (const [reason, prices] of part.rejected)
+    tally.rejected.set(reason, (tally.rejected.get(reason) ?? 0) + prices);
+  tally.details.push(...part.details.slice(0, mostDetails - tally.details.length));
+};

@@ -28,8 +28,17 @@ export const readNumber = (value: unknown): number => {
   return typeof value === "string" && numeral.test(value.trim()) ? Number(value) : Number.NaN;
 };
 
+/** A value as JSON, and a remark in place of one that is nested too deeply. */
+export const jsonOf = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return "nested too deeply";
+  }
+};
+
 /** A value as it appears in a log line: short, on one line. */
 export const shown = (value: unknown): string => {
-  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === "number" ? String(value) : jsonOf(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 };

@@ -6,6 +6,7 @@ import { type ApiContext, newCallRecord } from "@/server/api/context";
 import { refusalOf } from "@/server/api/trpc";
 import { websiteRouter } from "@/server/api/website-router";
 import type { Rendered } from "@/server/board/board";
+import { ownValue } from "@/server/catalogue/own-value";
 import { ApiError } from "@/server/errors/api-error";
 import { errorEnvelope } from "@/server/http/error-envelope";
 import { loggableError } from "@/server/http/loggable-error";
@@ -50,7 +51,7 @@ export const answerWebsiteCall = async (
   const { config, log, meter, website } = services;
   const requestId = randomUUID();
   const record = newCallRecord();
-  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+  const procedure = ownValue(procedures, path);
   const type = procedure?._def.type ?? "query";
   let ctx: ApiContext | undefined;
   let input: unknown;

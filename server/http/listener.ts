@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
+import { ownValue } from "@/server/catalogue/own-value";
 import type { Config } from "@/server/config";
 import { answerSocket } from "@/server/http/answer-socket";
 import type { RequestInfo } from "@/server/http/call";
@@ -77,7 +78,7 @@ export const createListener = (options: ListenerOptions): Server => {
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
     address: () => addressOf(incoming),
     header: (name) => {
-      const value = incoming.headers[name];
+      const value = ownValue(incoming.headers, name);
       return Array.isArray(value) ? value.join(", ") : (value ?? null);
     },
     target: incoming.v1Target ?? incoming.url ?? "/",

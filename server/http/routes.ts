@@ -63,19 +63,19 @@ export const splitPath = (path: string): readonly string[] => {
 
 const matchPath = (path: Path, segments: readonly string[]): Record<string, string> | undefined => {
   if (path.segments.length !== segments.length) return undefined;
-  const parameters: Record<string, string> = {};
+  const parameters: [name: string, value: string][] = [];
   for (const [index, expected] of path.segments.entries()) {
     const segment = segments[index] ?? "";
     if ("name" in expected) {
       if (segment === "") return undefined;
-      parameters[expected.name] = segment;
+      parameters.push([expected.name, segment]);
     } else if (expected.text !== segment) return undefined;
   }
-  return parameters;
+  return Object.fromEntries(parameters);
 };
 
 const checkIds = (parameters: Readonly<Record<string, string>>): void => {
-  for (const name of ["id", "keyId"]) {
+  for (const name of ["id", "keyId"] as const) {
     const value = parameters[name];
     if (value !== undefined && value.length > mostIdCharacters && [...value].length > mostIdCharacters)
       throw new ApiError("BAD_REQUEST", {

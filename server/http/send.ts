@@ -50,7 +50,7 @@ export const sendRendered = async (call: Call, rendered: Rendered, success: Succ
 export const sendError = (call: Call, error: ApiError, envelope: unknown): Response => {
   call.headers["Cache-Control"] = "no-store";
   // An answer that failed half-way has left headers of its own.
-  for (const name of ["ETag", "Vary", "Content-Encoding"]) delete call.headers[name];
+  for (const name of ["ETag", "Vary", "Content-Encoding"] as const) delete call.headers[name];
   if (error.code !== "METHOD_NOT_ALLOWED") delete call.headers.Allow;
   if (error.retryAfterSeconds !== undefined) call.headers["Retry-After"] = String(error.retryAfterSeconds);
   return withBody(call, error.status, Buffer.from(JSON.stringify(envelope)));

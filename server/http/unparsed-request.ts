@@ -1,4 +1,5 @@
 import { METHODS } from "node:http";
+import { ownValue } from "@/server/catalogue/own-value";
 import type { RequestInfo } from "@/server/http/call";
 
 /** What Node's parser says about bytes that are no request: its error code, and the bytes where it has them. */
@@ -34,5 +35,5 @@ export const describeUnparsed = (error: ParseError, address: () => string): Requ
     if (method !== undefined && target !== undefined && !METHODS.includes(method))
       return { address, method, target };
   }
-  return { address, malformed: reasons[error.code ?? ""] ?? "The request is not valid HTTP." };
+  return { address, malformed: ownValue(reasons, error.code ?? "") ?? "The request is not valid HTTP." };
 };

@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/connect";
+import { ownValue } from "@/server/catalogue/own-value";
 import { decodeOutcomes, withoutSizes } from "@/server/prices/outcome-text";
 import {
   type KnownCheck,
@@ -51,7 +52,7 @@ const newestCheck = (
   const times = new Map<string, MarketTime>();
   if (check !== undefined)
     for (const key of current.keys())
-      times.set(key, check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt]);
+      times.set(key, ownValue(check.marketTimes, key) ?? [check.checkedAt, check.fetchedAt]);
   for (const { key, time } of stated) times.set(key, time);
   return {
     recordedAt: recording.recordedAt,
@@ -158,7 +159,7 @@ const compareLate = (
 ): void => {
   const { recording, fixtureId, check, current, placed: event } = subject;
   const { book, recordedAt } = recording;
-  const times: Record<string, MarketTime> = { ...check?.marketTimes };
+  const times = new Map<string, MarketTime>(Object.entries(check?.marketTimes ?? {}));
   for (const market of stated) {
     const { key, text } = market;
     const rows = states.get(key) ?? [];
@@ -171,7 +172,7 @@ const compareLate = (
     if (withoutSizes(after) !== withoutSizes(current.get(key) ?? ""))
       writeState(subject, market, after, changes);
     for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
-    if (after === text && observedAt.every((at) => at <= recordedAt)) times[key] = market.time;
+    if (after === text && observedAt.every((at) => at <= recordedAt)) times.set(key, market.time);
   }
   if (event === undefined) return;
   const base = bookTime(recording);
@@ -181,7 +182,7 @@ const compareLate = (
       recordedAt: Math.max(check?.recordedAt ?? 0, recordedAt),
       checkedAt: check?.checkedAt ?? base[0],
       fetchedAt: check === undefined ? base[1] : check.fetchedAt,
-      marketTimes: times,
+      marketTimes: Object.fromEntries(times),
       starts: startsAfter(recording, event, check),
       listedAs: check?.listedAs ?? listedAs(event.event),
     },

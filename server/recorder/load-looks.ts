@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { ownValue } from "@/server/catalogue/own-value";
 import { listOf, milliseconds, moment } from "@/server/recorder/load-known";
 import type { KeysByFixture } from "@/server/recorder/write-changes";
 
@@ -99,7 +100,7 @@ export const momentsOf = (looks: readonly KnownLooks[], fixtureId: string, marke
       ({ complete, fixtureIds, scope, unread }) =>
         fixtureIds.includes(fixtureId) !== complete &&
         (scope === null || scope.includes(marketKey)) &&
-        !unread[fixtureId]?.includes(marketKey),
+        !ownValue(unread, fixtureId)?.includes(marketKey),
     )
     .flatMap(({ moments }) => moments)
     .sort((a, b) => a - b);

@@ -2,11 +2,12 @@ import type { Logger } from "pino";
 import type { Database, Queryable } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
-import { type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
+import { type CheckedEvent, type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
 import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
 import { ensureBook } from "@/server/recorder/ensure-book";
+import { findCulprits } from "@/server/recorder/find-culprits";
 import {
   loadChecks,
   loadCurrent,
@@ -49,6 +50,7 @@ import {
   type UnmatchedEvent,
   unmatchedOf,
 } from "@/server/recorder/unmatched-events";
+import { readingSafely, UnreadableError } from "@/server/recorder/unreadable";
 import { noChanges, writeChanges } from "@/server/recorder/write-changes";
 
 export type Recorder = {
@@ -220,7 +222,8 @@ const recordBatch = async (
 const logRejected = (log: Logger, checked: CheckedSnapshot): void => {
   if (checked.rejected.size === 0) return;
   const rejected = Object.fromEntries(checked.rejected);
-  log.info(
+  // What our own code fails on is a defect of ours.
+  log[checked.rejected.has("unreadable") ? "warn" : "info"](
     { book: checked.book, sport: checked.sport, rejected, examples: checked.details },
     "rejected prices",
   );
@@ -240,25 +243,84 @@ const startReport = (checked: CheckedSnapshot): RecordReport => {
 /** A transaction of many snapshots holds its sport's lock for long and is lost as a whole. */
 const largestBatch = 64;
 
+/** Ends a transaction that only tries whether something can be recorded. */
+class TriedError extends Error {}
+
+const recordInOne = async (
+  { db, log }: Recorder,
+  sport: Sport,
+  batch: readonly Recording[],
+): Promise<RecordReport> => {
+  const appeared: UnmatchedEvent[] = [];
+  const recorded = await db.transaction((tx) =>
+    readingSafely(tx, () => recordBatch(tx, sport, batch, appeared)),
+  );
+  logUnmatched(log, appeared);
+  return recorded;
+};
+
+/** Whether recording fails on what was delivered or is stored; nothing of it stays. */
+const failsToRecord = async ({ db }: Recorder, sport: Sport, recording: Recording): Promise<boolean> => {
+  try {
+    await db.transaction(async (tx) => {
+      await readingSafely(tx, () => recordBatch(tx, sport, [recording], []));
+      throw new TriedError();
+    });
+  } catch (error) {
+    if (error instanceof UnreadableError) return true;
+    if (!(error instanceof TriedError)) throw error;
+  }
+  return false;
+};
+
+const rejectUnreadable = (events: readonly CheckedEvent[]): RecordReport => {
+  const report = emptyReport();
+  // Events in play are rejected already.
+  const counted = events.filter(({ inPlay }) => !inPlay);
+  report.events.rejected = counted.length;
+  countRejected(report, "unreadable", priceCount(counted));
+  return report;
+};
+
+/** Records a snapshot by itself, without the events on which our own code fails. These may be any, so it is not complete then. */
+const recordAlone = async (recorder: Recorder, sport: Sport, recording: Recording): Promise<RecordReport> => {
+  try {
+    return await recordInOne(recorder, sport, [recording]);
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    const { book, digest, recordedAt } = recording;
+    const part = (events: readonly CheckedEvent[]): Recording => ({ ...recording, complete: false, events });
+    const unreadable = await findCulprits(recording.events, (events) =>
+      failsToRecord(recorder, sport, part(events)),
+    );
+    const named = unreadable.slice(0, 20).map(({ home, away, ref }) => ({ home, away, ref }));
+    const subject = { book, sport: sport.key, recorded_at: new Date(recordedAt).toISOString() };
+    recorder.log.error(
+      { err: error.cause, ...subject, unreadable: unreadable.length, events: named },
+      "unreadable events",
+    );
+    const report = rejectUnreadable(unreadable);
+    const rest = recording.events.filter((event) => !unreadable.includes(event));
+    // A digest of its own: when the whole snapshot comes again, it has not been recorded.
+    const ofRest = { ...part(rest), digest: ~digest ^ unreadable.length };
+    if (rest.length > 0) addReport(report, await recordInOne(recorder, sport, [ofRest]));
+    return report;
+  }
+};
+
 const recordSport = async (
   recorder: Recorder,
   sport: Sport,
   recordings: readonly Recording[],
 ): Promise<RecordReport> => {
   const report = emptyReport();
-  const inOne = async (batch: readonly Recording[]): Promise<RecordReport> => {
-    const appeared: UnmatchedEvent[] = [];
-    const recorded = await recorder.db.transaction((tx) => recordBatch(tx, sport, batch, appeared));
-    logUnmatched(recorder.log, appeared);
-    return recorded;
-  };
   for (let from = 0; from < recordings.length; from += largestBatch) {
     const batch = recordings.slice(from, from + largestBatch);
     try {
-      addReport(report, await inOne(batch));
+      addReport(report, await recordInOne(recorder, sport, batch));
     } catch (error) {
-      if (!(error instanceof LateInBatchError)) throw error;
-      for (const recording of batch) addReport(report, await inOne([recording]));
+      if (!(error instanceof LateInBatchError || error instanceof UnreadableError)) throw error;
+      for (const recording of batch) addReport(report, await recordAlone(recorder, sport, recording));
     }
   }
   return report;

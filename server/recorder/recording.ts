@@ -3,6 +3,7 @@ import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import { parseTime } from "@/server/feeds/parse-time";
 import { newestFetchTime } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { jsonOf } from "@/server/feeds/untrusted";
 import { isMidnight } from "@/server/matching/windows";
 import type { MarketTime } from "@/server/recorder/load-known";
 
@@ -29,9 +30,18 @@ export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now
   return newestFetchTime([{ kind: "snapshot", snapshot }]) ?? Number.NaN;
 };
 
+/** What is nested too deeply can be read and not be written: then the other events make the text. */
+const digestedText = (snapshot: BookSnapshot): string => {
+  try {
+    return JSON.stringify(snapshot);
+  } catch {
+    return [{ ...snapshot, events: [] }, ...snapshot.events].map(jsonOf).join("\n");
+  }
+};
+
 /** The same for the same content: with book, sport and time of recording it tells that a snapshot comes again. */
 export const digestOf = (snapshot: BookSnapshot): number =>
-  createHash("sha256").update(JSON.stringify(snapshot)).digest().readInt32BE();
+  createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
 /** The times of a market that states none of its own. */
 export const bookTime = ({

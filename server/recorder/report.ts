@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 import type { UnmatchedEvent } from "@/server/recorder/unmatched-events";
 
 /**
@@ -30,11 +31,13 @@ export const emptyReport = (): RecordReport => ({
 
 export const countRejected = (report: RecordReport, reason: string, prices: number): void => {
   if (prices === 0) return;
-  report.rejected[reason] = (report.rejected[reason] ?? 0) + prices;
+  report.rejected = { ...report.rejected, [reason]: (ownValue(report.rejected, reason) ?? 0) + prices };
 };
 
-const addNumbers = (into: Record<string, number>, more: Readonly<Record<string, number>>): void => {
-  for (const [key, value] of Object.entries(more)) into[key] = (into[key] ?? 0) + value;
+const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: Counts): Counts => {
+  const sums = new Map(Object.entries(a));
+  for (const [key, value] of Object.entries(b)) sums.set(key, (sums.get(key) ?? 0) + value);
+  return Object.fromEntries(sums) as Counts;
 };
 
 /** Names events that are not joined. An event seen again is as it was seen last, with the prices of all its snapshots. */
@@ -53,9 +56,9 @@ export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEve
 /** Adds `more` to `into`. */
 export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.snapshots += more.snapshots;
-  addNumbers(into.events, more.events);
-  addNumbers(into.prices, more.prices);
-  addNumbers(into.rejected, more.rejected);
+  into.events = sumsOf(into.events, more.events);
+  into.prices = sumsOf(into.prices, more.prices);
+  into.rejected = sumsOf(into.rejected, more.rejected);
   addUnmatched(into, more.unmatchedEvents.values());
   into.unmatchedLeftOut += more.unmatchedLeftOut;
 };

@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 import type { KnownCheck } from "@/server/recorder/load-known";
 import type { Recording } from "@/server/recorder/recording";
 import type { StatedMarket } from "@/server/recorder/state-markets";
@@ -17,7 +18,7 @@ export const isStaleMarket = (
   { check, current }: Known,
 ): boolean => {
   if (clock !== "now" || check === undefined || fetchedAt === null || !current.has(key)) return false;
-  const [, known] = check.marketTimes[key] ?? [check.checkedAt, check.fetchedAt];
+  const [, known] = ownValue(check.marketTimes, key) ?? [check.checkedAt, check.fetchedAt];
   return known !== null && fetchedAt < known;
 };
 

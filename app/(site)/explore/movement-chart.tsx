@@ -11,6 +11,7 @@ import {
   type Followed,
   listFollowed,
   listMovements,
+  rowKeyOf,
   timeTicks,
 } from "@/app/(site)/explore/movement";
 import { MovementTable } from "@/app/(site)/explore/movement-table";
@@ -90,7 +91,7 @@ export const MovementChart = ({ series, market, until }: MovementChartProps) => 
         data={rows as unknown as Record<string, number>[]}
         dataKey="at"
         series={lines.map(({ book, title }, index) => ({
-          name: book,
+          name: rowKeyOf(book),
           label: title,
           color: colours[index] ?? "gray.6",
         }))}

@@ -3,6 +3,7 @@
 import classes from "@/app/(site)/explore/explore.module.css";
 import type { BookMovement } from "@/app/(site)/explore/movement";
 import { pointText, startText } from "@/app/(site)/price-text";
+import { ownValue } from "@/server/catalogue/own-value";
 
 const movementTexts: Readonly<Record<string, string>> = {
   recorded: "Moved",
@@ -61,7 +62,7 @@ export const MovementTable = ({
               <td className={classes.price}>{steps.length}</td>
               <td className={classes.ageBeside}>{since}</td>
               <td className={classes.ageBeside}>
-                {movementTexts[movement] ?? movement.replaceAll("_", " ")}
+                {ownValue(movementTexts, movement) ?? movement.replaceAll("_", " ")}
               </td>
             </tr>
           );

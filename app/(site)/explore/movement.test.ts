@@ -72,18 +72,27 @@ describe("movement", () => {
   test("lets a price stand until it changes, and gives a book none before its first", () => {
     const rows = chartRows(listMovements(record, "spreads", bills), "price", at(6));
     expect(rows).toEqual([
-      { at: at(1), still: 1.9 },
-      { at: at(2), still: 1.9, busy: 1.95 },
-      { at: at(4), still: 1.9, busy: 1.8 },
-      { at: at(6), still: 1.9, busy: 1.8 },
+      { at: at(1), book_still: 1.9 },
+      { at: at(2), book_still: 1.9, book_busy: 1.95 },
+      { at: at(4), book_still: 1.9, book_busy: 1.8 },
+      { at: at(6), book_still: 1.9, book_busy: 1.8 },
+    ]);
+  });
+
+  test("draws books whatever they are called: one called at leaves the times of the rows alone", () => {
+    const odd = series({ at: [point(1, 1.9, -3)], ["__proto__"]: [point(1, 2.1, -3)] });
+    const rows = chartRows(listMovements(odd, "spreads", bills), "price", at(2));
+    expect(rows).toEqual([
+      { at: at(1), book_at: 1.9, book___proto__: 2.1 },
+      { at: at(2), book_at: 1.9, book___proto__: 2.1 },
     ]);
   });
 
   test("follows the line as well as the price", () => {
     expect(chartRows(listMovements(record, "spreads", bills), "point", at(6)).at(-1)).toEqual({
       at: at(6),
-      still: -3,
-      busy: -3.5,
+      book_still: -3,
+      book_busy: -3.5,
     });
   });
 });

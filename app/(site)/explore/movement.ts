@@ -86,6 +86,9 @@ export const listMovements = (
 /** A row of a chart: its time, and each drawn book's value then. */
 export type ChartRow = { readonly at: number } & Readonly<Record<string, number>>;
 
+/** The member of a chart's rows that holds a book's values: a book may be called `at`. */
+export const rowKeyOf = (book: string): string => `book_${book}`;
+
 /** Rows at every time at which a drawn book changed; between its changes a book's value stands. */
 export const chartRows = (
   movements: readonly BookMovement[],
@@ -96,12 +99,11 @@ export const chartRows = (
     (a, b) => a - b,
   );
   return times.map((at) => {
-    const row: Record<string, number> & { at: number } = { at };
-    for (const { book, steps } of movements) {
-      const held = steps.findLast((step) => step.at <= at)?.[value];
-      if (held !== undefined) row[book] = held;
-    }
-    return row;
+    const held = movements.flatMap(({ book, steps }) => {
+      const drawn = steps.findLast((step) => step.at <= at)?.[value];
+      return drawn === undefined ? [] : [[rowKeyOf(book), drawn] as const];
+    });
+    return { at, ...Object.fromEntries(held) };
   });
 };
 

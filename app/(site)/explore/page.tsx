@@ -18,7 +18,7 @@ type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 const single = (value: Search[string]): string | undefined => (typeof value === "string" ? value : undefined);
 
 const addressOf = (search: Search): string => {
-  const kept = ["sport", "event", "market"].flatMap((name) => {
+  const kept = (["sport", "event", "market"] as const).flatMap((name) => {
     const value = single(search[name]);
     return value === undefined ? [] : [[name, value]];
   });

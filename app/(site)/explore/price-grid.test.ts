@@ -37,6 +37,18 @@ describe("a grid of prices", () => {
     expect(priceGrid(odds, "h2h").sides).toEqual(["Chiefs", "Bills", "Draw"]);
   });
 
+  test("orders a side that is named as what every object inherits as any other name", () => {
+    const sides = (names: readonly string[]) =>
+      priceGrid(fixture({ constructor: names.map((name) => ({ name, price: 100 })) }), "h2h").sides;
+    expect(sides(["toString", "constructor", "Bills", "__proto__", "Chiefs"])).toEqual([
+      "Chiefs",
+      "Bills",
+      "__proto__",
+      "constructor",
+      "toString",
+    ]);
+  });
+
   test("marks the best price of each side, and all books that share it", () => {
     const odds = fixture({
       a: [

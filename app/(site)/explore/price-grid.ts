@@ -29,8 +29,18 @@ export type PriceGrid = { readonly sides: readonly string[]; readonly lines: rea
 
 type Teams = Pick<FixtureOdds, "home_team" | "away_team">;
 
-const sideRank = (name: string, { home_team, away_team }: Teams): number =>
-  ({ [away_team]: 0, [home_team]: 1, Over: 0, Under: 1, Yes: 0, No: 1, Draw: 2 })[name] ?? 3;
+const rankOfSide: ReadonlyMap<string, number> = new Map([
+  ["Over", 0],
+  ["Under", 1],
+  ["Yes", 0],
+  ["No", 1],
+  ["Draw", 2],
+]);
+
+const sideRank = (name: string, { home_team, away_team }: Teams): number => {
+  const ofTeam = [away_team, home_team].indexOf(name);
+  return rankOfSide.get(name) ?? (ofTeam === -1 ? 3 : ofTeam);
+};
 
 /** The point that both sides of a line share: away +3.5 and home -3.5 are one line. */
 const linePoint = ({ name, point }: WireOutcome, { away_team }: Teams): number | undefined => {

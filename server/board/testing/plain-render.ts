@@ -1,6 +1,7 @@
 import type { ListQuery, PriceQuery } from "@/server/board/board";
 import type { TableImage } from "@/server/board/testing/table-image";
 import { wireFixture, wireOutcome, wirePropOutcome, wireTimeOrNull } from "@/server/board/wire";
+import { ownValue } from "@/server/catalogue/own-value";
 import { namePlayers } from "@/server/matching/name-players";
 import { priceLifeMs } from "@/server/prices/freshness";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
@@ -34,7 +35,7 @@ const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number
   return image.markets
     .filter((m) => m.fixture_id === row.id && m.book_key === bookKey && m.outcomes !== "")
     .map((m) => {
-      const [checked, fetched] = check.market_times[m.market_key] ?? [check.checked, check.fetched];
+      const [checked, fetched] = ownValue(check.market_times, m.market_key) ?? [check.checked, check.fetched];
       return { key: m.market_key, checked, fetched, outcomes: decodeOutcomes(m.outcomes) };
     })
     .filter(({ checked }) => now - checked <= life)
@@ -52,7 +53,7 @@ const unmatched = (image: TableImage, row: Row, query: PriceQuery, now: number):
       const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === book_key);
       return check === undefined
         ? []
-        : [{ ...check, checked: check.market_times[market_key]?.[0] ?? check.checked }];
+        : [{ ...check, checked: ownValue(check.market_times, market_key)?.[0] ?? check.checked }];
     });
   const fresh = [...image.notes, ...contradicting, ...withheld]
     .filter((mention) => mention.fixture_id === row.id)

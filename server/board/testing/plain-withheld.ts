@@ -1,4 +1,5 @@
 import type { TableImage } from "@/server/board/testing/table-image";
+import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
 import { priceLifeMs } from "@/server/prices/freshness";
 import type { SidesVerdict } from "@/server/prices/inverted/judge-sides";
@@ -26,7 +27,9 @@ const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map
         (row) => row.fixture_id === fixtureId && row.book_key === market.book_key,
       );
       if (check === undefined) return [];
-      return [{ ...market, check, checked: check.market_times[market.market_key]?.[0] ?? check.checked }];
+      return [
+        { ...market, check, checked: ownValue(check.market_times, market.market_key)?.[0] ?? check.checked },
+      ];
     });
   const newest = Math.max(...quoted.map(({ checked }) => checked));
   const witnesses = quoted.filter(({ book_key, check, checked }) => {

@@ -1,4 +1,5 @@
 import { isLegalFor, type Market, markets, type Period, periods } from "@/server/catalogue/markets";
+import { ownValue } from "@/server/catalogue/own-value";
 import type { Sport } from "@/server/catalogue/sports";
 import { type Chances, countAbove } from "@/server/feeds/demo/chances";
 import type { Depth } from "@/server/feeds/demo/demo-books";
@@ -213,7 +214,7 @@ export const fairGameBets = (
   const period = asked[0]?.period ?? periods[0];
   const ask = { sport, league, chances, lines: mainLines(chances, league, period) };
   for (const { key, family } of asked) {
-    const groups = families[family]?.(ask) ?? [];
+    const groups = ownValue(families, family)?.(ask) ?? [];
     if (groups.length > 0) bets.set(key, groups);
   }
   return bets;

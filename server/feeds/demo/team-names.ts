@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
 import { createTeamIndex, type NameResolution } from "@/server/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
@@ -31,7 +32,7 @@ const misspell = (name: string): string => {
 
 const candidatesOf = (sportKey: string, team: DemoTeam, style: NameStyle): string[] => {
   const { name, place, nickname } = team;
-  const known = leagueTeamsOf(sportKey).teams[name] ?? [];
+  const known = ownValue(leagueTeamsOf(sportKey).teams, name) ?? [];
   switch (style) {
     case "codes":
       return nickname === undefined

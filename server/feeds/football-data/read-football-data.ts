@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 import {
   recordedBeforeStartMs,
   type Source,
@@ -24,7 +25,7 @@ const required = ["Div", "Date", "HomeTeam", "AwayTeam"];
 const scope = ["h2h", "spreads", "totals"];
 const totalGoals = 2.5;
 
-const cell = (row: CsvRow, column: string): string => row[column] ?? "";
+const cell = (row: CsvRow, column: string): string => ownValue(row, column) ?? "";
 
 /** The line of the home team; the away team's is its negative. An empty line leaves its prices without a point. */
 const handicap = (row: CsvRow, column: string, factor: 1 | -1) => {

@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 import { findSport, sports } from "@/server/catalogue/sports";
 import { createGatherer } from "@/server/feeds/gather-snapshots";
 import { type CsvRow, missingColumns, parseCsv } from "@/server/feeds/parse-csv";
@@ -31,7 +32,7 @@ const sportsByTitle = new Map(sports.map(({ key, title }) => [title.toUpperCase(
 const sportOf = (league: string): string =>
   findSport(league)?.key ?? sportsByTitle.get(league.toUpperCase()) ?? league;
 
-const cell = (row: CsvRow, column: string): string => row[column] ?? "";
+const cell = (row: CsvRow, column: string): string => ownValue(row, column) ?? "";
 
 /** The prices that a row holds: an empty cell is a price that the book did not offer. */
 const pricesOf = (row: CsvRow): PriceColumn[] => priceColumns.filter(({ price }) => cell(row, price) !== "");

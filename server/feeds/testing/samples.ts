@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { ownValue } from "@/server/catalogue/own-value";
 import { checkSnapshot } from "@/server/feeds/check-snapshot";
 import { parseTime } from "@/server/feeds/parse-time";
 import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
@@ -34,7 +35,7 @@ export type Tally = { accepted: number; repeated: number; rejected: Record<strin
 export const tallyOf = (items: readonly ReadItem[]): Tally => {
   const tally: Tally = { accepted: 0, repeated: 0, rejected: {} };
   const reject = (reason: string, prices: number) => {
-    tally.rejected[reason] = (tally.rejected[reason] ?? 0) + prices;
+    tally.rejected = { ...tally.rejected, [reason]: (ownValue(tally.rejected, reason) ?? 0) + prices };
   };
   for (const item of items) {
     if (item.kind === "rejected") {

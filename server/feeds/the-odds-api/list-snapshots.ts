@@ -1,5 +1,6 @@
 import { findCatalogueBook } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
+import { ownValue } from "@/server/catalogue/own-value";
 import { createGatherer } from "@/server/feeds/gather-snapshots";
 import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
 import type { BookSnapshot, SnapshotOutcome } from "@/server/feeds/snapshot";
@@ -11,7 +12,7 @@ import { type OutcomeSubject, readOutcome, teamsOf } from "@/server/feeds/the-od
 const sizeKinds: Readonly<Record<string, string>> = { exchange: "resting_depth", sportsbook: "posted_limit" };
 
 const sizeOf = (book: string, betLimit: number) => {
-  const kind = sizeKinds[findCatalogueBook(book)?.kind ?? ""];
+  const kind = ownValue(sizeKinds, findCatalogueBook(book)?.kind ?? "");
   const isUsable = Number.isFinite(betLimit) && betLimit >= 0;
   return kind === undefined || !isUsable ? {} : { size: { kind, amount: betLimit } };
 };

@@ -77,7 +77,7 @@ const runImport = async ({ format, file: files, clock, shift = 0, allowShift }: 
     throw new CommandFailure(
       "--shift makes old prices look fresh: refused where DATABASE_URL is set, unless --allow-shift is given",
     );
-  const recorded = recordedFormats[format];
+  const recorded = recordedFormats.get(format);
   if (recorded === undefined) throw new CommandFailure(`there is no format ${format}`);
   await requireFiles(files);
   setFlagsFromString("--heap-growing-percent=60");
@@ -101,7 +101,7 @@ export const registerFeedCommands = (program: Command): void => {
       .description("record files of recorded data, through the same recorder as a live feed")
       .addOption(
         new Option("--format <format>", "what the files hold")
-          .choices(Object.keys(recordedFormats))
+          .choices([...recordedFormats.keys()])
           .makeOptionMandatory(),
       )
       .addOption(

@@ -1,4 +1,5 @@
 import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
+import { ownValue } from "@/server/catalogue/own-value";
 
 export type ConsoleParameter = Pick<ParameterDoc, "name" | "place" | "type" | "required">;
 
@@ -20,24 +21,27 @@ export const buildCall = (
   parameters: readonly ConsoleParameter[],
   values: Readonly<Record<string, string>>,
 ): ConsoleCall => {
-  const filled = parameters.filter(({ name }) => (values[name] ?? "") !== "");
+  const filled = parameters.filter(({ name }) => (ownValue(values, name) ?? "") !== "");
   const inPlace = (place: ConsoleParameter["place"]) => filled.filter((each) => each.place === place);
   const filledPath = inPlace("path").reduce(
-    (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(values[name] ?? "")),
+    (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(ownValue(values, name) ?? "")),
     path,
   );
   // A comma separates list items and is readable as it is.
   const query = inPlace("query")
     .map(
       ({ name }) =>
-        `${name}=${encodeURIComponent(values[name] ?? "")
+        `${name}=${encodeURIComponent(ownValue(values, name) ?? "")
           .replaceAll("%2C", ",")
           .replaceAll("%3A", ":")}`,
     )
     .join("&");
   const hasBody = parameters.some(({ place }) => place === "body");
   const body = Object.fromEntries(
-    inPlace("body").map((parameter) => [parameter.name, bodyValue(parameter, values[parameter.name] ?? "")]),
+    inPlace("body").map((parameter) => [
+      parameter.name,
+      bodyValue(parameter, ownValue(values, parameter.name) ?? ""),
+    ]),
   );
   return {
     method,
@@ -51,7 +55,9 @@ export const missingParameters = (
   parameters: readonly ConsoleParameter[],
   values: Readonly<Record<string, string>>,
 ): readonly string[] =>
-  parameters.filter(({ name, required }) => required && (values[name] ?? "") === "").map(({ name }) => name);
+  parameters
+    .filter(({ name, required }) => required && (ownValue(values, name) ?? "") === "")
+    .map(({ name }) => name);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -9,6 +9,7 @@ import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 import { type ConsoleAnswer, sendCall } from "@/app/(site)/docs/reference/send-call";
 import { CodeBlock } from "@/app/ui/code-block";
+import { ownValue } from "@/server/catalogue/own-value";
 
 export type ConsoleProps = {
   readonly method: string;
@@ -64,7 +65,7 @@ type Outcome =
 export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefilled }: ConsoleProps) => {
   const { credentials } = useCredentials();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(parameters.map(({ name }) => [name, prefilled[name] ?? ""])),
+    Object.fromEntries(parameters.map(({ name }) => [name, ownValue(prefilled, name) ?? ""])),
   );
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const call = buildCall(method, path, parameters, values);
@@ -94,7 +95,7 @@ export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefill
         <ParameterField
           key={parameter.name}
           parameter={parameter}
-          value={values[parameter.name] ?? ""}
+          value={ownValue(values, parameter.name) ?? ""}
           onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
         />
       ))}

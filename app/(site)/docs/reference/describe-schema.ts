@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 /** The part of JSON Schema that our document uses. */
 export type Schema = {
   readonly $ref?: string;
@@ -30,7 +31,7 @@ const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
 const resolve = (schema: Schema, schemas: Schemas): Schema => {
   if (schema.$ref === undefined) return schema;
-  const target = schemas[refName(schema.$ref)];
+  const target = ownValue(schemas, refName(schema.$ref));
   if (target === undefined) throw new Error(`${schema.$ref} is not in the document`);
   // What stands beside a reference is said about this place and wins.
   const { $ref: _, ...beside } = schema;
@@ -58,7 +59,7 @@ export const typeText = (schema: Schema, schemas: Schemas): string => {
   }
   if (type === "array") {
     const of = items === undefined ? "values" : typeText(items, schemas);
-    return `array of ${plural[of] ?? of}`;
+    return `array of ${ownValue(plural, of) ?? of}`;
   }
   if (type === "string" && format === "date-time") return "date-time string";
   if (type === "string" && format === "uuid") return "uuid string";

@@ -6,6 +6,7 @@ import {
 } from "@/app/(site)/docs/reference/describe-schema";
 import { codesOf, type Endpoint, endpoints } from "@/server/api/endpoints";
 import type { OpenApiDocument } from "@/server/api/openapi-document";
+import { ownValue } from "@/server/catalogue/own-value";
 import type { ErrorCode } from "@/server/errors/errors";
 
 export type ParameterDoc = {
@@ -81,8 +82,11 @@ export const listOperations = (document: OpenApiDocument): readonly OperationDoc
   const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
   return endpoints.map((endpoint) => {
     const { operationId, method, path, access, counted, successStatus } = endpoint;
-    const raw = document.paths[path]?.[method.toLowerCase()] as unknown as RawOperation;
-    const success = raw.responses[String(successStatus)];
+    const raw = ownValue(
+      ownValue(document.paths, path) ?? {},
+      method.toLowerCase(),
+    ) as unknown as RawOperation;
+    const success = ownValue(raw.responses, String(successStatus));
     const answer = success?.content?.["application/json"];
     const body = raw.requestBody?.content["application/json"]?.schema;
     const sent = (raw.parameters ?? []).filter((parameter) => parameter.in !== "header");

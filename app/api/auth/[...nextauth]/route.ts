@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { createAuthOptions } from "@/server/accounts/auth-options";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
+import { ownValue } from "@/server/catalogue/own-value";
 import { isSameOrigin } from "@/server/http/same-origin";
 import { getShared } from "@/server/http/shared";
 
@@ -24,7 +25,7 @@ const answer = async (request: NextRequest, context: Context): Promise<Response>
   const [{ services }, { nextauth }] = await Promise.all([getShared(), context.params]);
   const { config, website, log } = services;
   const [action = "", provider = ""] = nextauth;
-  if (!allowed[request.method]?.includes(action)) return plain(404, "There is no such page.");
+  if (!ownValue(allowed, request.method)?.includes(action)) return plain(404, "There is no such page.");
   if (request.method === "POST" && !isSameOrigin(request.headers, config.baseUrl))
     return plain(403, "Only pages of this site may post here.");
   if (

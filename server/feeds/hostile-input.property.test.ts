@@ -1,0 +1,302 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkSnapshot } from "@/server/feeds/check-snapshot";
+import { flatPropsFormat } from "@/server/feeds/flat-props/read-flat-props";
+import { footballDataFormat } from "@/server/feeds/football-data/read-football-data";
+import { nativeFormat } from "@/server/feeds/native/read-native";
+import { parseTime } from "@/server/feeds/parse-time";
+import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
+import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
+import { snapshotsCsvFormat } from "@/server/feeds/snapshots-csv/read-snapshots-csv";
+import {
+  hostileCsv,
+  hostileNumber,
+  hostileSnapshot,
+  hostileText,
+  hostileTime,
+} from "@/server/feeds/testing/hostile";
+import { readAll, snapshotsOf } from "@/server/feeds/testing/samples";
+import { theOddsApiFormat } from "@/server/feeds/the-odds-api/read-the-odds-api";
+import { decodeOutcomes, encodeOutcomes } from "@/server/prices/outcome-text";
+import { digestOf, recordingTime } from "@/server/recorder/recording";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const runs = 150;
+
+/** Text that PostgreSQL stores: no NUL, no half of a surrogate pair. */
+const isStorable = (text: string): boolean =>
+  !text.includes("\0") && text.isWellFormed() && text.length <= 200;
+
+/** Whatever was read adds up, and what is accepted can be stored, compared and shown. */
+const holds = (items: readonly ReadItem[]): void => {
+  newestFetchTime(items);
+  for (const item of items) if (item.kind === "rejected") expect(item.prices).toBeGreaterThan(0);
+  for (const delivered of snapshotsOf(items))
+    for (const snapshot of [delivered, shiftSnapshot(delivered, 3_600_000)]) {
+      digestOf(snapshot);
+      for (const recordedAt of [now, recordingTime(snapshot, "recorded", now)]) {
+        const checked = checkSnapshot(snapshot, { recordedAt, now, archiveFrom: 0 });
+        expect([...checked.rejected.keys()]).not.toContain("unreadable");
+        const rejected = [...checked.rejected.values()].reduce((sum, prices) => sum + prices, 0);
+        const accepted = checked.events.flatMap(({ markets }) => markets.flatMap(({ outcomes }) => outcomes));
+        expect(accepted.length + checked.pricesRepeated + rejected).toBe(checked.pricesSeen);
+        const joinable = checked.events.filter(({ inPlay }) => !inPlay);
+        expect(joinable.length + checked.rejectedEvents).toBe(checked.eventsSeen);
+        for (const { home, away, ref, commenceTime, markets } of checked.events) {
+          expect([home, away, ref ?? ""].every(isStorable)).toBe(true);
+          expect(Math.abs(commenceTime - recordedAt)).toBeLessThan(3 * 366 * 86_400_000);
+          for (const { outcomes } of markets) {
+            expect(outcomes.every(({ player = "" }) => isStorable(player))).toBe(true);
+            expect(decodeOutcomes(encodeOutcomes(outcomes))).toEqual(outcomes);
+          }
+        }
+      }
+    }
+};
+
+const never = (format: RecordedFormat, texts: fc.Arbitrary<string>, numRuns = runs): void => {
+  fc.assert(
+    fc.property(texts, (text) => holds(readAll(format, text))),
+    { numRuns },
+  );
+};
+
+const hostileTimeText = hostileTime(now);
+const sports = ["basketball_nba", "mma_mixed_martial_arts", "soccer_epl", "icehockey_nhl"];
+const names = ["Boston Celtics", "Arsenal", "Constructor"];
+const iso = ["2026-11-21T20:00:00Z"];
+
+describe("hostile content neither throws nor is lost from the counts", () => {
+  test("as native snapshots", () => {
+    const line = hostileSnapshot({ sports, around: now }).map((snapshot) => JSON.stringify(snapshot));
+    const damaged = fc
+      .tuple(line, fc.nat(400), hostileText)
+      .map(([text, at, inside]) => text.slice(0, at) + inside + text.slice(at));
+    never(
+      nativeFormat,
+      fc
+        .array(fc.oneof({ weight: 4, arbitrary: line }, damaged), { maxLength: 4 })
+        .map((lines) => lines.join("\n")),
+    );
+  });
+
+  test("as answers of The Odds API", () => {
+    const outcome = fc.record(
+      {
+        name: fc.oneof(fc.constantFrom(...names, "Over"), hostileText),
+        description: hostileText,
+        price: hostileNumber,
+        point: hostileNumber,
+        bet_limit: hostileNumber,
+      },
+      { requiredKeys: ["name", "price"] },
+    );
+    const market = fc.record({
+      key: fc.oneof(fc.constantFrom("h2h", "spreads", "player_points"), hostileText),
+      last_update: hostileTimeText,
+      outcomes: fc.oneof({ weight: 9, arbitrary: fc.array(outcome, { maxLength: 4 }) }, fc.jsonValue()),
+    });
+    const bookmaker = fc.record({
+      key: fc.oneof(fc.constantFrom("constructor", "fanduel"), hostileText),
+      title: hostileText,
+      last_update: hostileTimeText,
+      markets: fc.array(fc.oneof({ weight: 9, arbitrary: market }, fc.jsonValue()), { maxLength: 3 }),
+    });
+    const event = fc.record({
+      id: hostileText,
+      sport_key: fc.oneof(fc.constantFrom(...sports), hostileText),
+      commence_time: hostileTimeText,
+      home_team: fc.oneof(fc.constantFrom(...names), hostileText),
+      away_team: hostileText,
+      bookmakers: fc.array(bookmaker, { maxLength: 3 }),
+    });
+    const answer = fc.array(fc.oneof({ weight: 9, arbitrary: event }, fc.jsonValue()), { maxLength: 3 });
+    const wrapped = fc.record({ timestamp: hostileTimeText, data: fc.oneof(answer, event, fc.jsonValue()) });
+    never(
+      theOddsApiFormat,
+      fc.oneof(answer, wrapped, event, fc.jsonValue()).map((value) => JSON.stringify(value)),
+    );
+  });
+
+  test("as the flat CSV of The Odds API", () => {
+    const columns = [
+      "event_id",
+      "sport_key",
+      "commence_time",
+      "home_team",
+      "away_team",
+      "snapshot_time",
+      "bookmaker_key",
+      "last_update",
+      "market",
+      "outcome_name",
+      "description",
+      "price",
+      "point",
+    ];
+    never(
+      theOddsApiFormat,
+      hostileCsv(columns, {
+        sport_key: sports,
+        commence_time: iso,
+        home_team: names,
+        away_team: names,
+        snapshot_time: ["2026-11-21T11:00:00Z"],
+        bookmaker_key: ["fanduel", "constructor"],
+        last_update: ["2026-11-21T11:00:00Z"],
+        market: ["h2h", "totals", "player_points"],
+        outcome_name: [...names, "Over"],
+        price: ["1.9", "-110"],
+        point: ["", "3.5"],
+      }),
+    );
+  });
+
+  test("as snapshots-csv", () => {
+    const columns = [
+      "sport",
+      "commence_time",
+      "home_team",
+      "away_team",
+      "bookmaker",
+      "snapshot_taken_at_utc",
+      "bookmaker_last_update_utc",
+      "game_id",
+      "ml_home",
+      "ml_away",
+      "spread_home",
+      "spread_home_odds",
+      "spread_away",
+      "spread_away_odds",
+      "total_line",
+      "total_over_odds",
+      "total_under_odds",
+    ];
+    never(
+      snapshotsCsvFormat,
+      hostileCsv(columns, {
+        sport: ["NBA", ...sports, "constructor"],
+        commence_time: iso,
+        home_team: names,
+        away_team: names,
+        bookmaker: ["fanduel", "constructor"],
+        snapshot_taken_at_utc: ["2026-11-21T11:00:00Z"],
+        bookmaker_last_update_utc: ["2026-11-21T11:00:00Z", ""],
+        ml_home: ["-110"],
+        ml_away: ["-110"],
+      }),
+    );
+  });
+
+  test("as football-data", () => {
+    const columns = [
+      "Div",
+      "Date",
+      "Time",
+      "HomeTeam",
+      "AwayTeam",
+      "B365H",
+      "B365D",
+      "B365A",
+      "PSH",
+      "PSD",
+      "PSA",
+      "B365C>2.5",
+      "B365C<2.5",
+      "AHh",
+      "B365AHH",
+      "B365AHA",
+    ];
+    never(
+      footballDataFormat,
+      hostileCsv(columns, {
+        Div: ["E0", "constructor"],
+        Date: ["21/11/2026", "2026-11-21", "31/02/2026", "01/01/0000", "99/99/99"],
+        Time: ["20:00", "23:59:60", "24:00", "99:99"],
+        HomeTeam: names,
+        AwayTeam: names,
+        B365H: ["2.1"],
+        B365D: ["3.4"],
+        B365A: ["3.2"],
+      }),
+    );
+  });
+
+  test("as flat props", () => {
+    const columns = [
+      "sport",
+      "sport_key",
+      "event_id",
+      "commence_time",
+      "home_team",
+      "away_team",
+      "bookmaker",
+      "bookmaker_key",
+      "market",
+      "player",
+      "player_name",
+      "side",
+      "line",
+      "point",
+      "price",
+      "odds",
+      "snapshot_time",
+    ];
+    never(
+      flatPropsFormat,
+      hostileCsv(columns, {
+        sport: ["NBA", "constructor"],
+        sport_key: sports,
+        commence_time: iso,
+        home_team: names,
+        away_team: names,
+        bookmaker: ["fanduel"],
+        bookmaker_key: ["fanduel"],
+        market: ["player_points"],
+        side: ["Over", "Under"],
+        line: ["9.5"],
+        point: ["9.5"],
+        price: ["-110"],
+        odds: ["-110"],
+      }),
+    );
+  });
+
+  test.each([nativeFormat, theOddsApiFormat, snapshotsCsvFormat, footballDataFormat, flatPropsFormat])(
+    "as any text in $name",
+    (format) =>
+      never(
+        format,
+        fc.oneof(
+          hostileText,
+          fc.array(hostileText).map((lines) => lines.join("\n")),
+        ),
+        60,
+      ),
+  );
+});
+
+const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+
+test("what is nested too deeply to be written again is rejected by itself", () => {
+  const good = `{"home":"Buffalo Bills","away":"Kansas City Chiefs","commence_time":"2026-11-22T18:00:00Z","markets":[{"key":"h2h","outcomes":[{"side":"home","american":-150},{"side":"away","american":130}]}]}`;
+  const deep = nested(20_000);
+  const bad = [
+    deep,
+    `{"home":${deep},"markets":[]}`,
+    good.replace('"Buffalo Bills"', deep),
+    good.replace("-150", deep),
+  ];
+  const line = `{"book":"northline","sport":"americanfootball_nfl","fetched_at":null,"events":[${[...bad, good].join()}]}`;
+  const items = readAll(nativeFormat, line);
+  const [snapshot] = snapshotsOf(items);
+  if (snapshot === undefined) throw new Error("no snapshot");
+  const checked = checkSnapshot(snapshot, { recordedAt: now, now, archiveFrom: 0 });
+  expect(checked).toMatchObject({ eventsSeen: 5, rejectedEvents: 3, pricesSeen: 8 });
+  expect(checked.events.at(-1)?.markets[0]?.outcomes).toHaveLength(2);
+  expect(digestOf(snapshot)).not.toBe(digestOf({ ...snapshot, events: [] }));
+  expect(
+    readAll(theOddsApiFormat, `{"data":[${deep},{"bookmakers":${deep}}]}`).map(({ kind }) => kind),
+  ).toEqual(["rejected", "rejected"]);
+  expect(parseTime(deep)).toBeNaN();
+});

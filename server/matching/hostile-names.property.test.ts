@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findSport } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
+import { hostileName } from "@/server/feeds/testing/hostile";
+import { readText } from "@/server/feeds/untrusted";
+import { fixtureIdBase } from "@/server/matching/fixture-id";
+import { matchEvents } from "@/server/matching/match-events";
+import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
+import { createNameEvidence } from "@/server/matching/name-evidence";
+import { namePlayers } from "@/server/matching/name-players";
+import { matchIn } from "@/server/matching/testing/meet";
+
+const start = Date.parse("2026-11-22T18:00:00Z");
+const hourMs = 3_600_000;
+const sportKeys = [
+  "basketball_nba",
+  "basketball_ncaab",
+  "mma_mixed_martial_arts",
+  "boxing_boxing",
+  "soccer_epl",
+  "soccer_uefa_champs_league",
+  "cricket_psl",
+  "tennis_atp_us_open",
+].filter((key) => findSport(key) !== undefined);
+
+const realNames = [
+  "Boston Celtics",
+  "Duke Blue Devils",
+  "Arsenal",
+  "Real Madrid",
+  "Ali Shakhrukhbekov",
+  "Jon Jones",
+];
+/** What the border lets pass, for nothing else comes here. */
+const name = fc
+  .oneof({ weight: 4, arbitrary: hostileName }, { weight: 1, arbitrary: fc.constantFrom(...realNames) })
+  .map((text) => readText(text, 100))
+  .filter((text) => text !== null);
+const time = fc.integer({ min: -30, max: 30 }).map((hours) => start + hours * hourMs);
+
+const events: fc.Arbitrary<SightedEvent[]> = fc.array(
+  fc.record({ ref: fc.option(name, { nil: undefined }), commenceTime: time, home: name, away: name }),
+  { minLength: 1, maxLength: 5 },
+);
+const fixtures: fc.Arbitrary<KnownFixture[]> = fc
+  .array(fc.record({ homeTeam: name, awayTeam: name, commenceTime: time }), { maxLength: 6 })
+  .map((list) => list.map((fixture, index) => ({ id: `f${index}`, ...fixture })));
+
+describe("names that are also what every object inherits, or no names at all", () => {
+  test("are matched against each other without a throw, one answer an event", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sportKeys),
+        events,
+        fixtures,
+        fc.boolean(),
+        fc.array(fc.record({ name, team: name }), { maxLength: 2 }),
+        (sportKey, listed, known, complete, aliases) => {
+          const sport = findSport(sportKey);
+          if (sport === undefined) throw new Error(`no sport ${sportKey}`);
+          const learned = known.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]);
+          const matches = matchEvents({
+            sport,
+            events: listed,
+            fixtures: known,
+            refs: new Map(
+              listed.flatMap(({ ref }, index) => (ref === undefined ? [] : [[ref, `f${index}`]])),
+            ),
+            quoted: new Set(known.slice(0, 2).map(({ id }) => id)),
+            recordedAt: start - 40 * hourMs,
+            complete,
+            teams: createTeamIndex(sport, sport.names === "open" ? learned : [], aliases),
+          });
+          expect(matches).toHaveLength(listed.length);
+          for (const match of matches)
+            if (match.kind === "new")
+              expect(fixtureIdBase(sportKey, match.awayTeam, match.homeTeam, start)).toMatch(
+                /^[a-z0-9_-]{1,190}$/,
+              );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test("are compared without a throw", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...sportKeys), name, name, (sportKey, one, other) => {
+        const sport = findSport(sportKey);
+        if (sport === undefined) throw new Error(`no sport ${sportKey}`);
+        const evidence = createNameEvidence(sport);
+        const said = [
+          evidence.isPlaceholder(one),
+          evidence.isDerivedEvent(one),
+          evidence.isMarked(one),
+          evidence.isOtherSquad(one, other),
+          evidence.differInSquad(one, other),
+          evidence.couldBe(one, other),
+          evidence.couldSpell(one, other),
+          evidence.isTownOf(one, other),
+          evidence.resembles(one, other),
+          evidence.isPlainlySameName(one, other),
+          evidence.isClearlyAnother(one, other),
+        ];
+        expect(said.every((answer) => typeof answer === "boolean")).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("are players, each shown under a spelling that some book lists", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom("a", "constructor", "c"), fc.uniqueArray(name)), (listed) => {
+        const books = new Map(Object.entries(listed).map(([book, players]) => [book, new Set(players)]));
+        const shown = namePlayers(books);
+        const all = new Set([...books.values()].flatMap((players) => [...players]));
+        for (const [book, players] of books)
+          for (const player of players) expect(all).toContain(shown(book, player));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("a stored fighter called Constructor leaves the fights of longer names as they are", () => {
+  const time = "2026-11-22T18:00";
+  const [match] = matchIn("mma_mixed_martial_arts", {
+    fixtures: [{ id: "poison", homeTeam: "Constructor", awayTeam: "Some Fighter", commenceTime: start }],
+    events: [
+      {
+        ref: undefined,
+        commenceTime: Date.parse(`${time}:00Z`),
+        home: "Shakhrukhbekov Ali",
+        away: "Mirzakhalilovich Bo",
+      },
+    ],
+  });
+  expect(match).toMatchObject({ kind: "new", homeTeam: "Shakhrukhbekov Ali" });
+});

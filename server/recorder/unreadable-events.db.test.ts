@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import pino from "pino";
+import { describe, expect, test } from "vitest";
+import type { SnapshotEvent } from "@/server/feeds/snapshot";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const { currentMarkets, record, rows } = rig;
+
+const games = (price: number): SnapshotEvent[] => [
+  eventOf(start, [moneyline(price, 130)]),
+  eventOf(start, [moneyline(price, 140)], { home: "Miami Dolphins", away: "New York Jets" }),
+  eventOf(start, [moneyline(price, 150)], { home: "Dallas Cowboys", away: "New York Giants" }),
+];
+
+/** Stores what no version of ours has written: the next snapshot of the book fails on it. */
+const damageCheck = (fixture: string) =>
+  rig.database().db.execute(sql`update checks set starts = '5' where fixture_id like ${`%${fixture}%`}`);
+
+const priceOf = async (fixture: string) =>
+  (await currentMarkets()).find(({ fixture_id }) => fixture_id.includes(fixture))?.outcomes.split("\n")[0];
+
+describe("an event on which our own code fails", () => {
+  test("is rejected and counted alone: the other events of its snapshot are recorded", async () => {
+    await record(snapshotOf("draftkings", t0, games(-150)));
+    await damageCheck("dolphins");
+    const report = await record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);
+    expect(report.events).toEqual({ seen: 3, matched: 2, unmatched: 0, rejected: 1 });
+    expect(report.rejected).toEqual({ unreadable: 2 });
+    expect(report.prices).toMatchObject({ seen: 6, changed: 2, unchanged: 2 });
+    expect(await priceOf("bills")).toBe("h-160");
+    expect(await priceOf("dolphins")).toBe("h-150");
+    expect(await priceOf("cowboys")).toBe("h-160");
+  });
+
+  test("is rejected again when its snapshot comes again, and recorded once it can be read", async () => {
+    await record(snapshotOf("draftkings", t0, games(-150)));
+    await damageCheck("dolphins");
+    const again = () => record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);
+    await again();
+    const repeated = await again();
+    expect(repeated.events).toEqual({ seen: 3, matched: 2, unmatched: 0, rejected: 1 });
+    expect(repeated.prices).toMatchObject({ changed: 0, unchanged: 4 });
+    await rig.database().db.execute(sql`update checks set starts = '[]' where starts = '5'`);
+    expect((await again()).prices).toMatchObject({ changed: 1, unchanged: 5 });
+    expect(await priceOf("dolphins")).toBe("h-160");
+  });
+
+  test("withdraws nothing by being left out of a complete snapshot", async () => {
+    await record(snapshotOf("draftkings", t0, games(-150), { complete: true }));
+    await damageCheck("dolphins");
+    await record(snapshotOf("draftkings", t0 + 1000, games(-160), { complete: true }), t0 + 1000);
+    expect(await priceOf("dolphins")).toBe("h-150");
+  });
+
+  test("takes neither the other snapshots of its batch with it nor later ones", async () => {
+    await record(snapshotOf("draftkings", t0, games(-150)));
+    await damageCheck("dolphins");
+    const batch = ["draftkings", "fanduel"].map((book) => snapshotOf(book, t0 + 1000, games(-160)));
+    const recorder = testRecorder(rig.database().db);
+    const report = await recordSnapshots(recorder, batch, { clock: "now", now: t0 + 1000 });
+    expect(report.events).toEqual({ seen: 6, matched: 5, unmatched: 0, rejected: 1 });
+    const later = await record(snapshotOf("fanduel", t0 + 2000, games(-170)), t0 + 2000);
+    expect(later.events.matched).toBe(3);
+  });
+
+  test("is logged with its names and the cause, on one line", async () => {
+    await record(snapshotOf("draftkings", t0, games(-150)));
+    await damageCheck("dolphins");
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line) => void lines.push(line) });
+    const recorder = { ...testRecorder(rig.database().db), log };
+    await recordSnapshots(recorder, [snapshotOf("draftkings", t0 + 1000, games(-160))], {
+      clock: "now",
+      now: t0 + 1000,
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toContain("\n");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      book: "draftkings",
+      unreadable: 1,
+      events: [{ home: "Miami Dolphins", away: "New York Jets" }],
+      err: { type: "TypeError" },
+    });
+  });
+});
+
+test("a failure of the database fails the batch: it is no unreadable event", async () => {
+  const { db } = rig.database();
+  await db.execute(sql`alter table checks rename to checks_away`);
+  try {
+    await expect(record(snapshotOf("draftkings", t0, games(-150)))).rejects.toThrow(/Failed query/);
+  } finally {
+    await db.execute(sql`alter table checks_away rename to checks`);
+  }
+  expect((await record(snapshotOf("draftkings", t0, games(-150)))).events.matched).toBe(3);
+  expect(await rows(sql`select 1 from checks`)).toHaveLength(3);
+});
