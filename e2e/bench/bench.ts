@@ -18,7 +18,7 @@ import { measureVisibility } from "@/e2e/bench/measure/visibility";
 import { startPostgres } from "@/e2e/bench/postgres";
 import { buildNextApp, startBare, startNextApp } from "@/e2e/bench/processes";
 import { createReport } from "@/e2e/bench/report";
-import { mainMarkets, pastOfOneGame, slateSport, wholeBoard } from "@/e2e/bench/slate";
+import { mainMarkets, pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
 import { findSlateGame, slateQuestions } from "@/e2e/bench/slate-questions";
 import { spreadOf } from "@/e2e/bench/statistics";
 import { makeDataDir, startService } from "@/e2e/testing/start-service";

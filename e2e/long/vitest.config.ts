@@ -11,7 +11,7 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "") } },
   test: {
     include: ["e2e/long/**/*.spec.ts"],
-    globalSetup: "e2e/long/testing/set-up.ts",
+    globalSetup: fileURLToPath(new URL("testing/set-up.ts", import.meta.url)),
     fileParallelism: false,
     pool: "forks",
     reporters: ["verbose"],
