@@ -62,6 +62,13 @@ describe("compose.yaml", () => {
     expect(serviceOf(compose, "oddskeeper").environment.DATABASE_URL).toContain(":${POSTGRES_PASSWORD:?");
   });
 
+  test("every variable of .env.example reaches the service, but those that the container and its stores settle", () => {
+    const named = [...textOf(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? "");
+    const settled = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
+    const passed = Object.keys(serviceOf(compose, "oddskeeper").environment);
+    expect([...passed, ...settled].sort()).toEqual(named.sort());
+  });
+
   test("the stores are on a network without a way out, and publish no port", () => {
     expect(compose.networks?.stores).toEqual({ internal: true });
     for (const name of ["postgres", "redis"]) {
