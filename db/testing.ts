@@ -46,14 +46,17 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
   };
 };
 
-/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names; the suite's store does not matter. */
-export const postgresDatabase = async (): Promise<TestDatabase> => {
+/**
+ * A database of its own on the PostgreSQL that TEST_DATABASE_URL names; the suite's store does not matter.
+ * @param migrated false leaves it empty.
+ */
+export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const url = postgresUrl();
   const admin = postgres(url.href, { max: 1, onnotice: () => undefined });
   const name = `oddskeeper_test_${randomUUID().replaceAll("-", "")}`;
   await admin.unsafe(`create database ${name}`);
   url.pathname = `/${name}`;
-  await migrateDatabase({ url: url.href });
+  if (migrated) await migrateDatabase({ url: url.href });
   return withPools({ url: url.href }, async () => {
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();

@@ -1,4 +1,7 @@
-/** `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port, in WEB_CONCURRENCY processes. */
+/**
+ * `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port, in WEB_CONCURRENCY processes. With `--built` the
+ * pages are served as they were built, and nothing is written to the project's folder.
+ */
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
@@ -17,6 +20,7 @@ import { createWebWorkers, isFirstWorker, NotStartedError, sayReady } from "@/se
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const development = process.argv.includes("--dev");
+const built = process.argv.includes("--built");
 const longestStopMs = 10_000;
 
 // React and Next read it when they are loaded.
@@ -123,7 +127,7 @@ try {
   closeOnSignal(log, closes);
   if (cluster.isWorker) await serveAsWorker(config, log, closes);
   else {
-    if (!development) await buildPages(root);
+    if (!development && !built) await buildPages(root);
     const serve = config.webConcurrency > 1 && !development ? serveTogether : serveAlone;
     await serve(config, log, closes);
   }

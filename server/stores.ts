@@ -4,6 +4,7 @@ import { keepArchiveDense } from "@/db/keep-dense";
 import { migrateDatabase } from "@/db/migrate";
 import { regularly } from "@/db/upkeep";
 import { vacuum } from "@/db/vacuum";
+import { forgetExpired } from "@/server/accounts/forget-expired";
 import type { Config } from "@/server/config";
 import { forgetUnmatched } from "@/server/recorder/store-unmatched";
 
@@ -24,6 +25,7 @@ const ownerPatienceMs = 30_000;
 const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
   regularly(async () => {
     await forgetUnmatched(db);
+    await forgetExpired(db);
     await more(db);
   });
 

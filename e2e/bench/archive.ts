@@ -2,91 +2,18 @@
  * Does the cost of a history answer grow with the archive? Fills an archive on a real PostgreSQL to several sizes around one probe
  * fixture and reads the statement's buffers from EXPLAIN (ANALYZE, BUFFERS). Run: `npm run bench:archive` with TEST_DATABASE_URL set.
  */
-import { sql } from "drizzle-orm";
-import type { Database } from "@/db/connect";
-import { keepArchiveDense } from "@/db/keep-dense";
-import { testDatabase } from "@/db/testing";
-import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
-import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+import { measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";
 
 const sizes = (process.env.BENCH_POINTS ?? "100000,10000000").split(",").map(Number);
-const books = 40;
-const markets = ["h2h", "spreads", "totals"];
-const pointsPerSeries = 25;
-const since = Date.UTC(2026, 8, 1);
-const start = Date.UTC(2026, 10, 21);
-const probe: FixtureRecord = {
-  id: "probe",
-  sportKey: "icehockey_nhl",
-  homeTeam: "Home",
-  awayTeam: "Away",
-  commenceTime: start,
-};
-const query: PriceQuery = { markets, bookmakers: undefined, oddsFormat: "american", dateFormat: "iso" };
-
-process.env.TEST_STORE = "postgres";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
-
-/** Indexes and the table of series included. */
-const bytesPerPoint = async (db: Database): Promise<{ points: number; bytesPerPoint: number }> => {
-  const [size] = await db.execute<{ points: number; bytes: number }>(sql`
-    select (select count(*) from archive_points)::float8 as points,
-      (pg_total_relation_size('archive_points') + pg_total_relation_size('archive_series'))::float8 as bytes`);
-  if (size === undefined) throw new Error("the archive has no size");
-  return { points: size.points, bytesPerPoint: size.bytes / size.points };
-};
-
-const measure = async (points: number) => {
-  const { db, close } = await testDatabase();
-  try {
-    const fixtures = Math.round(points / (books * markets.length * pointsPerSeries));
-    await db.execute(sql`
-      insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, created_at)
-      select case when f = ${Math.floor(fixtures / 2)}::int then ${probe.id} else 'fixture-' || f end, ${probe.sportKey},
-        ${probe.homeTeam}, ${probe.awayTeam}, to_timestamp(${start / 1000}::float8), true, now()
-      from generate_series(0, ${fixtures - 1}::int) f`);
-    await db.execute(sql`
-      insert into archive_series (fixture_number, book_key, market_key)
-      select f.number, 'book_' || b, m from fixtures f, generate_series(1, ${books}::int) b,
-        jsonb_array_elements_text(${JSON.stringify(markets)}::jsonb) m`);
-    await db.execute(
-      sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
-    );
-    // In order of time, as a recorder writes: a series lies scattered over the table.
-    await db.execute(sql`
-      insert into archive_points (recorded_at, series_id, outcomes)
-      select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
-        case s.market_key when 'h2h' then 'h-1' || (10 + p) || E'\na+1' || (10 + p)
-          when 'spreads' then 'h-1' || (10 + p) || E'@-3.5\na-110!' else 'o-1' || (10 + p) || E'@47.5\nu-110=' end
-      from generate_series(1, ${pointsPerSeries}::int) p, archive_series s order by p, s.id`);
-    for (const table of ["archive_points", "archive_series", "fixtures"])
-      await db.execute(sql.raw(`vacuum analyze ${table}`));
-    const grown = await bytesPerPoint(db);
-    const buffers: Partial<Record<HistoryPart, number>> = {};
-    for (const part of ["series", "opener", "closing"] as const) {
-      const statement = historyQuery(probe, query, part, since);
-      const rows = await db.execute<Record<string, [{ Plan: Plan }]>>(
-        sql`explain (analyze, buffers, format json) ${statement}`,
-      );
-      const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
-      buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
-    }
-    // As the service does by itself.
-    await keepArchiveDense(db);
-    return { ...grown, kept: (await bytesPerPoint(db)).bytesPerPoint, buffers };
-  } finally {
-    await close();
-  }
-};
-
-const lookups = books * markets.length;
-say(`probe: ${books} books x ${markets.length} markets = ${lookups} series of ${pointsPerSeries} points`);
+say(
+  `probe: ${probed.books} books x ${probed.markets} markets = ${probed.lookups} series of ${probed.pointsPerSeries} points`,
+);
 say("points\tbytes/point as it grew\tas it is kept\tbuffers: series\topeners\tclosing");
 const results = [];
 for (const points of sizes) {
-  const result = await measure(points);
+  const result = await measureArchive(points);
   results.push(result);
   say(
     [
@@ -100,7 +27,6 @@ for (const points of sizes) {
   );
 }
 const [first, last] = [results[0], results.at(-1)];
-for (const part of ["series", "opener", "closing"] as const) {
-  const more = ((last?.buffers[part] ?? 0) - (first?.buffers[part] ?? 0)) / lookups;
-  say(`${part}: ${more.toFixed(2)} more buffers a lookup at the largest size`);
-}
+if (first !== undefined && last !== undefined)
+  for (const part of ["series", "opener", "closing"] as const)
+    say(`${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers a lookup at the largest size`);

@@ -8,7 +8,8 @@ import path from "node:path";
 import pino from "pino";
 import { testDatabase } from "@/db/testing";
 import { load } from "@/e2e/bench/load";
-import { askOurs, keepAnswers, measureAnswers, type Question } from "@/e2e/bench/measure/answers";
+import { makeKey } from "@/e2e/bench/make-key";
+import { askOurs, keepAnswers, measureAnswers } from "@/e2e/bench/measure/answers";
 import { measureRecording } from "@/e2e/bench/measure/recording";
 import { measureSeries } from "@/e2e/bench/measure/series";
 import { measureSoak } from "@/e2e/bench/measure/soak";
@@ -17,19 +18,10 @@ import { measureVisibility } from "@/e2e/bench/measure/visibility";
 import { startPostgres } from "@/e2e/bench/postgres";
 import { buildNextApp, startBare, startNextApp } from "@/e2e/bench/processes";
 import { createReport } from "@/e2e/bench/report";
-import {
-  ladderMarkets,
-  mainMarkets,
-  pastOfOneGame,
-  propMarkets,
-  slateBookKeys,
-  slateSport,
-  wholeBoard,
-} from "@/e2e/bench/slate";
+import { mainMarkets, pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
+import { findSlateGame, slateQuestions } from "@/e2e/bench/slate-questions";
 import { spreadOf } from "@/e2e/bench/statistics";
 import { makeDataDir, startService } from "@/e2e/testing/start-service";
-import { createAccount } from "@/server/accounts/create-account";
-import { createKey } from "@/server/accounts/create-key";
 import { buildPages } from "@/server/build-pages";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
@@ -46,19 +38,6 @@ const wants = (part: string): boolean => only === undefined || only.includes(par
 
 const report = createReport();
 const closers: (() => unknown)[] = [];
-
-const makeKey = async (db: Awaited<ReturnType<typeof testDatabase>>["db"]): Promise<string> => {
-  const now = new Date();
-  const account = await createAccount(
-    db,
-    { email: "bench@example.com", plan: "business", allowance: 1_000_000_000, speedLimit: 1_000_000 },
-    now,
-  );
-  if (account === "email_taken") throw new Error(account);
-  const key = await createKey(db, account.id, { label: "bench", test: false }, now);
-  if (typeof key === "string") throw new Error(key);
-  return key.key;
-};
 
 const run = async (): Promise<void> => {
   const postgres = await startPostgres();
@@ -126,48 +105,8 @@ const run = async (): Promise<void> => {
   }
   const ours = await start(onRedis);
 
-  const oddsPath = `/v1/sports/${slateSport}/odds`;
-  const listed = await fetch(`${ours.url}/v1/sports/${slateSport}/events`, { headers: { "X-API-Key": key } });
-  const [game] = (await listed.json()) as {
-    id: string;
-    home_team: string;
-    away_team: string;
-    commence_time: string;
-  }[];
-  if (game === undefined) throw new Error("the board is empty");
-  const gamePath = `/v1/sports/${slateSport}/events/${game.id}`;
-  const markets = (keys: readonly string[]): string => `markets=${keys.join(",")}`;
-  const sportsQuestion: Question = {
-    name: "1-sports",
-    path: "/v1/sports",
-    gzip: false,
-    targets: { ofBare: 0.35, ofNext: 8 },
-  };
-  const oddsQuestion: Question = {
-    name: "5-odds",
-    path: oddsPath,
-    gzip: false,
-    targets: { ofBare: 0.7, ofOpenApi: 20 },
-  };
-  const seriesQuestion: Question = {
-    name: "9-series",
-    path: `/v1/historical/sports/${slateSport}/events/${game.id}/odds?${markets(mainMarkets)}`,
-    gzip: false,
-  };
-  const questions: readonly Question[] = [
-    sportsQuestion,
-    oddsQuestion,
-    { name: "5-odds", path: oddsPath, gzip: true, targets: { ofBare: 0.4 } },
-    {
-      name: "5-odds-five-books",
-      path: `${oddsPath}?bookmakers=${slateBookKeys.slice(0, 5).join(",")}`,
-      gzip: false,
-    },
-    { name: "5-odds-decimal-unix", path: `${oddsPath}?oddsFormat=decimal&dateFormat=unix`, gzip: false },
-    { name: "6-ladders", path: `${gamePath}/odds?${markets(ladderMarkets)}`, gzip: false },
-    { name: "8-props", path: `${gamePath}/props?${markets(propMarkets)}`, gzip: false },
-    { name: "9-series-one-book", path: `${seriesQuestion.path}&bookmakers=${slateBookKeys[0]}`, gzip: false },
-  ];
+  const game = await findSlateGame(ours.url, key);
+  const { sportsQuestion, oddsQuestion, seriesQuestion, questions } = slateQuestions(game.id);
   const odds = askOurs(ours.url, key, oddsQuestion);
 
   if (wants("answers")) {

@@ -8,6 +8,8 @@ export type Load = {
   readonly p99: number;
   /** Time on a processor that the answering process spent, microseconds a call; NaN where it is not known. */
   readonly cpuMicros: number;
+  /** Answers that were 2xx. */
+  readonly answered: number;
   /** Answers that were not 2xx, and connections that broke. Anything but 0 makes the figure worthless. */
   readonly failed: number;
 };
@@ -64,6 +66,7 @@ export const load = async (targets: Target | readonly Target[], options: LoadOpt
     p50: result.latency.p50,
     p99: result.latency.p99,
     cpuMicros: (cpuMicrosOf(options.pid) - cpuBefore) / result.requests.total,
+    answered: result["2xx"],
     failed,
   };
 };

@@ -29,6 +29,21 @@ const printTable = (rows: readonly (readonly string[])[]): void => {
     process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}\n`);
 };
 
+export type Notes = {
+  readonly findings: readonly Finding[];
+  readonly unmeasured: readonly { readonly what: string; readonly why: string }[];
+};
+
+/** Prints all findings as one table, then what was not measured and why. */
+export const printFindings = ({ findings, unmeasured }: Notes): void => {
+  process.stdout.write("\n");
+  printTable([
+    ["what", "median (least to most)", "unit", "target"],
+    ...findings.map((finding) => [finding.what, spreadText(finding.value), finding.unit, meets(finding)]),
+  ]);
+  for (const { what, why } of unmeasured) process.stdout.write(`not measured: ${what} (${why})\n`);
+};
+
 export type Report = {
   readonly say: (line: string) => void;
   readonly add: (finding: Finding) => void;
@@ -54,12 +69,7 @@ export const createReport = (): Report => {
       say(`  not measured: ${what} (${why})`);
     },
     finish: (file, about) => {
-      say("");
-      printTable([
-        ["what", "median (least to most)", "unit", "target"],
-        ...findings.map((finding) => [finding.what, spreadText(finding.value), finding.unit, meets(finding)]),
-      ]);
-      for (const { what, why } of unmeasured) say(`not measured: ${what} (${why})`);
+      printFindings({ findings, unmeasured });
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify({ about, findings, unmeasured }, null, 2)}\n`);
       say(`written to ${file}`);

@@ -38,12 +38,12 @@ export type RunningService = {
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
+const run = (args: readonly string[], env: NodeJS.ProcessEnv, root: string): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
       ["--import", "tsx", ...args],
-      { env, maxBuffer: 1e8 },
+      { env, cwd: root, maxBuffer: 1e8 },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
         resolve({ code, stdout, stderr });
@@ -69,10 +69,14 @@ export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Pr
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 };
 
-/** Starts the built service as `npm start` does and waits until it can answer. */
+/**
+ * Starts the built service as `npm start` does and waits until it can answer.
+ * @param root the folder of the release to start.
+ */
 export const startService = async (
   dataDir: string,
   environment: Readonly<Record<string, string | undefined>> = {},
+  root = process.cwd(),
 ): Promise<RunningService> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -85,6 +89,7 @@ export const startService = async (
   };
   const child = spawn(process.execPath, startArguments, {
     env,
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
@@ -107,7 +112,7 @@ export const startService = async (
     printed: () => printed,
     demoKey: () => /demo key\s+(ok_live_\S+)/.exec(printed)?.[1] ?? "",
     process: child,
-    ops: (...args) => run(["server/ops/ops.ts", ...args], env),
+    ops: (...args) => run(["server/ops/ops.ts", ...args], env, root),
     stop: async (signal = "SIGTERM") => {
       child.kill(signal);
       await ended;

@@ -24,24 +24,42 @@ type Options = {
 
 const parts = 8;
 
-/** Whether memory grows over many calls of many kinds while prices change: in eighths, the first of which warms up. */
+export type Soaked = {
+  readonly answered: number;
+  /** Price changes a second. */
+  readonly changes: number;
+  /** Highest resident memory of the second half to the highest of the first. */
+  readonly growth: number;
+};
+
+/**
+ * Whether memory grows over many calls of many kinds while prices change: in eighths, the first of which warms up.
+ * @returns undefined where it cannot be measured.
+ */
 export const measureSoak = async (
-  report: Report,
+  report: Pick<Report, "say" | "add" | "cannot">,
   targets: readonly Target[],
   { databaseUrl, slateNow, changesPerSecond, calls, callers, pid }: Options,
-): Promise<void> => {
+): Promise<Soaked | undefined> => {
   if (residentMegabytes(pid) === undefined) {
     report.cannot("memory over a soak", "there is no /proc here");
-    return;
+    return undefined;
   }
   report.say(`soak of ${calls} calls with ${changesPerSecond} changes a second`);
   const changes = await startChanges(databaseUrl, changesPerSecond, slateNow);
   const resident: number[] = [];
+  let answered = 0;
   try {
     for (let part = 0; part < parts; part++) {
-      const { failed } = await load(targets, { calls: Math.ceil(calls / parts), seconds: 0, callers });
+      const { failed, answered: inPart } = await load(targets, {
+        calls: Math.ceil(calls / parts),
+        seconds: 0,
+        callers,
+      });
       if (failed > 0) throw new Error(`${failed} calls failed`);
+      answered += inPart;
       resident.push(residentMegabytes(pid) ?? Number.NaN);
+      report.say(`  ${answered} calls, ${resident.at(-1)?.toFixed(0)} MB`);
     }
   } finally {
     await changes.stop();
@@ -56,4 +74,5 @@ export const measureSoak = async (
     unit: "times",
     target: { most: 1.15 },
   });
+  return { answered, changes: changes.reached(), growth: secondHalf / firstHalf };
 };

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import { keepArchiveDense } from "@/db/keep-dense";
+import { postgresDatabase } from "@/db/testing";
+import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
+import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+
+const books = 40;
+const markets = ["h2h", "spreads", "totals"];
+const pointsPerSeries = 25;
+const since = Date.UTC(2026, 8, 1);
+const start = Date.UTC(2026, 10, 21);
+const probe: FixtureRecord = {
+  id: "probe",
+  sportKey: "icehockey_nhl",
+  homeTeam: "Home",
+  awayTeam: "Away",
+  commenceTime: start,
+};
+const query: PriceQuery = { markets, bookmakers: undefined, oddsFormat: "american", dateFormat: "iso" };
+
+/** What the answer is about: so many series, each of so many points. */
+export const probed = { books, markets: markets.length, lookups: books * markets.length, pointsPerSeries };
+
+type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
+
+const bytesPerPoint = async (db: Database): Promise<{ points: number; bytesPerPoint: number }> => {
+  const [size] = await db.execute<{ points: number; bytes: number }>(sql`
+    select (select count(*) from archive_points)::float8 as points,
+      (pg_total_relation_size('archive_points') + pg_total_relation_size('archive_series'))::float8 as bytes`);
+  if (size === undefined) throw new Error("the archive has no size");
+  return { points: size.points, bytesPerPoint: size.bytes / size.points };
+};
+
+export type ArchiveSize = {
+  readonly points: number;
+  /** Indexes and the table of series included. */
+  readonly bytesPerPoint: number;
+  /** The same after upkeep. */
+  readonly kept: number;
+  /** Pages that one history answer reads. */
+  readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
+};
+
+/** Fills an archive of its own on a real PostgreSQL, around one probe fixture, and measures it. */
+export const measureArchive = async (points: number): Promise<ArchiveSize> => {
+  const { db, close } = await postgresDatabase();
+  try {
+    const fixtures = Math.round(points / (books * markets.length * pointsPerSeries));
+    await db.execute(sql`
+      insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, created_at)
+      select case when f = ${Math.floor(fixtures / 2)}::int then ${probe.id} else 'fixture-' || f end, ${probe.sportKey},
+        ${probe.homeTeam}, ${probe.awayTeam}, to_timestamp(${start / 1000}::float8), true, now()
+      from generate_series(0, ${fixtures - 1}::int) f`);
+    await db.execute(sql`
+      insert into archive_series (fixture_number, book_key, market_key)
+      select f.number, 'book_' || b, m from fixtures f, generate_series(1, ${books}::int) b,
+        jsonb_array_elements_text(${JSON.stringify(markets)}::jsonb) m`);
+    await db.execute(
+      sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
+    );
+    // In order of time, as a recorder writes: a series lies scattered over the table.
+    await db.execute(sql`
+      insert into archive_points (recorded_at, series_id, outcomes)
+      select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
+        case s.market_key when 'h2h' then 'h-1' || (10 + p) || E'\na+1' || (10 + p)
+          when 'spreads' then 'h-1' || (10 + p) || E'@-3.5\na-110!' else 'o-1' || (10 + p) || E'@47.5\nu-110=' end
+      from generate_series(1, ${pointsPerSeries}::int) p, archive_series s order by p, s.id`);
+    for (const table of ["archive_points", "archive_series", "fixtures"])
+      await db.execute(sql.raw(`vacuum analyze ${table}`));
+    const grown = await bytesPerPoint(db);
+    const buffers: Partial<Record<HistoryPart, number>> = {};
+    for (const part of ["series", "opener", "closing"] as const) {
+      const statement = historyQuery(probe, query, part, since);
+      const rows = await db.execute<Record<string, [{ Plan: Plan }]>>(
+        sql`explain (analyze, buffers, format json) ${statement}`,
+      );
+      const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
+      buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
+    }
+    // As the service does by itself.
+    await keepArchiveDense(db);
+    return { ...grown, kept: (await bytesPerPoint(db)).bytesPerPoint, buffers };
+  } finally {
+    await close();
+  }
+};
+
+/** How many more pages a lookup reads in the larger of two archives. */
+export const moreBuffers = (small: ArchiveSize, large: ArchiveSize, part: HistoryPart): number =>
+  ((large.buffers[part] ?? 0) - (small.buffers[part] ?? 0)) / probed.lookups;

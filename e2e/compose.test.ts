@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+type Service = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly command?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly restart?: string;
+  readonly stop_grace_period?: string;
+  readonly deploy?: { readonly resources: { readonly limits: Readonly<Record<string, string | number>> } };
+  readonly [other: string]: unknown;
+};
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
+
+const textOf = (file: string): string => readFileSync(file, "utf8");
+const compose = parse(textOf("compose.yaml")) as Compose;
+const embedded = parse(textOf("compose.embedded.yaml")) as Compose;
+const serviceOf = ({ services }: Compose, name: string): Service => {
+  const service = services[name];
+  if (service === undefined) throw new Error(`no service ${name}`);
+  return service;
+};
+const everyService = [compose, embedded].flatMap(({ services }) => Object.entries(services));
+
+/** The text with `${NAME:-default}` and `${NAME}` as compose reads them. @throws Error where `${NAME:?why}` has no value. */
+const interpolate = (text: string, env: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest) => {
+    const value = env[name] ?? "";
+    if (value === "" && kind === "?") throw new Error(`${name} is required`);
+    return value === "" && kind === "-" ? rest : value;
+  });
+
+describe("compose.yaml", () => {
+  test.each(["AUTH_SECRET", "POSTGRES_PASSWORD"])("starts nothing without %s", (name) => {
+    const secrets: Record<string, string> = { AUTH_SECRET: "a", POSTGRES_PASSWORD: "b" };
+    const { [name]: _, ...others } = secrets;
+    expect(() => interpolate(textOf("compose.yaml"), secrets)).not.toThrow();
+    expect(() => interpolate(textOf("compose.yaml"), others)).toThrow(`${name} is required`);
+    expect(() => interpolate(textOf("compose.yaml"), { ...others, [name]: "" })).toThrow(
+      `${name} is required`,
+    );
+  });
+
+  test("no secret has a value of its own: each comes from the environment and defaults to nothing", () => {
+    const secrets = everyService
+      .flatMap(([, { environment = {} }]) => Object.entries(environment))
+      .filter(([name]) => /SECRET|PASSWORD|TOKEN|SMTP_URL/.test(name));
+    expect(secrets.map(([name]) => name)).toEqual(
+      expect.arrayContaining(["AUTH_SECRET", "POSTGRES_PASSWORD"]),
+    );
+    for (const [name, value] of secrets)
+      expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+:(\?[^}]*|-)\}$/)]);
+    expect(serviceOf(compose, "oddskeeper").environment.DATABASE_URL).toContain(":${POSTGRES_PASSWORD:?");
+  });
+
+  test("every variable of .env.example reaches the service, but those that the container and its stores settle", () => {
+    const named = [...textOf(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? "");
+    const settled = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
+    const passed = Object.keys(serviceOf(compose, "oddskeeper").environment);
+    expect([...passed, ...settled].sort()).toEqual(named.sort());
+  });
+
+  test("the stores are on a network without a way out, and publish no port", () => {
+    expect(compose.networks?.stores).toEqual({ internal: true });
+    for (const name of ["postgres", "redis"]) {
+      expect(serviceOf(compose, name).networks).toEqual(["stores"]);
+      expect(serviceOf(compose, name).ports).toBeUndefined();
+    }
+  });
+
+  test("Redis evicts nothing, and keeps counters and database rows on volumes", () => {
+    const command = serviceOf(compose, "redis").command?.join(" ");
+    expect(command).toContain("--maxmemory-policy noeviction");
+    expect(command).toContain("--appendonly yes --appendfsync everysec");
+    for (const [name, target] of [
+      ["redis", "/data"],
+      ["postgres", "/var/lib/postgresql/data"],
+    ] as const) {
+      expect(serviceOf(compose, name).volumes).toEqual([`${name}:${target}`]);
+      expect(Object.keys(compose.volumes)).toContain(name);
+    }
+  });
+});
+
+describe.each([
+  ["compose.yaml", compose],
+  ["compose.embedded.yaml", embedded],
+])("the service in %s", (_, file) => {
+  const service = serviceOf(file, "oddskeeper");
+
+  test("has a read-only root, no capabilities, and only /tmp and its volume to write to", () => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+    });
+    expect(service.tmpfs?.map((mount) => mount.split(":")[0])).toEqual(["/tmp"]);
+    expect(service.volumes ?? []).toEqual(file === embedded ? ["data:/data"] : []);
+    for (const name of ["privileged", "user", "pid", "ipc", "network_mode", "devices", "cap_add"])
+      expect(service[name]).toBeUndefined();
+  });
+
+  test("is published on this machine alone unless told otherwise", () => {
+    expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
+  });
+
+  test("has a health check that needs no store, and more time to stop than an instance takes", () => {
+    expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
+    const [, maxStopMs = ""] = /const longestStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
+    expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
+      Number(maxStopMs.replaceAll("_", "")),
+    );
+  });
+});
+
+test.each(everyService)(
+  "%s has limits on its processors, memory and processes, and is started again",
+  (_, service) => {
+    expect(Object.keys(service.deploy?.resources.limits ?? {})).toEqual(["cpus", "memory", "pids"]);
+    expect(service.restart).toBe("unless-stopped");
+  },
+);
+
+test("the image runs as a user without privileges, and its sources are named one by one", () => {
+  const final = textOf("Containerfile")
+    .split(/^FROM /m)
+    .at(-1);
+  expect(final).toMatch(/^USER 1000:1000$/m);
+  const ignored = textOf(".dockerignore")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  expect(ignored[0]).toBe("*");
+  expect(ignored).toContain("**/.env*");
+});

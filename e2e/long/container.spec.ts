@@ -1,0 +1,162 @@
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { postgresDatabase, type TestDatabase } from "@/db/testing";
+import { buildImage, type Image, missingForImage } from "@/e2e/long/testing/image";
+import { longReport, skipReason } from "@/e2e/long/testing/long-report";
+import { type Container, runContainer } from "@/e2e/long/testing/run-container";
+import { freePort } from "@/e2e/testing/start-service";
+import { missingStores } from "@/e2e/testing/two-instances";
+import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
+
+const report = longReport();
+const skipped = skipReason("container", missingForImage(), missingStores);
+
+const ops = ["npm", "run", "-s", "ops", "--"];
+
+describe.skipIf(skipped !== undefined)("the image", () => {
+  let image: Image;
+  let dataDir: string;
+  let container: Container | undefined;
+
+  beforeAll(async () => {
+    report.say("building the image");
+    image = await buildImage();
+    report.figure("image, its base included", image.megabytes, "MB");
+    report.cannot("compose's resource limits, networks and health check", "they need a container engine");
+    dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
+    // As a new volume is, which takes the owner of the image's folder.
+    await chown(dataDir, 1000, 1000);
+  });
+  afterEach(() => {
+    container?.kill();
+    container = undefined;
+  });
+  afterAll(async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    await image.remove();
+  });
+
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<Container> => {
+    container = await runContainer(image, {
+      dataDir,
+      port: await freePort(),
+      env: { LOG_LEVEL: "warn", ...env },
+    });
+    return container;
+  };
+
+  const get = (route: string, key?: string): Promise<Response> =>
+    fetch(`${container?.url}${route}`, { headers: key === undefined ? {} : { "X-API-Key": key } });
+
+  const makeKey = async (email: string): Promise<string> => {
+    const make = ["account", "create", "--email", email, "--plan", "growth", "--json"];
+    const made = await container?.run([...ops, ...make]);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    return (JSON.parse(made?.stdout ?? "") as { key: string }).key;
+  };
+
+  const expectPages = async (): Promise<void> => {
+    for (const page of ["/", "/pricing", "/docs", "/explore", "/signin", "/llms.txt"])
+      expect([page, (await get(page)).status]).toEqual([page, 200]);
+  };
+
+  test("holds no source of a test, no development dependency, no compiler and no setting of the machine that built it", async () => {
+    await start({ FEEDS: "none" });
+    const present = async (name: string) => (await container?.run(["test", "-e", name]))?.code === 0;
+    for (const name of ["server/main.ts", ".next/BUILD_ID", "node_modules/next/package.json"])
+      expect([name, await present(name)]).toEqual([name, true]);
+    for (const name of [
+      "node_modules/vitest",
+      "node_modules/@next/swc-linux-x64-gnu",
+      ".next/cache",
+      "app",
+      "e2e",
+      ".git",
+      ".env",
+      "/root/.npmrc",
+      "/run/secrets/npmrc",
+      "server/config.test.ts",
+    ])
+      expect([name, await present(name)]).toEqual([name, false]);
+    expect(image.config.Env.filter((line) => /secret|password|token/i.test(line))).toEqual([]);
+  });
+
+  test("runs as a user without privileges, as the first process, on files that nobody can write", async () => {
+    const { status, run } = await start({ FEEDS: "none" });
+    expect(status()).toMatchObject({
+      Uid: "1000\t1000\t1000\t1000",
+      Gid: "1000\t1000\t1000\t1000",
+      CapEff: "0000000000000000",
+      NoNewPrivs: "1",
+      NSpid: expect.stringMatching(/\t1$/),
+    });
+    for (const file of ["/app/planted", "/app/.next/planted", "/etc/planted"]) {
+      const planted = await run(["touch", file], "0:0");
+      expect(planted.code).toBe(1);
+      expect(planted.stderr).toContain("Read-only file system");
+    }
+    expect((await run(["touch", "/tmp/planted", "/data/planted"])).code).toBe(0);
+  });
+
+  test("alone it keeps its data in its volume: a key made in it works after a stop and a start", async () => {
+    await start();
+    const key = await makeKey("volume@example.com");
+    expect((await get("/v1/sports", key)).status).toBe(200);
+    await expectPages();
+    expect(await container?.stop()).toBe(0);
+    expect(container?.printed()).not.toMatch(/EROFS|EACCES|"level":[56]0/);
+    await start();
+    expect((await get("/v1/sports", key)).status).toBe(200);
+    expect(await container?.stop()).toBe(0);
+  });
+
+  describe("on PostgreSQL and Redis", () => {
+    let database: TestDatabase;
+    let redis: TestRedis;
+    let stores: Record<string, string>;
+
+    beforeAll(async () => {
+      database = await postgresDatabase();
+      redis = await startTestRedis();
+      stores = {
+        DATABASE_URL: "url" in database.address ? database.address.url : "",
+        REDIS_URL: redis.url,
+        AUTH_SECRET: "a secret for this test alone",
+        FEEDS: "demo",
+      };
+    });
+    afterAll(async () => {
+      await redis.close();
+      await database.close();
+    });
+
+    test.each(["1", "2"])(
+      "with WEB_CONCURRENCY=%s it serves site and API, counts a call of a key made in it, and ends with exit code 0 on its stop signal",
+      async (processes) => {
+        const begin = performance.now();
+        await start({ ...stores, WEB_CONCURRENCY: processes });
+        report.figure(
+          `container start until ready, WEB_CONCURRENCY=${processes}`,
+          performance.now() - begin,
+          "ms",
+        );
+        for (const probe of ["/healthz", "/readyz"]) expect((await get(probe)).status).toBe(200);
+        await expectPages();
+        const key = await makeKey(`stores-${processes}@example.com`);
+        const odds = await get("/v1/sports/basketball_nba/odds?markets=h2h", key);
+        expect([odds.status, odds.headers.get("x-requests-used")]).toEqual([200, "1"]);
+        const stopping = performance.now();
+        expect(await container?.stop()).toBe(0);
+        report.figure(`container stop, WEB_CONCURRENCY=${processes}`, performance.now() - stopping, "ms");
+        expect(container?.printed()).not.toMatch(/EROFS|EACCES|next build|"level":[56]0/);
+      },
+    );
+
+    test("without AUTH_SECRET it does not start, and says so in one line", async () => {
+      const { AUTH_SECRET, ...rest } = stores;
+      await expect(start(rest)).rejects.toThrow(/:\nAUTH_SECRET: required when DATABASE_URL is set\n$/);
+    });
+  });
+});

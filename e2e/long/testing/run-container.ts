@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Image } from "@/e2e/long/testing/image";
+
+/*
+ * Runs an image as compose.yaml declares it, as far as that needs no container engine: an own mount and process namespace, a read-only
+ * root, a fresh /tmp, one folder for data, no new privileges. Network and control groups are this machine's.
+ */
+
+/** It ends a start that hangs. */
+const startWithinMs = 600_000;
+
+const enter = `
+mount --bind "$1" "$1"
+mount -o remount,bind,ro "$1"
+mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$1/tmp"
+mount --rbind /dev "$1/dev"
+mount -t proc proc "$1/proc"
+mount --bind "$2" "$1/data"
+root=$1 user=$3
+shift 3
+exec setpriv --no-new-privs chroot --userspec="$user" "$root" "$@"
+`;
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+export type Container = {
+  readonly url: string;
+  /** Everything that it has printed so far. */
+  readonly printed: () => string;
+  /** Its first process, as this machine numbers it. */
+  readonly pid: number;
+  /** Fields of /proc/PID/status. */
+  readonly status: () => Readonly<Record<string, string>>;
+  /** Runs a command beside it, in its namespaces. @param user as the image's user unless another is named. */
+  readonly run: (command: readonly string[], user?: string) => Promise<Ended>;
+  /** Sends the image's stop signal. @returns the exit code of the first process. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it, if it runs. */
+  readonly kill: () => void;
+};
+
+const childrenOf = (pid: number): number[] => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  } catch {
+    return [];
+  }
+};
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+
+const execute = (program: string, args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(program, args, { maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
+      resolve({ code, stdout, stderr });
+    });
+  });
+
+/** Starts the image's command and waits until it is ready. @param dataDir is mounted as /data. */
+export const runContainer = async (
+  { root, config }: Pick<Image, "root" | "config">,
+  { dataDir, port, env }: { dataDir: string; port: number; env: Readonly<Record<string, string>> },
+): Promise<Container> => {
+  const variables = [...config.Env, ...Object.entries({ ...env, PORT: port }).map((pair) => pair.join("="))];
+  const command = ["env", "-i", "-C", config.WorkingDir, ...variables];
+  const namespaces = ["--mount", "--pid", "--fork", "--kill-child", "--propagation=private"];
+  const child = spawn(
+    "unshare",
+    [...namespaces, "sh", "-euc", enter, "sh", root, dataDir, config.User, ...command, ...config.Cmd],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  const end = ended(child);
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + startWithinMs;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill("SIGKILL");
+      throw new Error(`the container did not start:\n${printed}`);
+    }
+    await delay(100);
+  }
+  const [pid] = childrenOf(child.pid ?? 0);
+  if (pid === undefined) throw new Error("the container has no process");
+  return {
+    url,
+    printed: () => printed,
+    pid,
+    status: () =>
+      Object.fromEntries(
+        readFileSync(`/proc/${pid}/status`, "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => line.split(/:\s*/, 2) as [string, string]),
+      ),
+    run: (args, user = config.User) => {
+      const [uid = "", gid = ""] = user.split(":");
+      const target = [
+        "--target",
+        String(pid),
+        "--mount",
+        "--pid",
+        "--root",
+        "--setuid",
+        uid,
+        "--setgid",
+        gid,
+      ];
+      return execute("nsenter", [...target, ...command, ...args]);
+    },
+    stop: () => {
+      process.kill(pid, config.StopSignal as NodeJS.Signals);
+      return end;
+    },
+    kill: () => void child.kill("SIGKILL"),
+  };
+};
