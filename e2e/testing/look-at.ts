@@ -19,7 +19,7 @@ export const lookAtInBothSchemes = async (page: Page, pictureName: string): Prom
   const found: string[] = [];
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    await page.waitForFunction(`document.documentElement.dataset.mantineColorScheme === "${colorScheme}"`);
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
     const ofScheme = await lookAt(page, `${pictureName}-${colorScheme}`);
     found.push(...ofScheme.map((violation) => `${colorScheme}: ${violation}`));
   }
