@@ -300,6 +300,10 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
+/** Usually one of the given values, so that what stands beside a hostile one is looked at. */
+export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
+
 /** A CSV file with the given columns; cells are hostile or of the given ones. */
 export const hostileCsv = (
   columns: readonly string[],
@@ -310,7 +314,7 @@ export const hostileCsv = (
   const row = fc.tuple(
     ...columns.map((column) =>
       fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...(cells.get(column) ?? ["1"])) },
+        { weight: 30, arbitrary: fc.constantFrom(...(cells.get(column) ?? ["1"])) },
         { weight: 2, arbitrary: hostileText.map(quoted) },
         { weight: 1, arbitrary: hostileText },
         { weight: 1, arbitrary: hostileNumber.map(String) },
