@@ -103,7 +103,8 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
         const first = (half[table] ?? 0) - (begin[table] ?? 0);
         const second = (end[table] ?? 0) - (half[table] ?? 0);
         report.figure(`${table}: rows of the second half to the first`, second / first, "times");
-        expect([table, second > 0 && second < 2 * first]).toEqual([table, true]);
+        // A busy machine looks at fewer moments of a day: quadratic growth would be three times as much.
+        expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
       // The first quarter warms up.
       const warm = resident.slice(Math.floor(resident.length / 4));
