@@ -16,17 +16,22 @@ import { openStores, type Stores } from "@/server/stores";
  * @throws when a store cannot be read.
  */
 export const createServices = async (config: Config, stores: Stores, log: Logger): Promise<Services> => {
-  const { db } = stores;
+  const { db, clock } = stores;
   const now = Date.now;
-  const board = await createBoard(db, log, now);
+  const board = await createBoard(db, log, clock);
   const meter = await openMeter({ db, config: config.counterStore, log, clock: now });
   return {
     config,
     log,
-    now,
+    now: clock.now,
     tagSecret: await readAuthSecret(config),
     board,
-    archive: createArchive({ db, archiveFrom: config.archiveFrom, findBook: board.findBook, clock: now }),
+    archive: createArchive({
+      db,
+      archiveFrom: config.archiveFrom,
+      findBook: board.findBook,
+      clock: clock.now,
+    }),
     meter,
     accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
     website: createWebsite({ db, config, meter, now }),

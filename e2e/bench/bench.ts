@@ -31,6 +31,7 @@ import { makeDataDir, startService } from "@/e2e/testing/start-service";
 import { createAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
 import { buildPages } from "@/server/build-pages";
+import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
@@ -73,7 +74,8 @@ const run = async (): Promise<void> => {
   closers.push(database.close);
   const { db } = database;
   const databaseUrl = "url" in database.address ? database.address.url : "";
-  const recorder = { db, archiveFrom: 0, log: pino({ level: "error" }) };
+  const log = pino({ level: "error" });
+  const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
 
   report.say("filling the board");
   const slateNow = Date.now();

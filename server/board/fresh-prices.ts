@@ -28,6 +28,12 @@ export const ownStartOf = ({ ownStart }: BoardBook): number =>
 /** The first whole millisecond at which a fixture has started. */
 export const startOf = (fixture: BoardFixture): number => Math.ceil(fixture.commenceTime);
 
+/** A market as it is shown before the time of its check: clocks are read a little apart, and no time is shown that lies ahead. */
+const shownAt = (market: BoardMarket, now: number): BoardMarket => ({
+  ...market,
+  fetchedAt: market.fetchedAt === null ? null : Math.min(market.fetchedAt, now),
+});
+
 /** Those of a book's markets that are wanted and still fresh, in the order of `wanted`; what is older than its rhythm allows is left out. */
 export const freshMarkets = (
   held: BoardBook,
@@ -42,8 +48,9 @@ export const freshMarkets = (
     if (market === undefined) continue;
     const stale = staleFrom(market.checkedAt, book);
     if (stale <= now) continue;
-    value.push(market);
-    if (stale < until) until = stale;
+    const isEarly = market.checkedAt > now;
+    value.push(isEarly ? shownAt(market, now) : market);
+    until = Math.min(until, isEarly ? Math.ceil(market.checkedAt) : stale);
   }
   return { value, until };
 };

@@ -2,10 +2,13 @@ import type { Logger } from "pino";
 import type { Database, Queryable } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
+import { isAhead, maxClockSkewMs } from "@/server/clock/clock-skew";
+import type { DatabaseClock } from "@/server/clock/database-clock";
 import { type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
 import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
+import { type Discarded, discardAhead } from "@/server/recorder/discard-ahead";
 import { ensureBook } from "@/server/recorder/ensure-book";
 import {
   loadChecks,
@@ -55,8 +58,14 @@ export type Recorder = {
   readonly db: Database;
   /** ms since the epoch: nothing recorded before it is stored. */
   readonly archiveFrom: number;
+  readonly clock: DatabaseClock;
   readonly log: Logger;
 };
+
+/** The database's clock was set back while snapshots were recorded: at their times they would lie ahead of it. */
+class ClockSetBackError extends Error {
+  override readonly name = "ClockSetBackError";
+}
 
 const priceCount = (events: CheckedSnapshot["events"]): number =>
   events.reduce(
@@ -85,7 +94,12 @@ const teamsOf = (sport: Sport, aliases: readonly TeamAlias[]): KnownSport["teams
   };
 };
 
-const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recording[]) => {
+const loadSport = async (
+  tx: Queryable,
+  clock: DatabaseClock,
+  sport: Sport,
+  recordings: readonly Recording[],
+) => {
   const around = startsOf(recordings);
   const books = [...new Set(recordings.map(({ book }) => book))];
   const refs = [
@@ -94,7 +108,8 @@ const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recor
     ),
   ];
   const isOpen = sport.names === "open";
-  const [, standings, fixtures, bound, learned, aliases, unmatched, quoted] = await Promise.all([
+  const sentAt = clock.now();
+  const [databaseMs, standings, fixtures, bound, learned, aliases, unmatched, quoted] = await Promise.all([
     lockSport(tx, sport.key),
     loadStandings(tx, sport.key, recordings),
     loadFixturesAround(tx, sport.key, around.from, around.to),
@@ -104,6 +119,7 @@ const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recor
     loadUnmatched(tx, sport.key, books),
     isOpen ? loadQuoted(tx, books, sport.key, around) : new Map<string, Set<string>>(),
   ]);
+  clock.hear(databaseMs, sentAt);
   const isRepeated = standings.some((standing) => standing.known);
   const known: KnownSport = {
     sport,
@@ -166,28 +182,47 @@ const isInOrder = (recordings: readonly Recording[]): boolean => {
 
 type Work = { readonly recording: Recording; readonly placed: PlacedSnapshot; readonly standing: Standing };
 
-/**
- * One sport's snapshots in one transaction: reads together, decides one after the other, writes together.
- * @param appeared takes the events that are newly unmatched, to be logged once they are committed.
- */
-const recordBatch = async (
+type Batch = {
+  readonly clock: DatabaseClock;
+  readonly sport: Sport;
+  readonly recordings: readonly Recording[];
+  /** When they arrived (ms). */
+  readonly now: number;
+};
+
+/** What is logged of a batch once it is committed. */
+type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
+
+/** What was recorded while the clock was ahead must not count as newer than what is true. */
+const loadTrue = async (
   tx: Queryable,
-  sport: Sport,
-  recordings: readonly Recording[],
-  appeared: UnmatchedEvent[],
-): Promise<RecordReport> => {
+  { clock, sport, recordings, now }: Batch,
+): Promise<Awaited<ReturnType<typeof loadSport>> & Pick<Findings, "discarded">> => {
+  const loaded = await loadSport(tx, clock, sport, recordings);
+  const databaseNow = clock.now();
+  if (isAhead(now, databaseNow)) throw new ClockSetBackError("the database's clock was set back");
+  if (!loaded.standings.some(({ newest }) => newest !== null && isAhead(newest, databaseNow)))
+    return { ...loaded, discarded: undefined };
+  const discarded = await discardAhead(tx, sport.key, databaseNow + maxClockSkewMs);
+  return { ...(await loadSport(tx, clock, sport, recordings)), discarded };
+};
+
+/** One sport's snapshots in one transaction: reads together, decides one after the other, writes together. */
+const recordBatch = async (tx: Queryable, batch: Batch, findings: Findings): Promise<RecordReport> => {
+  const { sport, recordings } = batch;
   if (!isInOrder(recordings)) throw new LateInBatchError();
   const report = emptyReport();
   const changes = noChanges(sport.key);
-  const { standings, known, unmatched: listings } = await loadSport(tx, sport, recordings);
+  const { standings, known, unmatched: listings, discarded } = await loadTrue(tx, batch);
+  findings.discarded = discarded;
   const work: Work[] = [];
   const nameUnmatched = (judged: JudgedEvents) => {
     const named = placeUnmatched(listings, judged, changes.unmatched);
-    appeared.push(...named.appeared);
+    findings.appeared.push(...named.appeared);
     addUnmatched(report, named.unmatched);
   };
   for (const [index, recording] of recordings.entries()) {
-    const standing = standings[index] ?? { known: false, completeFrom: null };
+    const standing = standings[index] ?? { known: false, completeFrom: null, newest: null };
     const matches = standing.known ? matchRecording(known, recording) : [];
     if (standing.known && isRecorded(known, recording, matches)) {
       const unmatched = report.prices.unmatched;
@@ -244,12 +279,18 @@ const recordSport = async (
   recorder: Recorder,
   sport: Sport,
   recordings: readonly Recording[],
+  now: number,
 ): Promise<RecordReport> => {
   const report = emptyReport();
+  const { db, clock, log } = recorder;
   const inOne = async (batch: readonly Recording[]): Promise<RecordReport> => {
-    const appeared: UnmatchedEvent[] = [];
-    const recorded = await recorder.db.transaction((tx) => recordBatch(tx, sport, batch, appeared));
-    logUnmatched(recorder.log, appeared);
+    const findings: Findings = { appeared: [], discarded: undefined };
+    const recorded = await db.transaction((tx) =>
+      recordBatch(tx, { clock, sport, recordings: batch, now }, findings),
+    );
+    logUnmatched(log, findings.appeared);
+    if (findings.discarded !== undefined)
+      log.warn({ sport: sport.key, ...findings.discarded }, "discarded what was recorded ahead of the clock");
     return recorded;
   };
   for (let from = 0; from < recordings.length; from += largestBatch) {
@@ -269,9 +310,9 @@ const recordSport = async (
  * what changed to the current prices and the archive, each snapshot wholly or not at all. A snapshot again changes nothing; an older
  * one takes its place in time and leaves newer prices alone.
  *
- * @param now ms since the epoch.
+ * @param now ms since the epoch, by the recorder's clock.
  * @returns what became of each event and price; content that cannot be used is counted there, never thrown.
- * @throws only when the database fails; what was committed before stays.
+ * @throws only when the database fails or its clock was set back; what was committed before stays.
  */
 export const recordSnapshots = async (
   recorder: Recorder,
@@ -304,7 +345,7 @@ export const recordSnapshots = async (
   for (const [sport, recordings] of bySport) {
     // What is recorded does not depend on the order; in order of time it takes the fast path.
     const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
-    addReport(report, await recordSport(recorder, sport, inOrder));
+    addReport(report, await recordSport(recorder, sport, inOrder, now));
   }
   return report;
 };
