@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { retryRead } from "@/db/retry-read";
 import { identifyAccessToken } from "@/server/accounts/access-token";
 import { createAccountKeys } from "@/server/accounts/account-keys";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
@@ -35,7 +36,7 @@ export const createServices = async (config: Config, stores: Stores, log: Logger
     meter,
     accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
     website: createWebsite({ db, config, meter, now }),
-    identifySession: (accessToken) => identifyAccessToken(db, accessToken, new Date(now())),
+    identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
     status: () => ({ ready: board.ready(), degraded: meter.degraded() }),
     close: async () => {
       await board.close();

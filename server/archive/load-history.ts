@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import { leaveOutWithheld, type WithheldTime } from "@/server/archive/leave-out-withheld";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
 import { findMarket } from "@/server/catalogue/markets";
@@ -146,7 +147,7 @@ export const loadHistory = async (
   part: HistoryPart,
   bounds: HistoryBounds,
 ): Promise<History> => {
-  const rows = await db.execute<HistoryRow>(historyQuery(fixture, query, part, bounds));
+  const rows = await retryRead(() => db.execute<HistoryRow>(historyQuery(fixture, query, part, bounds)));
   const books = new Set(query.bookmakers);
   const unmatched: string[] = [];
   const players = new Map<string, Set<string>>();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import { createAnswers } from "@/server/board/answers";
 import type { Board, FixtureRecord } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
@@ -99,8 +100,10 @@ export const createBoard = async (db: Database, log: Logger, clock: DatabaseCloc
     findFixture: async (sportKey, id) => {
       const known = state.find(id);
       if (known !== undefined) return known.sportKey === sportKey ? known : undefined;
-      const rows = await db.execute<StoredFixture>(
-        sql`${selectFixture} where id = ${id} and sport_key = ${sportKey} and listed`,
+      const rows = await retryRead(() =>
+        db.execute<StoredFixture>(
+          sql`${selectFixture} where id = ${id} and sport_key = ${sportKey} and listed`,
+        ),
       );
       return rows[0] === undefined ? undefined : fixtureRecord(rows[0]);
     },
@@ -110,8 +113,10 @@ export const createBoard = async (db: Database, log: Logger, clock: DatabaseCloc
         ...(from === undefined ? [] : [sql`commence_time >= to_timestamp(${from}::float8 / 1000)`]),
         ...(to === undefined ? [] : [sql`commence_time <= to_timestamp(${to}::float8 / 1000)`]),
       ];
-      const rows = await db.execute<StoredFixture>(
-        sql`${selectFixture} where ${sql.join(bounds, sql` and `)} order by commence_time, id`,
+      const rows = await retryRead(() =>
+        db.execute<StoredFixture>(
+          sql`${selectFixture} where ${sql.join(bounds, sql` and `)} order by commence_time, id`,
+        ),
       );
       return rows.map(fixtureRecord);
     },

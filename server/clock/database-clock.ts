@@ -19,12 +19,19 @@ export const databaseTime = sql.raw("(extract(epoch from clock_timestamp()) * 10
 
 type SkewLog = Pick<Logger, "warn" | "info">;
 
-/** Says once that the clock of this process is wrong, and once that it is right again. */
+/**
+ * Says once that the clock of this process is wrong, and once that it is right again. It takes two looks: where both share a clock that
+ * is set meanwhile, one look may compare the time before with the time after.
+ */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;
+  let wasApart = false;
   return (aheadMs) => {
-    if (Math.abs(aheadMs) > maxClockSkewMs === isApart) return;
-    isApart = !isApart;
+    const looksApart = Math.abs(aheadMs) > maxClockSkewMs;
+    const isSettled = looksApart === wasApart;
+    wasApart = looksApart;
+    if (!isSettled || looksApart === isApart) return;
+    isApart = looksApart;
     const fields = { clock_ahead_ms: Math.round(aheadMs) };
     if (isApart) log.warn(fields, "the clock of this process is wrong; prices go by the database's");
     else log.info(fields, "the clock of this process is right again");

@@ -71,6 +71,21 @@ const history = async (now: number) => {
   ]);
 };
 
+test("what was recorded ahead is neither fresh nor history, and the first true snapshot replaces it", async () => {
+  await poll(quote(t0, -200, { complete: true }), t0);
+  await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
+  const now = t0 + minute;
+  expect(await served(now)).toEqual([]);
+  expect(await history(now)).toEqual([[0, 1.5]]);
+  const report = await poll(quote(now, -250), now);
+  expect(report.rejected).toEqual({});
+  expect(await served(now)).toEqual([{ updated: now, price: 1.4 }]);
+  expect(await history(start)).toEqual([
+    [0, 1.5],
+    [1, 1.4],
+  ]);
+});
+
 describe.each([
   ["an hour", hour],
   ["40 days", 40 * 24 * hour],
@@ -78,21 +93,6 @@ describe.each([
   const commence = start + ahead;
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
     snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
-
-  test("what was recorded is neither fresh nor history, and the first true snapshot replaces it", async () => {
-    await poll(quote(t0, -200, { complete: true }), t0);
-    await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
-    const now = t0 + minute;
-    expect(await served(now)).toEqual([]);
-    expect(await history(now)).toEqual([[0, 1.5]]);
-    const report = await poll(quote(now, -250), now);
-    expect(report.rejected).toEqual({});
-    expect(await served(now)).toEqual([{ updated: now, price: 1.4 }]);
-    expect(await history(start)).toEqual([
-      [0, 1.5],
-      [1, 1.4],
-    ]);
-  });
 
   test("a price that stands at what was recorded ahead is archived at its true time", async () => {
     await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
