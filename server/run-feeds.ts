@@ -12,8 +12,8 @@ export type Feeds = {
 };
 
 /** The configured feeds: one process runs them, however many serve. */
-export const createFeeds = (config: Config, { db }: Stores, log: Logger): Feeds => {
-  const recorder: Recorder = { db, archiveFrom: config.archiveFrom, log };
+export const createFeeds = (config: Config, { db, clock }: Stores, log: Logger): Feeds => {
+  const recorder: Recorder = { db, archiveFrom: config.archiveFrom, clock, log };
   const closing = new AbortController();
   let running = Promise.resolve();
   return {

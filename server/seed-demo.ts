@@ -26,10 +26,10 @@ export const seedDemo = async (recorder: Recorder): Promise<void> => {
     sql`select exists (select from fixtures) as seeded`,
   );
   if (!found?.seeded) {
-    const now = Date.now();
+    const now = recorder.clock.now();
     await recordSnapshots(recorder, demoPast(now, recorder.archiveFrom), { clock: "recorded", now });
   }
-  const now = Date.now();
+  const now = recorder.clock.now();
   await recordSnapshots(recorder, demoSnapshotsAt(now), { clock: "now", now });
 };
 

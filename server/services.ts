@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { retryRead } from "@/db/retry-read";
 import { identifyAccessToken } from "@/server/accounts/access-token";
 import { createAccountKeys } from "@/server/accounts/account-keys";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
@@ -16,21 +17,26 @@ import { openStores, type Stores } from "@/server/stores";
  * @throws when a store cannot be read.
  */
 export const createServices = async (config: Config, stores: Stores, log: Logger): Promise<Services> => {
-  const { db } = stores;
+  const { db, clock } = stores;
   const now = Date.now;
-  const board = await createBoard(db, log, now);
+  const board = await createBoard(db, log, clock);
   const meter = await openMeter({ db, config: config.counterStore, log, clock: now });
   return {
     config,
     log,
-    now,
+    now: clock.now,
     tagSecret: await readAuthSecret(config),
     board,
-    archive: createArchive({ db, archiveFrom: config.archiveFrom, findBook: board.findBook, clock: now }),
+    archive: createArchive({
+      db,
+      archiveFrom: config.archiveFrom,
+      findBook: board.findBook,
+      clock: clock.now,
+    }),
     meter,
     accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
     website: createWebsite({ db, config, meter, now }),
-    identifySession: (accessToken) => identifyAccessToken(db, accessToken, new Date(now())),
+    identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
     status: () => ({ ready: board.ready(), degraded: meter.degraded() }),
     close: async () => {
       await board.close();

@@ -5,11 +5,14 @@ import { migrateDatabase } from "@/db/migrate";
 import { regularly } from "@/db/upkeep";
 import { vacuum } from "@/db/vacuum";
 import { forgetExpired } from "@/server/accounts/forget-expired";
+import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
 import type { Config } from "@/server/config";
+import { createLog } from "@/server/log";
 import { forgetUnmatched } from "@/server/recorder/store-unmatched";
 
 export type Stores = {
   readonly db: Database;
+  readonly clock: DatabaseClock;
   readonly address: DatabaseAddress;
   /** Resolves, with why, when an embedded database has ended by itself; never for PostgreSQL. */
   readonly databaseEnded: Promise<string>;
@@ -29,15 +32,20 @@ const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
     await more(db);
   });
 
-const joinPostgres = (url: string): Stores => {
-  const address = { url };
-  const db = connectDatabase(address);
-  return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
+/** Connects to a database that another process keeps. */
+const join = async (
+  address: DatabaseAddress,
+  { logLevel }: Config,
+  maxConnections?: number,
+): Promise<Stores> => {
+  const db = connectDatabase(address, maxConnections);
+  const clock = await openDatabaseClock(db, createLog(logLevel));
+  return { db, clock, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
 };
 
-const openPostgres = async (url: string): Promise<Stores> => {
+const openPostgres = async (url: string, config: Config): Promise<Stores> => {
   await migrateDatabase({ url });
-  const stores = joinPostgres(url);
+  const stores = await join({ url }, config);
   // No rebuilding in embedded mode: nobody else could be answered meanwhile.
   const keeping = keepUp(stores.db, keepArchiveDense);
   return {
@@ -50,12 +58,9 @@ const openPostgres = async (url: string): Promise<Stores> => {
 };
 
 /** @returns undefined where no owner of the data directory answers. */
-const joinOwner = async (dataDir: string, maxConnections?: number): Promise<Stores | undefined> => {
-  const socketPath = await findOwnerSocket(dataDir, ownerPatienceMs);
-  if (socketPath === undefined) return undefined;
-  const address = { socketPath };
-  const db = connectDatabase(address, maxConnections);
-  return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
+const joinOwner = async (config: Config, maxConnections?: number): Promise<Stores | undefined> => {
+  const socketPath = await findOwnerSocket(config.dataDir, ownerPatienceMs);
+  return socketPath === undefined ? undefined : join({ socketPath }, config, maxConnections);
 };
 
 /**
@@ -63,18 +68,16 @@ const joinOwner = async (dataDir: string, maxConnections?: number): Promise<Stor
  * @throws DataDirInUseError when another process owns the directory.
  */
 export const openStores = async (config: Config): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config);
   const embedded = await startEmbeddedDatabase(config.dataDir);
-  const address = { socketPath: embedded.socketPath };
-  const db = connectDatabase(address);
-  const keeping = keepUp(db, vacuum);
+  const stores = await join({ socketPath: embedded.socketPath }, config);
+  const keeping = keepUp(stores.db, vacuum);
   return {
-    db,
-    address,
+    ...stores,
     databaseEnded: embedded.ended,
     close: async () => {
       keeping.stop();
-      await db.$client.end({ timeout: 5 });
+      await stores.close();
       await embedded.close();
     },
   };
@@ -82,8 +85,8 @@ export const openStores = async (config: Config): Promise<Stores> => {
 
 /** Connects to the configured database, which another process of this service has opened. */
 export const joinStores = async (config: Config): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return joinPostgres(config.databaseUrl);
-  const stores = await joinOwner(config.dataDir);
+  if (config.databaseUrl !== undefined) return join({ url: config.databaseUrl }, config);
+  const stores = await joinOwner(config);
   if (stores === undefined) throw new Error("the embedded database does not answer");
   return stores;
 };
@@ -93,7 +96,7 @@ export const openStoresBeside = async (config: Config): Promise<Stores> => {
   try {
     return await openStores(config);
   } catch (error) {
-    const stores = error instanceof DataDirInUseError ? await joinOwner(config.dataDir, 4) : undefined;
+    const stores = error instanceof DataDirInUseError ? await joinOwner(config, 4) : undefined;
     if (stores === undefined) throw error;
     return stores;
   }

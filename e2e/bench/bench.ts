@@ -23,6 +23,7 @@ import { findSlateGame, slateQuestions } from "@/e2e/bench/slate-questions";
 import { spreadOf } from "@/e2e/bench/statistics";
 import { makeDataDir, startService } from "@/e2e/testing/start-service";
 import { buildPages } from "@/server/build-pages";
+import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
@@ -52,7 +53,8 @@ const run = async (): Promise<void> => {
   closers.push(database.close);
   const { db } = database;
   const databaseUrl = "url" in database.address ? database.address.url : "";
-  const recorder = { db, archiveFrom: 0, log: pino({ level: "error" }) };
+  const log = pino({ level: "error" });
+  const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
 
   report.say("filling the board");
   const slateNow = Date.now();

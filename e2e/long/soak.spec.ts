@@ -9,6 +9,7 @@ import { findSlateGame, slateQuestions } from "@/e2e/bench/slate-questions";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
+import { openDatabaseClock } from "@/server/clock/database-clock";
 import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
@@ -41,7 +42,9 @@ describe.skipIf(skipped !== undefined)(`after ${calls} calls while prices change
     const databaseUrl = "url" in database.address ? database.address.url : "";
     const slateNow = Date.now();
     report.say("filling the board");
-    const recorder = { db: database.db, archiveFrom: 0, log: pino({ level: "error" }) };
+    const log = pino({ level: "error" });
+    const clock = await openDatabaseClock(database.db, log);
+    const recorder = { db: database.db, archiveFrom: 0, clock, log };
     await recordSnapshots(recorder, pastOfOneGame(slateNow, 60), { clock: "recorded", now: slateNow });
     await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
     const key = await makeKey(database.db);

@@ -1,10 +1,23 @@
 /**
- * Moves the clock of a process by CLOCK_SHIFT_MS. Loaded before everything else: by Node (`--import`) in the service, its database and
- * the command line, by vitest in the specs themselves.
+ * Moves the clock of a process by CLOCK_SHIFT_MS, or by the ms that CLOCK_SHIFT_FILE holds, which may change meanwhile. Loaded before
+ * everything else: by Node (`--import`) in the service, its database and the command line, by vitest in the specs themselves.
  */
-const shiftMs = Number(process.env.CLOCK_SHIFT_MS);
+import { readFileSync } from "node:fs";
+
+const { CLOCK_SHIFT_FILE: file, CLOCK_SHIFT_MS } = process.env;
+const readEveryMs = 50;
+let shiftMs = Number(CLOCK_SHIFT_MS ?? 0);
+let readAt = Number.NEGATIVE_INFINITY;
+
+const shift = () => {
+  if (file === undefined || performance.now() - readAt < readEveryMs) return shiftMs;
+  readAt = performance.now();
+  shiftMs = Number(readFileSync(file, "utf8"));
+  return shiftMs;
+};
+
 const RealDate = Date;
-const now = () => RealDate.now() + shiftMs;
+const now = () => RealDate.now() + shift();
 
 globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),

@@ -1,4 +1,5 @@
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import { createKey } from "@/server/accounts/create-key";
 import { listKeys } from "@/server/accounts/list-keys";
@@ -14,7 +15,7 @@ type Rooms = {
 
 /** The verbs behind endpoints 13 to 15, on the database. */
 export const createAccountKeys = ({ db, noteAccountChanged, now }: Rooms): AccountKeys => ({
-  list: (accountId) => listKeys(db, accountId),
+  list: (accountId) => retryRead(() => listKeys(db, accountId)),
   create: async (accountId, options) => {
     const created = await createKey(db, accountId, options, new Date(now()));
     if (created === "no_account") throw new Error("the account is gone");

@@ -1,4 +1,5 @@
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import {
   type AccessToken,
   type AccessTokenRecord,
@@ -71,13 +72,13 @@ export const createWebsite = ({ db, config, meter, now }: Rooms): Website => {
         throw error;
       }
     },
-    findSession: (cookie) => findSession(db, cookie, at()),
+    findSession: (cookie) => retryRead(() => findSession(db, cookie, at())),
     readOverview: async (accountId, spanDays) => {
       const terms = await meter.identifyAccount(accountId);
       if (terms === undefined) return undefined;
       const [figures, usage] = await Promise.all([
         meter.readFigures(terms),
-        readUsage(db, accountId, spanDays, now()),
+        retryRead(() => readUsage(db, accountId, spanDays, now())),
       ]);
       return { terms, ...figures, usage };
     },

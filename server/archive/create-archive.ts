@@ -87,7 +87,7 @@ const writeAnswer = (head: object, books: string, { unmatched }: History): Rende
 /** Reads history from the database; nothing of it is kept in memory. */
 export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptions): Archive => {
   const load = (fixture: FixtureRecord, query: PriceQuery, part: HistoryPart) =>
-    loadHistory(db, fixture, query, part, archiveFrom);
+    loadHistory(db, fixture, query, part, { archiveFrom, now: clock() });
 
   const renderEnds = (fixture: FixtureRecord, query: PriceQuery, history: History): Rendered => {
     const writePoint = pointWriter(fixture, query, history);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import { leaveOutWithheld, type WithheldTime } from "@/server/archive/leave-out-withheld";
 import type { FixtureRecord, PriceQuery } from "@/server/board/board";
 import { findMarket } from "@/server/catalogue/markets";
@@ -70,14 +71,18 @@ const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
 
 const ms = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
+/** ms since the epoch: nothing before `archiveFrom` is answered, and nothing that was recorded after `now`, while a clock was wrong. */
+type HistoryBounds = { readonly archiveFrom: number; readonly now: number };
+
 /** The one statement behind endpoints 9 to 11. */
 export const historyQuery = (
   fixture: FixtureRecord,
   query: PriceQuery,
   part: HistoryPart,
-  archiveFrom: number,
+  { archiveFrom, now }: HistoryBounds,
 ): SQL => {
   const books = query.bookmakers;
+  const until = Math.min(fixture.commenceTime, now + 1);
   // A fixture may have a thousand names, and most answers hold none.
   const asksForProps = query.markets.some((key) => findMarket(key)?.role === "prop");
   const asked = (column: string) =>
@@ -93,7 +98,7 @@ export const historyQuery = (
     where s.fixture_number = ${number} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")} and ${books}`;
   return sql`
     with range as (
-      select to_timestamp(${archiveFrom}::float8 / 1000) as since, to_timestamp(${fixture.commenceTime}::float8 / 1000) as until
+      select to_timestamp(${archiveFrom}::float8 / 1000) as since, to_timestamp(${until}::float8 / 1000) as until
     ), withheld as materialized (
       select w.book_key, w.since, w.until from range, withheld_periods w
       where w.fixture_id = ${fixture.id} and w.since < range.until and ${asked("w.book_key")}
@@ -113,7 +118,7 @@ export const historyQuery = (
     union all
     select 'note', c.book_key, null, null, null, null from range, checks c
     where c.fixture_id = ${fixture.id} and ${asked("c.book_key")}
-      and (c.starts -> 0 ->> 0)::float8 < least(${fixture.commenceTime}::float8, extract(epoch from now()) * 1000)
+      and (c.starts -> 0 ->> 0)::float8 < ${until}::float8
       and ${withoutPoints("c.book_key")}
     union all
     select 'player', f.book_key, null, null, null, f.name from fixture_players f
@@ -134,16 +139,15 @@ const endOf = (part: HistoryPart, points: HistoryPoint[]): HistoryPoint[] => {
 
 /**
  * What the archive holds of a fixture before its start, for the markets and books asked for: one database read.
- * @param archiveFrom ms since the epoch; nothing before it is answered.
  */
 export const loadHistory = async (
   db: Database,
   fixture: FixtureRecord,
   query: PriceQuery,
   part: HistoryPart,
-  archiveFrom: number,
+  bounds: HistoryBounds,
 ): Promise<History> => {
-  const rows = await db.execute<HistoryRow>(historyQuery(fixture, query, part, archiveFrom));
+  const rows = await retryRead(() => db.execute<HistoryRow>(historyQuery(fixture, query, part, bounds)));
   const books = new Set(query.bookmakers);
   const unmatched: string[] = [];
   const players = new Map<string, Set<string>>();

@@ -63,7 +63,7 @@ const first: TableImage = {
     })),
   ),
   // A book that is matched for now by a market that not every question asks for.
-  notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 20_000 })),
+  notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
     id,
@@ -220,11 +220,16 @@ const edges = (image: TableImage): number[] => {
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
 
-/** Time passes, mostly to a moment beside one at which something changes by itself; now and then a clock is set back. */
+/** Time passes, mostly to a moment beside one at which something changes by itself; now and then a clock is set back a little. */
 const passing = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },
-    { weight: 1, arbitrary: fc.constant((now: number) => now - 2 * minute) },
+    {
+      weight: 1,
+      arbitrary: fc.constant((now: number, { checks }: TableImage) =>
+        Math.min(now, checks.reduce((newest, { recorded }) => Math.max(newest, recorded), 0) - 4_000),
+      ),
+    },
     {
       weight: 6,
       arbitrary: fc

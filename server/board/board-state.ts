@@ -12,6 +12,7 @@ import type {
 import { type Book, catalogueBooks } from "@/server/catalogue/books";
 import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
+import { isAhead } from "@/server/clock/clock-skew";
 import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
@@ -93,10 +94,12 @@ const applyMarket = (book: HeldBook, row: MarketRow): boolean => {
 /** Joins a book's prices with the times of its last check. */
 const joinMarkets = (book: HeldBook): void => {
   const { check } = book;
-  if (check === undefined) return;
   const markets = new Map<string, BoardMarket>();
   for (const [key, { outcomes }] of book.prices) {
-    const [checkedAt, fetchedAt] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
+    if (check === undefined) break;
+    const [checkedAt, fetched] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
+    // A source's clock may put its fetch after the recording.
+    const fetchedAt = fetched === null ? null : Math.min(fetched, checkedAt);
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
   book.markets = markets;
@@ -125,10 +128,12 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 export type BoardState = {
   /**
    * Applies rows in one go: a reader never sees a part of them, nor an inverted price before it is judged. Applying the same rows again
-   * changes nothing.
+   * changes nothing. What was recorded ahead of `now`, while the clock was wrong, counts as never checked.
    * @returns the periods that it has begun or ended, to be stored.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
+  /** The same, with `rows` in place of all that it holds of fixtures. */
+  readonly replace: (rows: BoardRows, now: number) => readonly WithheldRow[];
   readonly holds: (fixtureId: string) => boolean;
   readonly find: (fixtureId: string) => BoardFixture | undefined;
   readonly upcoming: (sportKey: string, now: number) => readonly BoardFixture[];
@@ -185,17 +190,26 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
-  const applyPrices = ({ checks, markets }: BoardRows): Set<HeldFixture> => {
+  /** @returns whether it says anything new. */
+  const applyCheck = (book: HeldBook, row: CheckRow, now: number): boolean => {
+    const known = book.check;
+    book.check = isAhead(row.recorded, now) ? undefined : row;
+    if (book.check === undefined) {
+      book.ownStart = undefined;
+      return known !== undefined;
+    }
+    if (isSameCheck(known, row)) return false;
+    book.ownStart = readOwnStart(row);
+    return true;
+  };
+
+  const applyPrices = ({ checks, markets }: BoardRows, now: number): Set<HeldFixture> => {
     const changed = new Map<HeldBook, HeldFixture>();
     for (const row of checks) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
       const book = holdBook(fixture, row.book_key);
-      const known = book.check;
-      book.check = row;
-      if (isSameCheck(known, row)) continue;
-      book.ownStart = readOwnStart(row);
-      changed.set(book, fixture);
+      if (applyCheck(book, row, now)) changed.set(book, fixture);
     }
     for (const row of markets) {
       const fixture = fixtures.get(row.fixture_id);
@@ -207,11 +221,12 @@ export const createBoardState = (): BoardState => {
     return new Set(changed.values());
   };
 
-  const applyNames = ({ notes, players }: BoardRows): Set<HeldFixture> => {
+  const applyNames = ({ notes, players }: BoardRows, now: number): Set<HeldFixture> => {
     const changed = new Set<HeldFixture>();
     for (const row of notes) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || fixture.notes.get(row.book_key) === row.checked) continue;
+      if (isAhead(row.checked, now)) continue;
       fixture.notes.set(row.book_key, row.checked);
       changed.add(fixture);
     }
@@ -232,12 +247,12 @@ export const createBoardState = (): BoardState => {
   };
 
   /** Takes over what instances have stored, this one included. */
-  const applyWithheld = (rows: readonly WithheldRow[]) => {
+  const applyWithheld = (rows: readonly WithheldRow[], now: number) => {
     const changed = new Set<HeldFixture>();
     const decided: WithheldRow[] = [];
     for (const row of rows) {
       const fixture = fixtures.get(row.fixture_id);
-      if (fixture === undefined) continue;
+      if (fixture === undefined || isAhead(row.until ?? row.since, now)) continue;
       const book = holdBook(fixture, row.book_key);
       const before = book.sides.state;
       const decision = adoptPeriod(book.sides, row);
@@ -282,24 +297,34 @@ export const createBoardState = (): BoardState => {
     for (const [key, ofSport] of listed) sportOf(key).fixtures = ofSport.sort(byStart);
   };
 
+  const apply: BoardState["apply"] = (rows, now) => {
+    applied += 1;
+    const changedBooks = applyBooks(rows.books);
+    const moved = applyFixtures(rows.fixtures, now);
+    const priced = applyPrices(rows, now);
+    const named = applyNames(rows, now);
+    const withheld = applyWithheld(rows.withheld, now);
+    const judged = new Set([...priced, ...withheld.changed, ...holdersOf(changedBooks)]);
+    const decided = [...withheld.decided, ...[...judged].flatMap(judge)];
+    const dropped = dropStarted(now);
+    sortSports(new Set([...moved, ...dropped].map((fixture) => fixture.sportKey)));
+    for (const changed of [moved, priced, named, withheld.changed, dropped])
+      for (const fixture of changed) {
+        fixture.revision = applied;
+        sportOf(fixture.sportKey).revision = applied;
+        revision = applied;
+      }
+    return decided;
+  };
+
   return {
-    apply: (rows, now) => {
-      applied += 1;
-      const changedBooks = applyBooks(rows.books);
-      const moved = applyFixtures(rows.fixtures, now);
-      const priced = applyPrices(rows);
-      const named = applyNames(rows);
-      const withheld = applyWithheld(rows.withheld);
-      const judged = new Set([...priced, ...withheld.changed, ...holdersOf(changedBooks)]);
-      const decided = [...withheld.decided, ...[...judged].flatMap(judge)];
-      const dropped = dropStarted(now);
-      sortSports(new Set([...moved, ...dropped].map((fixture) => fixture.sportKey)));
-      for (const changed of [moved, priced, named, withheld.changed, dropped])
-        for (const fixture of changed) {
-          fixture.revision = applied;
-          sportOf(fixture.sportKey).revision = applied;
-          revision = applied;
-        }
+    apply,
+    replace: (rows, now) => {
+      fixtures.clear();
+      const decided = apply(rows, now);
+      for (const sport of sports.values()) sport.revision = applied;
+      revision = applied;
+      sortSports(new Set(sports.keys()));
       return decided;
     },
     holds: (fixtureId) => fixtures.has(fixtureId),

@@ -2,11 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import { createAnswers } from "@/server/board/answers";
 import type { Board, FixtureRecord } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
-import { type BoardRows, loadBoard, loadChanges } from "@/server/board/load-changes";
+import { type BoardRead, loadBoard, loadChanges } from "@/server/board/load-changes";
 import { createWithheldStore } from "@/server/board/store-withheld";
+import { isAhead } from "@/server/clock/clock-skew";
+import type { DatabaseClock } from "@/server/clock/database-clock";
 
 /** A write is seen by every instance within a second: this, one read, and room for a slow one. */
 const pollEveryMs = 250;
@@ -32,26 +35,43 @@ const selectFixture = sql`select id, sport_key, home_team, away_team,
 
 /**
  * Loads every price and keeps it fresh from the database until `close`. While the database cannot be read the board goes on with
- * what it has, whose prices age out by themselves.
- * @param clock ms since the epoch.
+ * what it has, whose prices age out by themselves. When the database's clock was set back, it loads everything again: what had started
+ * and aged out by the wrong time is there again by the right one.
  */
-export const createBoard = async (
-  db: Database,
-  log: Logger,
-  clock: () => number = Date.now,
-): Promise<Board> => {
+export const createBoard = async (db: Database, log: Logger, clock: DatabaseClock): Promise<Board> => {
   const state = createBoardState();
   const withheld = createWithheldStore(db, log);
   let cursor = "0";
   let readable = true;
   const stopping = new AbortController();
 
-  const apply = (rows: BoardRows): void => {
-    withheld.keep(state.apply(rows, clock()));
+  let appliedAt = Number.NEGATIVE_INFINITY;
+
+  const read = async (load: () => Promise<BoardRead>): Promise<BoardRead> => {
+    const sentAt = clock.now();
+    const rows = await load();
+    clock.hear(rows.databaseMs, sentAt);
+    return rows;
+  };
+
+  const loadAll = async (): Promise<void> => {
+    const rows = await read(() => loadBoard(db, clock.now() - startedKeptMs));
+    appliedAt = clock.now();
+    withheld.keep(state.replace(rows, appliedAt));
     cursor = rows.cursor;
   };
 
-  const poll = async (): Promise<void> => apply(await loadChanges(db, cursor, state.holds));
+  const poll = async (): Promise<void> => {
+    const rows = await read(() => loadChanges(db, cursor, state.holds));
+    const now = clock.now();
+    if (isAhead(appliedAt, now)) {
+      log.warn({ set_back_ms: appliedAt - now }, "the database's clock was set back; the board loads anew");
+      return loadAll();
+    }
+    appliedAt = now;
+    withheld.keep(state.apply(rows, now));
+    cursor = rows.cursor;
+  };
 
   const keepFresh = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -68,10 +88,10 @@ export const createBoard = async (
     }
   };
 
-  apply(await loadBoard(db, clock() - startedKeptMs));
+  await loadAll();
   const running = keepFresh();
 
-  const answers = createAnswers(state, clock, answerBounds);
+  const answers = createAnswers(state, clock.now, answerBounds);
 
   return {
     books: state.books,
@@ -80,8 +100,10 @@ export const createBoard = async (
     findFixture: async (sportKey, id) => {
       const known = state.find(id);
       if (known !== undefined) return known.sportKey === sportKey ? known : undefined;
-      const rows = await db.execute<StoredFixture>(
-        sql`${selectFixture} where id = ${id} and sport_key = ${sportKey} and listed`,
+      const rows = await retryRead(() =>
+        db.execute<StoredFixture>(
+          sql`${selectFixture} where id = ${id} and sport_key = ${sportKey} and listed`,
+        ),
       );
       return rows[0] === undefined ? undefined : fixtureRecord(rows[0]);
     },
@@ -91,8 +113,10 @@ export const createBoard = async (
         ...(from === undefined ? [] : [sql`commence_time >= to_timestamp(${from}::float8 / 1000)`]),
         ...(to === undefined ? [] : [sql`commence_time <= to_timestamp(${to}::float8 / 1000)`]),
       ];
-      const rows = await db.execute<StoredFixture>(
-        sql`${selectFixture} where ${sql.join(bounds, sql` and `)} order by commence_time, id`,
+      const rows = await retryRead(() =>
+        db.execute<StoredFixture>(
+          sql`${selectFixture} where ${sql.join(bounds, sql` and `)} order by commence_time, id`,
+        ),
       );
       return rows.map(fixtureRecord);
     },

@@ -28,6 +28,15 @@ export const ownStartOf = ({ ownStart }: BoardBook): number =>
 /** The first whole millisecond at which a fixture has started. */
 export const startOf = (fixture: BoardFixture): number => Math.ceil(fixture.commenceTime);
 
+/**
+ * A market as it is shown before the time of its check: clocks are read a little apart, and no time is shown that lies ahead. It shows
+ * the next second then.
+ */
+const shownEarly = (market: BoardMarket, now: number): Timed<BoardMarket> => ({
+  value: { ...market, fetchedAt: market.fetchedAt === null ? null : Math.min(market.fetchedAt, now) },
+  until: Math.min(Math.ceil(market.checkedAt), (Math.floor(now / 1000) + 1) * 1000),
+});
+
 /** Those of a book's markets that are wanted and still fresh, in the order of `wanted`; what is older than its rhythm allows is left out. */
 export const freshMarkets = (
   held: BoardBook,
@@ -42,8 +51,9 @@ export const freshMarkets = (
     if (market === undefined) continue;
     const stale = staleFrom(market.checkedAt, book);
     if (stale <= now) continue;
-    value.push(market);
-    if (stale < until) until = stale;
+    const shown = market.checkedAt > now ? shownEarly(market, now) : { value: market, until: stale };
+    value.push(shown.value);
+    until = Math.min(until, shown.until);
   }
   return { value, until };
 };

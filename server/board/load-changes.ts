@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
+import { databaseTime } from "@/server/clock/database-clock";
 
 export type FixtureRow = {
   id: string;
@@ -47,6 +48,11 @@ export type BoardRows = {
   readonly withheld: readonly WithheldRow[];
 };
 
+export type BoardRead = BoardRows & {
+  /** The database's time of the read (ms). */
+  readonly databaseMs: number;
+};
+
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
 const selectFixtures = sql`select f.id, f.sport_key, f.home_team, f.away_team, ${milliseconds("f.commence_time")} as start,
@@ -67,11 +73,11 @@ const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>):
  * The cursor is the oldest transaction still running when the rows were read: rows from it on are read again next time, so that one
  * whose transaction commits late is not skipped. What commits meanwhile is seen at once; applying a row twice changes nothing.
  */
-const readCursor = async (tx: Queryable): Promise<string> => {
-  const rows = await tx.execute<{ cursor: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`,
+const readCursor = async (tx: Queryable): Promise<Pick<BoardRead, "cursor" | "databaseMs">> => {
+  const [row] = await tx.execute<{ cursor: string; at: number }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, ${databaseTime} as at`,
   );
-  return rows[0]?.cursor ?? "0";
+  return { cursor: row?.cursor ?? "0", databaseMs: row?.at ?? Number.NaN };
 };
 
 const readBooks = (tx: Queryable, since: string) =>
@@ -88,17 +94,17 @@ const readPrices = async (tx: Queryable, of: ReturnType<typeof sql>) =>
   ]);
 
 /** Everything about the fixtures that start after `from` (ms). */
-export const loadBoard = (db: Database, from: number): Promise<BoardRows> =>
+export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
   readConsistently(db, async (tx) => {
     const start = sql`to_timestamp(${from}::float8 / 1000)`;
     const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
-    const [cursor, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
+    const [read, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
       readCursor(tx),
       readBooks(tx, "0"),
       tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
       readPrices(tx, upcoming),
     ]);
-    return { cursor, books, fixtures, checks, markets, notes, players, withheld };
+    return { ...read, books, fixtures, checks, markets, notes, players, withheld };
   });
 
 /**
@@ -109,22 +115,21 @@ export const loadChanges = (
   db: Database,
   cursor: string,
   isHeld: (fixtureId: string) => boolean,
-): Promise<BoardRows> =>
+): Promise<BoardRead> =>
   readConsistently(db, async (tx) => {
     const since = sql`c.changed_xid >= ${cursor}::xid8`;
-    const [next, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
+    const [read, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
       readCursor(tx),
       readBooks(tx, cursor),
       tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
       readPrices(tx, since),
     ]);
     const unheld = fixtures.filter((row) => !isHeld(row.id)).map((row) => row.id);
-    if (unheld.length === 0)
-      return { cursor: next, books, fixtures, checks, markets, notes, players, withheld };
+    if (unheld.length === 0) return { ...read, books, fixtures, checks, markets, notes, players, withheld };
     const whole = sql`c.fixture_id in (select jsonb_array_elements_text(${JSON.stringify(unheld)}::jsonb))`;
     const [moreChecks, moreMarkets, moreNotes, morePlayers, moreWithheld] = await readPrices(tx, whole);
     return {
-      cursor: next,
+      ...read,
       books,
       fixtures,
       checks: [...checks, ...moreChecks],

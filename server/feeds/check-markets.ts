@@ -57,14 +57,14 @@ type Gathered = {
 /** Everything that one event lists, by market key. `isDamaged`: a market whose key cannot be read, and which may be any. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
-/** How far the clocks of two machines may be apart. */
-export const clockSkewMs = 60_000;
+/** How far ahead of ours the clock of a source may be. */
+const sourceSkewMs = 60_000;
 
 const refuse = (reason: string, detail: string): RejectionDetail => ({ reason, detail });
 
 /** Whether a price can have been fetched at that time, given when it was recorded. */
 export const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): boolean =>
-  fetchedAt === null || fetchedAt <= recordedAt + clockSkewMs;
+  fetchedAt === null || fetchedAt <= recordedAt + sourceSkewMs;
 
 /** How many prices a market holds, readable or not. */
 export const countMarket = (market: unknown): number =>

@@ -1,9 +1,9 @@
 import { findMarket } from "@/server/catalogue/markets";
 import { findSport, type Sport } from "@/server/catalogue/sports";
+import { isAhead } from "@/server/clock/clock-skew";
 import {
   type CheckedMarkets,
   checkMarkets,
-  clockSkewMs,
   countMarket,
   isPossibleFetch,
   type Situation,
@@ -50,7 +50,7 @@ export type CheckedSnapshot = {
   readonly details: readonly RejectionDetail[];
 };
 
-/** All in ms since the epoch. `recordedAt` is NaN where no usable time of recording is known. */
+/** All in ms since the epoch, `now` by the database's clock. `recordedAt` is NaN where no usable time of recording is known. */
 export type SnapshotClock = {
   readonly recordedAt: number;
   readonly now: number;
@@ -89,7 +89,7 @@ const checkHeading = (snapshot: UntrustedObject, clock: SnapshotClock): Heading 
 
   const { recordedAt, now, archiveFrom } = clock;
   if (!Number.isFinite(recordedAt)) return refuse("unusable_time", "no time of recording");
-  if (recordedAt > now + clockSkewMs) return refuse("unusable_time", "recorded in the future");
+  if (isAhead(recordedAt, now)) return refuse("unusable_time", "recorded in the future");
   const fetchedAt = isAbsent(snapshot.fetched_at) ? null : parseTime(snapshot.fetched_at);
   if (!isPossibleFetch(fetchedAt, recordedAt))
     return refuse("unusable_time", `fetched_at ${shown(snapshot.fetched_at)}`);

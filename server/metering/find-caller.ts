@@ -1,4 +1,5 @@
 import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
 import type { Terms } from "@/server/metering/terms";
 import { planNames } from "@/server/plans/plans";
 
@@ -13,11 +14,13 @@ export type KnownKey = { readonly accountId: string; readonly keyId: string; rea
 
 /** The account of a key that is not revoked, by the key's hash. */
 export const findKeyByHash = async (db: Database, hash: string): Promise<KnownKey | undefined> => {
-  const [row] = await db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
+  const [row] = await retryRead(
+    () => db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
     select a.id as account_id, k.id as key_id, a.plan, a.allowance, a.speed_limit,
       (extract(epoch from a.created_at) * 1000)::float8 as anchor
     from api_keys k join accounts a on a.id = k.account_id
-    where k.hash = ${hash} and k.revoked_at is null`;
+    where k.hash = ${hash} and k.revoked_at is null`,
+  );
   const terms = row && readTerms(row);
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
@@ -28,13 +31,15 @@ export const findTerms = async (
   accountId: string,
   keyId: string | undefined,
 ): Promise<{ readonly terms: Terms; readonly keyLive: boolean } | undefined> => {
-  const [row] = await db.$client<(AccountRow & { live: boolean })[]>`
+  const [row] = await retryRead(
+    () => db.$client<(AccountRow & { live: boolean })[]>`
     select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
       exists (
         select 1 from api_keys k
         where k.id = ${keyId ?? null}::uuid and k.account_id = a.id and k.revoked_at is null
       ) as live
-    from accounts a where a.id = ${accountId}::uuid`;
+    from accounts a where a.id = ${accountId}::uuid`,
+  );
   const terms = row && readTerms(row);
   return terms && { terms, keyLive: row.live };
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { countEvent } from "@/server/feeds/check-snapshot";
 import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
 import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
@@ -78,11 +79,15 @@ const chunksOf = (items: readonly ReadItem[]): Chunk[] => {
   return chunks;
 };
 
+/** Snapshots can be recorded faster than one a millisecond; so far their times may run ahead of the clock. */
+const maxLeadMs = 1_000;
+
 /** When each chunk arrived: now, and after every moment that the chunk before it took up. */
-const arrivals = (): ((snapshots: readonly BookSnapshot[]) => number) => {
+const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) => Promise<number>) => {
   let free = 0;
-  return (snapshots) => {
-    const moment = Math.max(Date.now(), free);
+  return async (snapshots) => {
+    await delay(Math.max(0, free - clock.now() - maxLeadMs));
+    const moment = Math.max(clock.now(), free);
     // The recorder gives each snapshot of a book a moment of its own.
     const ofBooks = new Map<string, number>();
     for (const { book } of snapshots) ofBooks.set(book, (ofBooks.get(book) ?? 0) + 1);
@@ -126,11 +131,10 @@ const openFiles = (
 };
 
 /** A recording can be some minutes younger than the newest fetch in it; moved with it, it must not come from the future. */
-const shifted = (snapshot: BookSnapshot, shiftMs: number): BookSnapshot => {
+const shifted = (snapshot: BookSnapshot, shiftMs: number, now: number): BookSnapshot => {
   const moved = shiftSnapshot(snapshot, shiftMs);
-  const now = new Date().toISOString();
-  return moved.recorded_at !== undefined && Date.parse(moved.recorded_at) > Date.parse(now)
-    ? { ...moved, recorded_at: now }
+  return moved.recorded_at !== undefined && Date.parse(moved.recorded_at) > now
+    ? { ...moved, recorded_at: new Date(now).toISOString() }
     : moved;
 };
 
@@ -144,8 +148,9 @@ export const importFiles = async (
   onProgress: (progress: ImportProgress) => void,
 ): Promise<RecordReport> => {
   const report = emptyReport();
-  const moment = arrivals();
-  const { shiftMs, take } = openFiles(options, Date.now(), onProgress);
+  const { clock } = recorder;
+  const moment = arrivals(recorder);
+  const { shiftMs, take } = openFiles(options, clock.now(), onProgress);
   for (const [filesDone, file] of options.files.entries()) {
     onProgress({ file, filesDone, part: undefined, prices: report.prices.seen });
     const chunks = chunksOf(take(file));
@@ -156,13 +161,13 @@ export const importFiles = async (
       const snapshots: BookSnapshot[] = [];
       for (const item of items) {
         if (item.kind === "snapshot") {
-          snapshots.push(shiftMs === 0 ? item.snapshot : shifted(item.snapshot, shiftMs));
+          snapshots.push(shiftMs === 0 ? item.snapshot : shifted(item.snapshot, shiftMs, clock.now()));
           continue;
         }
         report.prices.seen += item.prices;
         countRejected(report, item.reason, item.prices);
       }
-      const now = moment(snapshots);
+      const now = await moment(snapshots);
       addReport(report, await recordSnapshots(recorder, snapshots, { clock: options.clock, now }));
       done += prices;
       chunks[index] = recordedChunk;

@@ -5,6 +5,7 @@ import type { Archive } from "@/server/archive/archive";
 import { createArchive } from "@/server/archive/create-archive";
 import type { ListQuery, Rendered } from "@/server/board/board";
 import { createBoard } from "@/server/board/create-board";
+import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { hostileSnapshot } from "@/server/feeds/testing/hostile";
 import { describeUnmatched } from "@/server/ops/describe-unmatched";
@@ -56,7 +57,11 @@ const parse = async (rendered: Rendered | Promise<Rendered>): Promise<unknown> =
 /** Everything that is served of what is stored: lists, single fixtures, history and what is not joined. */
 const readEverything = async (now: number) => {
   const { db } = rig.database();
-  const board = await createBoard(db, silentLog, () => now);
+  const board = await createBoard(
+    db,
+    silentLog,
+    fixedClock(() => now),
+  );
   const archive: Archive = createArchive({
     db,
     archiveFrom: 0,

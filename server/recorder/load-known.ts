@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { databaseTime } from "@/server/clock/database-clock";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { StartStatements } from "@/server/recorder/start-statements";
 
@@ -49,10 +50,13 @@ export const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
  * One writer a sport at a time: two snapshots that both see a fixture for the first time must not make it twice. Released by the end
  * of the transaction. It is sent when this is called (a drizzle query is not, before it is awaited), so that what is read in the same
  * round trip is read under the lock. A writer that waits behind a stuck one gives up instead of queueing without end.
+ * @returns the database's time (ms).
  */
-export const lockSport = async (tx: Queryable, sportKey: string): Promise<void> => {
-  await tx.execute(sql`
-    select set_config('lock_timeout', '60s', true), pg_advisory_xact_lock(hashtextextended(${`sport:${sportKey}`}, 0))`);
+export const lockSport = async (tx: Queryable, sportKey: string): Promise<number> => {
+  const [row] = await tx.execute<{ at: number }>(sql`
+    select set_config('lock_timeout', '60s', true), pg_advisory_xact_lock(hashtextextended(${`sport:${sportKey}`}, 0)),
+      ${databaseTime} as at`);
+  return row?.at ?? Number.NaN;
 };
 
 type FixtureRow = {

@@ -11,6 +11,8 @@ export type Standing = {
   readonly known: boolean;
   /** When a snapshot at or after this one's time first spoke for the whole sport (ms), or null. */
   readonly completeFrom: number | null;
+  /** When the book was looked at last for the sport (ms), or null. */
+  readonly newest: number | null;
 };
 
 type Asked = {
@@ -36,18 +38,28 @@ export const loadStandings = async (
     until: complete ? null : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at),
   }));
   // `limit` rather than `exists`: on a table without statistics that one is answered by a hash of the whole log.
-  const rows = await tx.execute<{ known: true | null; complete_from: number | null }>(sql`
+  const rows = await tx.execute<{
+    known: true | null;
+    complete_from: number | null;
+    newest: number | null;
+  }>(sql`
     select
       (select true from looks l where l.stream_id = stream.id and l.recorded_at = to_timestamp(s.at / 1000)
         and l.digest = s.digest limit 1) as known,
       (select ${milliseconds("l.recorded_at")} from looks l join look_sets c on c.id = l.set_id
         where l.stream_id = stream.id and c.complete and l.recorded_at >= to_timestamp(s.at / 1000)
           and l.recorded_at <= to_timestamp(coalesce(s.until, 'infinity') / 1000)
-        order by l.recorded_at limit 1) as complete_from
+        order by l.recorded_at limit 1) as complete_from,
+      (select ${milliseconds("l.recorded_at")} from looks l where l.stream_id = stream.id
+        order by l.recorded_at desc limit 1) as newest
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as s(position int, book text, at float8, digest int, until float8)
     left join look_streams stream on stream.book_key = s.book and stream.sport_key = ${sportKey}
     order by s.position`);
-  return rows.map((row) => ({ known: row.known === true, completeFrom: row.complete_from }));
+  return rows.map(({ known, complete_from, newest }) => ({
+    known: known === true,
+    completeFrom: complete_from,
+    newest,
+  }));
 };
 
 /** Looks that spoke for the same. */

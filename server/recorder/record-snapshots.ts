@@ -1,30 +1,13 @@
 import type { Logger } from "pino";
-import type { Database, Queryable } from "@/db/connect";
+import type { Database } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
-import { createTeamIndex } from "@/server/catalogue/team-index";
+import type { DatabaseClock } from "@/server/clock/database-clock";
 import { type CheckedEvent, type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import type { EventMatch } from "@/server/matching/match-events";
-import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
+import { LateInBatchError } from "@/server/recorder/compare-prices";
 import { ensureBook } from "@/server/recorder/ensure-book";
 import { findCulprits } from "@/server/recorder/find-culprits";
-import {
-  loadChecks,
-  loadCurrent,
-  loadFixturesAround,
-  loadLearnedTeams,
-  loadQuoted,
-  loadRefs,
-  lockSport,
-  type Pair,
-} from "@/server/recorder/load-known";
-import { loadStandings, type Standing } from "@/server/recorder/load-looks";
-import {
-  type KnownSport,
-  matchRecording,
-  type PlacedSnapshot,
-  placeFixtures,
-} from "@/server/recorder/place-fixtures";
+import { type Batch, type Findings, priceCount, recordBatch } from "@/server/recorder/record-batch";
 import {
   digestOf,
   midnightOnlyOf,
@@ -32,191 +15,16 @@ import {
   type RecordingClock,
   recordingTime,
 } from "@/server/recorder/recording";
-import {
-  addReport,
-  addUnmatched,
-  countRejected,
-  emptyReport,
-  type RecordReport,
-} from "@/server/recorder/report";
-import { settleRivals } from "@/server/recorder/settle-rivals";
-import { noStarts, settleStarts } from "@/server/recorder/settle-starts";
-import { loadUnmatched } from "@/server/recorder/store-unmatched";
-import { loadAliases, type TeamAlias } from "@/server/recorder/team-aliases";
-import {
-  type JudgedEvents,
-  logUnmatched,
-  placeUnmatched,
-  type UnmatchedEvent,
-  unmatchedOf,
-} from "@/server/recorder/unmatched-events";
+import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+import { logUnmatched } from "@/server/recorder/unmatched-events";
 import { readingSafely, UnreadableError } from "@/server/recorder/unreadable";
-import { noChanges, writeChanges } from "@/server/recorder/write-changes";
 
 export type Recorder = {
   readonly db: Database;
   /** ms since the epoch: nothing recorded before it is stored. */
   readonly archiveFrom: number;
+  readonly clock: DatabaseClock;
   readonly log: Logger;
-};
-
-const priceCount = (events: CheckedSnapshot["events"]): number =>
-  events.reduce(
-    (sum, { markets }) => sum + markets.reduce((prices, { outcomes }) => prices + outcomes.length, 0),
-    0,
-  );
-
-const startsOf = (recordings: readonly Recording[]): { from: number; to: number } => {
-  const starts = recordings.flatMap(({ events, recordedAt }) => [
-    ...events.map((event) => event.commenceTime),
-    recordedAt,
-  ]);
-  const complete = recordings.some((recording) => recording.complete);
-  const from = starts.reduce((a, b) => Math.min(a, b));
-  return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
-};
-
-/** Building an index is not cheap, and most snapshots teach no name. */
-const teamsOf = (sport: Sport, aliases: readonly TeamAlias[]): KnownSport["teams"] => {
-  let size = 0;
-  let index = createTeamIndex(sport, [], aliases);
-  return (learned) => {
-    if (learned.size !== size) index = createTeamIndex(sport, [...learned], aliases);
-    size = learned.size;
-    return index;
-  };
-};
-
-const loadSport = async (tx: Queryable, sport: Sport, recordings: readonly Recording[]) => {
-  const around = startsOf(recordings);
-  const books = [...new Set(recordings.map(({ book }) => book))];
-  const refs = [
-    ...new Set(
-      recordings.flatMap(({ events }) => events.flatMap(({ ref }) => (ref === undefined ? [] : [ref]))),
-    ),
-  ];
-  const isOpen = sport.names === "open";
-  const [, standings, fixtures, bound, learned, aliases, unmatched, quoted] = await Promise.all([
-    lockSport(tx, sport.key),
-    loadStandings(tx, sport.key, recordings),
-    loadFixturesAround(tx, sport.key, around.from, around.to),
-    loadRefs(tx, books, sport.key, { refs, ...around }),
-    isOpen ? loadLearnedTeams(tx, sport.key) : [],
-    loadAliases(tx, sport.key),
-    loadUnmatched(tx, sport.key, books),
-    isOpen ? loadQuoted(tx, books, sport.key, around) : new Map<string, Set<string>>(),
-  ]);
-  const isRepeated = standings.some((standing) => standing.known);
-  const known: KnownSport = {
-    sport,
-    fixtures: new Map(fixtures.map((fixture) => [fixture.id, fixture])),
-    refs: new Map(),
-    quoted: isRepeated && !isOpen ? await loadQuoted(tx, books, sport.key, around) : quoted,
-    learned: new Set(learned),
-    starts: noStarts(),
-    teams: teamsOf(sport, aliases),
-  };
-  for (const { book, ref, fixture } of bound) {
-    if (!known.fixtures.has(fixture.id)) known.fixtures.set(fixture.id, fixture);
-    known.refs.set(book, (known.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
-  }
-  return { standings, known, unmatched };
-};
-
-/** Whether every event that has a place now had it when the same snapshot was recorded before: names may have become known since. */
-const isRecorded = (known: KnownSport, { book }: Recording, matches: readonly EventMatch[]): boolean =>
-  matches.every(
-    (match) =>
-      match.kind === "unmatched" ||
-      (match.kind === "fixture" && known.quoted.get(book)?.has(match.fixtureId) === true),
-  );
-
-const countMatches = (report: RecordReport, { events }: Recording, matches: readonly EventMatch[]): void => {
-  events.forEach((event, index) => {
-    if (event.inPlay) return;
-    if (matches[index]?.kind !== "unmatched") {
-      report.events.matched += 1;
-      return;
-    }
-    report.events.unmatched += 1;
-    report.prices.unmatched += priceCount([event]);
-  });
-};
-
-const loadPrices = async (tx: Queryable, work: readonly Work[]): Promise<KnownPrices> => {
-  const pairs = work.flatMap(({ recording: { book }, placed: { events, inPlay, lost, unnamed } }): Pair[] =>
-    [...[...events, ...inPlay, ...lost].map(({ fixtureId }) => fixtureId), ...unnamed].map((fixture) => ({
-      book,
-      fixture,
-    })),
-  );
-  const unique = [...new Map(pairs.map((pair) => [`${pair.book} ${pair.fixture}`, pair])).values()];
-  const [checks, current] = await Promise.all([loadChecks(tx, unique), loadCurrent(tx, unique)]);
-  return { checks, current };
-};
-
-/** Whether each book's snapshots ascend in time; at one moment they may only speak for different events. */
-const isInOrder = (recordings: readonly Recording[]): boolean => {
-  const newest = new Map<string, Recording>();
-  return recordings.every((recording) => {
-    const before = newest.get(recording.book);
-    newest.set(recording.book, recording);
-    if (before === undefined || before.recordedAt < recording.recordedAt) return true;
-    return before.recordedAt === recording.recordedAt && !before.complete && !recording.complete;
-  });
-};
-
-type Work = { readonly recording: Recording; readonly placed: PlacedSnapshot; readonly standing: Standing };
-
-/**
- * One sport's snapshots in one transaction: reads together, decides one after the other, writes together.
- * @param appeared takes the events that are newly unmatched, to be logged once they are committed.
- */
-const recordBatch = async (
-  tx: Queryable,
-  sport: Sport,
-  recordings: readonly Recording[],
-  appeared: UnmatchedEvent[],
-): Promise<RecordReport> => {
-  if (!isInOrder(recordings)) throw new LateInBatchError();
-  const report = emptyReport();
-  const changes = noChanges(sport.key);
-  const { standings, known, unmatched: listings } = await loadSport(tx, sport, recordings);
-  const work: Work[] = [];
-  const nameUnmatched = (judged: JudgedEvents) => {
-    const named = placeUnmatched(listings, judged, changes.unmatched);
-    appeared.push(...named.appeared);
-    addUnmatched(report, named.unmatched);
-  };
-  for (const [index, recording] of recordings.entries()) {
-    const standing = standings[index] ?? { known: false, completeFrom: null };
-    const matches = standing.known ? matchRecording(known, recording) : [];
-    if (standing.known && isRecorded(known, recording, matches)) {
-      const unmatched = report.prices.unmatched;
-      countMatches(report, recording, matches);
-      addUnmatched(report, unmatchedOf({ recording, matches }));
-      report.prices.unchanged += priceCount(recording.events) - (report.prices.unmatched - unmatched);
-      continue;
-    }
-    const placed = await placeFixtures(tx, known, recording, changes);
-    countMatches(report, recording, placed.matches);
-    nameUnmatched({ recording, ...placed });
-    work.push({ recording, placed, standing });
-  }
-  if (work.length === 0) return report;
-  const prices = await loadPrices(tx, work);
-  for (const { recording, placed, standing } of work)
-    await comparePrices(
-      tx,
-      { recording, placed, completeFrom: standing.completeFrom, alone: recordings.length === 1 },
-      prices,
-      changes,
-      report,
-    );
-  settleStarts(known, changes);
-  await settleRivals(tx, known, work, changes);
-  await writeChanges(tx, changes);
-  return report;
 };
 
 const logRejected = (log: Logger, checked: CheckedSnapshot): void => {
@@ -247,23 +55,29 @@ const largestBatch = 64;
 class TriedError extends Error {}
 
 const recordInOne = async (
-  { db, log }: Recorder,
-  sport: Sport,
-  batch: readonly Recording[],
+  { db, clock, log }: Recorder,
+  batch: Omit<Batch, "clock">,
 ): Promise<RecordReport> => {
-  const appeared: UnmatchedEvent[] = [];
+  const findings: Findings = { appeared: [], discarded: undefined };
   const recorded = await db.transaction((tx) =>
-    readingSafely(tx, () => recordBatch(tx, sport, batch, appeared)),
+    readingSafely(tx, () => recordBatch(tx, { ...batch, clock }, findings)),
   );
-  logUnmatched(log, appeared);
+  logUnmatched(log, findings.appeared);
+  if (findings.discarded !== undefined)
+    log.warn(
+      { sport: batch.sport.key, ...findings.discarded },
+      "discarded what was recorded ahead of the clock",
+    );
   return recorded;
 };
 
 /** Whether recording fails on what was delivered or is stored; nothing of it stays. */
-const failsToRecord = async ({ db }: Recorder, sport: Sport, recording: Recording): Promise<boolean> => {
+const failsToRecord = async ({ db, clock }: Recorder, batch: Omit<Batch, "clock">): Promise<boolean> => {
   try {
     await db.transaction(async (tx) => {
-      await readingSafely(tx, () => recordBatch(tx, sport, [recording], []));
+      await readingSafely(tx, () =>
+        recordBatch(tx, { ...batch, clock }, { appeared: [], discarded: undefined }),
+      );
       throw new TriedError();
     });
   } catch (error) {
@@ -283,15 +97,20 @@ const rejectUnreadable = (events: readonly CheckedEvent[]): RecordReport => {
 };
 
 /** Records a snapshot by itself, without the events on which our own code fails. These may be any, so it is not complete then. */
-const recordAlone = async (recorder: Recorder, sport: Sport, recording: Recording): Promise<RecordReport> => {
+const recordAlone = async (
+  recorder: Recorder,
+  sport: Sport,
+  recording: Recording,
+  now: number,
+): Promise<RecordReport> => {
   try {
-    return await recordInOne(recorder, sport, [recording]);
+    return await recordInOne(recorder, { sport, recordings: [recording], now });
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     const { book, digest, recordedAt } = recording;
     const part = (events: readonly CheckedEvent[]): Recording => ({ ...recording, complete: false, events });
     const unreadable = await findCulprits(recording.events, (events) =>
-      failsToRecord(recorder, sport, part(events)),
+      failsToRecord(recorder, { sport, recordings: [part(events)], now }),
     );
     const named = unreadable.slice(0, 20).map(({ home, away, ref }) => ({ home, away, ref }));
     const subject = { book, sport: sport.key, recorded_at: new Date(recordedAt).toISOString() };
@@ -303,7 +122,7 @@ const recordAlone = async (recorder: Recorder, sport: Sport, recording: Recordin
     const rest = recording.events.filter((event) => !unreadable.includes(event));
     // A digest of its own: when the whole snapshot comes again, it has not been recorded.
     const ofRest = { ...part(rest), digest: ~digest ^ unreadable.length };
-    if (rest.length > 0) addReport(report, await recordInOne(recorder, sport, [ofRest]));
+    if (rest.length > 0) addReport(report, await recordInOne(recorder, { sport, recordings: [ofRest], now }));
     return report;
   }
 };
@@ -312,15 +131,16 @@ const recordSport = async (
   recorder: Recorder,
   sport: Sport,
   recordings: readonly Recording[],
+  now: number,
 ): Promise<RecordReport> => {
   const report = emptyReport();
   for (let from = 0; from < recordings.length; from += largestBatch) {
     const batch = recordings.slice(from, from + largestBatch);
     try {
-      addReport(report, await recordInOne(recorder, sport, batch));
+      addReport(report, await recordInOne(recorder, { sport, recordings: batch, now }));
     } catch (error) {
       if (!(error instanceof LateInBatchError || error instanceof UnreadableError)) throw error;
-      for (const recording of batch) addReport(report, await recordAlone(recorder, sport, recording));
+      for (const recording of batch) addReport(report, await recordAlone(recorder, sport, recording, now));
     }
   }
   return report;
@@ -331,9 +151,9 @@ const recordSport = async (
  * what changed to the current prices and the archive, each snapshot wholly or not at all. A snapshot again changes nothing; an older
  * one takes its place in time and leaves newer prices alone.
  *
- * @param now ms since the epoch.
+ * @param now ms since the epoch, by the recorder's clock.
  * @returns what became of each event and price; content that cannot be used is counted there, never thrown.
- * @throws only when the database fails; what was committed before stays.
+ * @throws only when the database fails or its clock was set back; what was committed before stays.
  */
 export const recordSnapshots = async (
   recorder: Recorder,
@@ -366,7 +186,7 @@ export const recordSnapshots = async (
   for (const [sport, recordings] of bySport) {
     // What is recorded does not depend on the order; in order of time it takes the fast path.
     const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
-    addReport(report, await recordSport(recorder, sport, inOrder));
+    addReport(report, await recordSport(recorder, sport, inOrder, now));
   }
   return report;
 };

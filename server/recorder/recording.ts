@@ -43,8 +43,14 @@ const digestedText = (snapshot: BookSnapshot): string => {
 export const digestOf = (snapshot: BookSnapshot): number =>
   createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
+/** A fetch that a source's clock puts after its recording counts as checked when it was recorded. */
+export const timeOf = (fetchedAt: number | null, recordedAt: number): MarketTime => [
+  Math.min(fetchedAt ?? recordedAt, recordedAt),
+  fetchedAt,
+];
+
 /** The times of a market that states none of its own. */
 export const bookTime = ({
   fetchedAt,
   recordedAt,
-}: Pick<Recording, "fetchedAt" | "recordedAt">): MarketTime => [fetchedAt ?? recordedAt, fetchedAt];
+}: Pick<Recording, "fetchedAt" | "recordedAt">): MarketTime => timeOf(fetchedAt, recordedAt);

@@ -18,33 +18,36 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Beside the feed that fills it, so that no poll waits for it. */
 const keepLooksThin = async (recorder: Recorder, signal: AbortSignal): Promise<void> => {
-  let since = Date.now() - thinBackMs;
+  let since = recorder.clock.now() - thinBackMs;
   while (!signal.aborted) {
     await pause(thinEveryMs, signal);
     if (signal.aborted) return;
     try {
-      since = await thinLooks(recorder.db, since, Date.now());
+      since = await thinLooks(recorder.db, since, recorder.clock.now());
     } catch (error) {
       if (!signal.aborted) recorder.log.error({ err: error }, "the log of looks was not thinned out");
     }
   }
 };
 
-/** Records what a feed yields until the signal aborts. A failure is logged and the feed goes on. */
+/** Records what a feed yields, by the database's clock, until the signal aborts. A failure is logged and the feed goes on. */
 export const runFeed = async (recorder: Recorder, feed: LiveFeed, signal: AbortSignal): Promise<void> => {
-  let since = Date.now() - tickEveryMs;
+  const { clock } = recorder;
+  let since = clock.now() - tickEveryMs;
   const thinning = keepLooksThin(recorder, signal);
   while (!signal.aborted) {
-    const until = Date.now();
+    const began = performance.now();
+    const until = clock.now();
+    // After the clock was set back a feed goes on from there, not from where it had come to.
+    since = Math.min(Math.max(since, until - longestCatchUpMs), until);
     try {
-      const due = feed.tick(Math.max(since, until - longestCatchUpMs), until);
-      await recordSnapshots(recorder, due, { clock: "now", now: Date.now() });
+      await recordSnapshots(recorder, feed.tick(since, until), { clock: "now", now: clock.now() });
       since = until;
     } catch (error) {
       if (!signal.aborted)
         recorder.log.error({ err: error, feed: feed.name }, "a feed's snapshots were not recorded");
     }
-    await pause(tickEveryMs - (Date.now() - until), signal);
+    await pause(tickEveryMs - (performance.now() - began), signal);
   }
   await thinning;
 };

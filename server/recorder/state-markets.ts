@@ -4,7 +4,7 @@ import type { Outcome } from "@/server/prices/outcome";
 import { encodeOutcomes } from "@/server/prices/outcome-text";
 import type { MarketTime } from "@/server/recorder/load-known";
 import type { PlacedEvent } from "@/server/recorder/place-fixtures";
-import { bookTime, type Recording } from "@/server/recorder/recording";
+import { bookTime, type Recording, timeOf } from "@/server/recorder/recording";
 
 /** One market as a snapshot states it for a fixture: `text` is empty when it is in scope and not offered. */
 export type StatedMarket = {
@@ -27,7 +27,7 @@ const textOf = (market: CheckedMarket, swapped: boolean): string =>
   encodeOutcomes(swapped ? orderOutcomes(market.outcomes.map(swapOutcome)) : market.outcomes);
 
 const marketTime = (recording: Recording, { fetchedAt }: CheckedMarket): MarketTime =>
-  fetchedAt === undefined ? bookTime(recording) : [fetchedAt ?? recording.recordedAt, fetchedAt];
+  fetchedAt === undefined ? bookTime(recording) : timeOf(fetchedAt, recording.recordedAt);
 
 const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
   new Set(outcomes.flatMap(({ player }) => (player === undefined ? [] : [player])));

@@ -9,7 +9,14 @@ import type { RecordReport } from "@/server/recorder/report";
 import { forgetUnmatched, listUnmatched } from "@/server/recorder/store-unmatched";
 import { deleteAlias, insertAlias } from "@/server/recorder/team-aliases";
 import { minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
-import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
+import {
+  eventOf,
+  iso,
+  moneyline,
+  snapshotOf,
+  testRecorder,
+  totals,
+} from "@/server/recorder/testing/snapshots";
 
 const rig = recorderRig();
 const { record, rows } = rig;
@@ -164,7 +171,7 @@ test("an event is logged when it appears and when its reason changes, and not at
     }),
   );
   const poll = (snapshot: BookSnapshot, at: number) =>
-    recordSnapshots({ db: rig.database().db, archiveFrom: 0, log }, [snapshot], { clock: "now", now: at });
+    recordSnapshots({ ...testRecorder(rig.database().db), log }, [snapshot], { clock: "now", now: at });
   await poll(unknown(t0), t0);
   for (const second of [1, 2, 3]) await poll(unknown(t0 + 1000 * second), t0 + 1000 * second);
   expect(lines.map(({ events }) => events.map(({ home, reason }) => [home, reason]))).toEqual([
@@ -178,7 +185,7 @@ test("an event is logged when it appears and when its reason changes, and not at
 test("a report has one row per book and event over all its snapshots, and its prices add up", async () => {
   const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
   const report: RecordReport = await recordSnapshots(
-    { db: rig.database().db, archiveFrom: 0, log: pino({ level: "silent" }) },
+    testRecorder(rig.database().db),
     [...snapshots, { ...unknown(t0), book: "betmgm" }],
     { clock: "recorded", now: t0 + 60 * minute },
   );

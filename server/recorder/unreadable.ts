@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { ClockSetBackError } from "@/server/clock/clock-skew";
 import { LateInBatchError } from "@/server/recorder/compare-prices";
 
 /** Our own code failed on what was delivered or stored. Trying it again would fail again. */
@@ -18,7 +19,10 @@ export const readingSafely = async <Result>(
   try {
     return await work(tx);
   } catch (error) {
-    if (error instanceof DrizzleQueryError || error instanceof LateInBatchError) throw error;
+    const isOther = [DrizzleQueryError, LateInBatchError, ClockSetBackError].some(
+      (type) => error instanceof type,
+    );
+    if (isOther) throw error;
     throw new UnreadableError("what was delivered or stored cannot be read", { cause: error });
   }
 };

@@ -71,7 +71,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     const grown = await bytesPerPoint(db);
     const buffers: Partial<Record<HistoryPart, number>> = {};
     for (const part of ["series", "opener", "closing"] as const) {
-      const statement = historyQuery(probe, query, part, since);
+      const statement = historyQuery(probe, query, part, { archiveFrom: since, now: probe.commenceTime });
       const rows = await db.execute<Record<string, [{ Plan: Plan }]>>(
         sql`explain (analyze, buffers, format json) ${statement}`,
       );

@@ -3,12 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connectDatabase } from "@/db/connect";
 import { moneylines, pricesInMoneylines, slateBookKeys } from "@/e2e/bench/slate";
+import { openDatabaseClock } from "@/server/clock/database-clock";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
 const perSecond = Number(process.env.CHANGES_PER_SECOND);
 const slateNow = Number(process.env.SLATE_NOW);
 const db = connectDatabase({ url: process.env.DATABASE_URL ?? "" }, 2);
-const recorder = { db, archiveFrom: 0, log: pino({ level: "error" }) };
+const log = pino({ level: "error" });
+const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
 
 const tickMs = 100;
 const begin = Date.now();

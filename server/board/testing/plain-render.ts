@@ -36,7 +36,8 @@ const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number
     .filter((m) => m.fixture_id === row.id && m.book_key === bookKey && m.outcomes !== "")
     .map((m) => {
       const [checked, fetched] = ownValue(check.market_times, m.market_key) ?? [check.checked, check.fetched];
-      return { key: m.market_key, checked, fetched, outcomes: decodeOutcomes(m.outcomes) };
+      const shown = fetched === null ? null : Math.min(fetched, checked, now);
+      return { key: m.market_key, checked, fetched: shown, outcomes: decodeOutcomes(m.outcomes) };
     })
     .filter(({ checked }) => now - checked <= life)
     .sort((a, b) => (a.key < b.key ? -1 : 1));

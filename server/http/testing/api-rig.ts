@@ -8,6 +8,7 @@ import { errorEnvelope } from "@/server/api/wire-schemas";
 import { createArchive } from "@/server/archive/create-archive";
 import type { Board } from "@/server/board/board";
 import { createBoard } from "@/server/board/create-board";
+import { endlessClock, fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { createHandleV1, type HandleV1 } from "@/server/http/handle-v1";
 import { type ScriptedMeter, scriptedMeter } from "@/server/http/testing/scripted-meter";
@@ -80,9 +81,9 @@ export const startApiRig = async (options: {
   const { db } = database;
   const lines: LogLine[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  await recordSnapshots({ db, archiveFrom, log }, snapshots, { clock: "recorded", now });
+  await recordSnapshots({ db, archiveFrom, clock: endlessClock, log }, snapshots, { clock: "recorded", now });
   const clock = () => now;
-  const realBoard = await createBoard(db, log, clock);
+  const realBoard = await createBoard(db, log, fixedClock(clock));
   const board = options.broken?.(realBoard) ?? realBoard;
   const meter = scriptedMeter();
   const handle = createHandleV1({

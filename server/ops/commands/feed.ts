@@ -84,7 +84,12 @@ const runImport = async ({ format, file: files, clock, shift = 0, allowShift }: 
   const stores = await openStoresBeside(config);
   const { onProgress, end } = showProgress(files.length);
   try {
-    const recorder = { db: stores.db, archiveFrom: config.archiveFrom, log: createLog("warn") };
+    const recorder = {
+      db: stores.db,
+      clock: stores.clock,
+      archiveFrom: config.archiveFrom,
+      log: createLog("warn"),
+    };
     return describeReport(await importFiles(recorder, { format: recorded, files, clock, shift }, onProgress));
   } finally {
     end();

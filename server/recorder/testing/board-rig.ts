@@ -1,6 +1,7 @@
 import type { Database } from "@/db/connect";
 import type { ListQuery } from "@/server/board/board";
 import { createBoard } from "@/server/board/create-board";
+import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
 /** A fixture of a response, as far as tests look at it. */
@@ -33,7 +34,11 @@ export const serve = async (
   now: number,
   ids: readonly string[] = [],
 ): Promise<{ readonly list: readonly ServedFixture[]; readonly byId: readonly ServedFixture[] }> => {
-  const board = await createBoard(db, silentLog, () => now);
+  const board = await createBoard(
+    db,
+    silentLog,
+    fixedClock(() => now),
+  );
   const read = async (rendered: ReturnType<typeof board.oddsList>) =>
     JSON.parse(Buffer.from(await (await rendered).bytes("identity")).toString());
   try {

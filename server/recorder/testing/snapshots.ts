@@ -1,14 +1,21 @@
 import pino from "pino";
 import type { Database } from "@/db/connect";
+import type { DatabaseClock } from "@/server/clock/database-clock";
+import { endlessClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 
 /** Building blocks for tests: snapshots of one NFL game, unless told otherwise. */
 export const silentLog = pino({ level: "silent" });
 
-export const testRecorder = (db: Database, archiveFrom = 0): Recorder => ({
+export const testRecorder = (
+  db: Database,
+  archiveFrom = 0,
+  clock: DatabaseClock = endlessClock,
+): Recorder => ({
   db,
   archiveFrom,
+  clock,
   log: silentLog,
 });
 

@@ -1,0 +1,142 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase, type Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const read = (db: Database): Promise<number | undefined> =>
+  retryRead(async () => {
+    const [row] = await db.execute<{ books: number }>(sql`select count(*)::int as books from books`);
+    return row?.books;
+  });
+
+/** Relays to the database and cuts connections off, in the middle of a statement, as often as told. */
+const startRelay = async () => {
+  let cuts = 0;
+  let statements = 0;
+  const sockets = new Set<Socket>();
+  const url = "url" in database.address ? new URL(database.address.url) : undefined;
+  const server = createServer((client) => {
+    const upstream =
+      "url" in database.address
+        ? createConnection(Number(url?.port || 5432), url?.hostname)
+        : createConnection(database.address.socketPath);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+    }
+    client.on("close", () => upstream.destroy());
+    upstream.on("close", () => client.destroy());
+    upstream.pipe(client);
+    client.on("data", (data) => {
+      const isStatement = data.includes("from books");
+      if (isStatement) statements += 1;
+      if (!isStatement || cuts === 0) {
+        upstream.write(data);
+        return;
+      }
+      cuts -= 1;
+      client.resetAndDestroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = new URL(url ?? "postgres://postgres:postgres@localhost/postgres");
+  address.hostname = "127.0.0.1";
+  address.port = String((server.address() as AddressInfo).port);
+  return {
+    url: address.href,
+    cut: (times: number) => {
+      cuts = times;
+      statements = 0;
+    },
+    statements: () => statements,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+describe("a read whose connection is cut off", () => {
+  let relay: Awaited<ReturnType<typeof startRelay>>;
+  let db: Database;
+  beforeEach(async () => {
+    relay = await startRelay();
+    db = connectDatabase({ url: relay.url }, 2);
+    await read(db);
+  });
+  afterEach(async () => {
+    await db.$client.end({ timeout: 1 });
+    await relay.close();
+  });
+
+  it("is retried once on another connection", async () => {
+    relay.cut(1);
+    expect(await read(db)).toBe(0);
+    expect(relay.statements()).toBe(2);
+  });
+
+  it("fails when its second connection is cut off too", async () => {
+    relay.cut(2);
+    await expect(read(db)).rejects.toThrow();
+    expect(relay.statements()).toBe(2);
+  });
+});
+
+it("a read that fails for another reason is not retried", async () => {
+  let reads = 0;
+  const failing = retryRead(() => {
+    reads += 1;
+    return database.db.execute(sql`select 1 / 0`);
+  });
+  await expect(failing).rejects.toThrow();
+  expect(reads).toBe(1);
+});
+
+// The embedded database has no backends that could be ended one by one.
+describe.skipIf(process.env.TEST_STORE !== "postgres")("a read whose backend is terminated", () => {
+  const ended = new Set<number>();
+  /** Terminates the backend of one read that waits for the table. */
+  const terminate = async (): Promise<void> => {
+    for (;;) {
+      const waiting = await database.db.execute<{ pid: number }>(sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from books%'`);
+      const next = waiting.find(({ pid }) => !ended.has(pid));
+      if (next === undefined) continue;
+      ended.add(next.pid);
+      await database.db.execute(sql`select pg_terminate_backend(${next.pid}::int)`);
+      return;
+    }
+  };
+  /** What a read answers that has to wait for the table until `meanwhile` has ended. */
+  const readBehindLock = (meanwhile: () => Promise<void>): Promise<number | undefined | "cut off"> =>
+    database.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`lock table books in access exclusive mode`);
+        const reading = read(database.connect()).catch(() => "cut off" as const);
+        await meanwhile();
+        // Not awaited under the lock, which it may wait for.
+        return { reading };
+      })
+      .then(({ reading }) => reading);
+
+  it("is retried once on another connection", async () => {
+    expect(await readBehindLock(terminate)).toBe(0);
+  });
+
+  it("fails when it is terminated again", async () => {
+    const twice = async () => {
+      await terminate();
+      await terminate();
+    };
+    expect(await readBehindLock(twice)).toBe("cut off");
+  });
+});

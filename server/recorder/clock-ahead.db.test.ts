@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import pino from "pino";
+import { describe, expect, test } from "vitest";
+import { createArchive } from "@/server/archive/create-archive";
+import { boardInstance } from "@/server/board/testing/board-instance";
+import { findCatalogueBook } from "@/server/catalogue/books";
+import { openDatabaseClock } from "@/server/clock/database-clock";
+import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { RecordingClock } from "@/server/recorder/recording";
+import { mainMarketsQuery, serve } from "@/server/recorder/testing/board-rig";
+import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
+import {
+  eventOf,
+  iso,
+  moneyline,
+  snapshotOf,
+  testRecorder,
+  totals,
+} from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const sport = "americanfootball_nfl";
+
+/** Records as a feed does whose database says that it is `at`, unless told otherwise. */
+const poll = (snapshot: BookSnapshot, at: number, clock: RecordingClock = "now", databaseNow = at) =>
+  recordSnapshots(
+    testRecorder(
+      rig.database().db,
+      0,
+      fixedClock(() => databaseNow),
+    ),
+    [snapshot],
+    {
+      clock,
+      now: at,
+    },
+  );
+
+const quote = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
+  snapshotOf("draftkings", fetchedAt, [eventOf(start, [moneyline(home, 130)])], more);
+
+/** The book's price at the board, and its `last_update`, as of `now`. */
+const served = async (now: number) => {
+  const { list } = await serve(rig.database().db, sport, now);
+  return list
+    .flatMap(({ bookmakers }) => JSON.parse(JSON.stringify(bookmakers)))
+    .map((book) => ({
+      updated: Date.parse(book.last_update),
+      price: book.markets[0].outcomes[0].price,
+    }));
+};
+
+/** Of each point that history serves as of `now`: the minute since `t0` and the first price. */
+const history = async (now: number) => {
+  const { db } = rig.database();
+  const archive = createArchive({ db, archiveFrom: 0, findBook: findCatalogueBook, clock: () => now });
+  const [id = ""] = await rig.fixtureIds();
+  const fixture = {
+    ...{ id, sportKey: sport, homeTeam: "Buffalo Bills", awayTeam: "Kansas City Chiefs" },
+    commenceTime: start,
+  };
+  const query = { ...mainMarketsQuery, bookmakers: ["draftkings"], markets: ["h2h"] };
+  const text = Buffer.from(await (await archive.series(fixture, query)).bytes("identity")).toString();
+  const points: { recorded_at: string; outcomes: { price: number }[] }[] =
+    JSON.parse(text).bookmakers[0].markets[0].points;
+  return points.map(({ recorded_at, outcomes }) => [
+    (Date.parse(recorded_at) - t0) / minute,
+    outcomes[0]?.price,
+  ]);
+};
+
+test("what was recorded ahead is neither fresh nor history, and the first true snapshot replaces it", async () => {
+  await poll(quote(t0, -200, { complete: true }), t0);
+  await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
+  const now = t0 + minute;
+  expect(await served(now)).toEqual([]);
+  expect(await history(now)).toEqual([[0, 1.5]]);
+  const report = await poll(quote(now, -250), now);
+  expect(report.rejected).toEqual({});
+  expect(await served(now)).toEqual([{ updated: now, price: 1.4 }]);
+  expect(await history(start)).toEqual([
+    [0, 1.5],
+    [1, 1.4],
+  ]);
+});
+
+describe.each([
+  ["an hour", hour],
+  ["40 days", 40 * 24 * hour],
+])("while the clock ran %s ahead", (_, ahead) => {
+  const commence = start + ahead;
+  const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
+    snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
+
+  test("a price that stands at what was recorded ahead is archived at its true time", async () => {
+    await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
+    await poll(game(t0 + minute, -300, { complete: true }), t0 + minute);
+    expect(await rig.firstLines()).toEqual([[1, "h-300"]]);
+    await poll(game(t0 + 2 * minute, -250), t0 + 2 * minute);
+    expect(await rig.firstLines()).toEqual([
+      [1, "h-300"],
+      [2, "h-250"],
+    ]);
+  });
+
+  test("a market or a start that was stated ahead gives way to a true statement", async () => {
+    const both = eventOf(commence + minute, [moneyline(-300, 130), totals(47, -110, -110)]);
+    await poll(snapshotOf("draftkings", t0 + ahead, [both]), t0 + ahead);
+    await poll(game(t0 + minute, -300), t0 + minute);
+    expect(await rig.currentMarkets()).toMatchObject([{ market_key: "h2h" }]);
+    expect(
+      await rig.rows(sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`),
+    ).toEqual([{ start: commence }]);
+  });
+
+  test("a withdrawal that was recorded ahead does not outlast a true snapshot", async () => {
+    await poll(game(t0, -200, { complete: true }), t0);
+    const gone = snapshotOf("draftkings", t0 + ahead - 1, [], { complete: true });
+    await poll(gone, t0 + ahead - 1);
+    await poll(game(t0 + minute, -200, { complete: true }), t0 + minute);
+    expect(await rig.currentMarkets()).toMatchObject([{ market_key: "h2h" }]);
+    expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
+  });
+
+  test("a recording from before takes its place among what is true", async () => {
+    await poll(game(t0, -200), t0);
+    await poll(game(t0 + ahead, -300), t0 + ahead);
+    const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
+    await poll(late, t0 + minute, "recorded");
+    expect(await rig.firstLines()).toEqual([
+      [-1, "h-210"],
+      [0, "h-200"],
+    ]);
+    expect(await rig.currentMarkets()).toMatchObject([{ outcomes: expect.stringContaining("h-200") }]);
+  });
+
+  test("what other books of the sport recorded is taken back with it", async () => {
+    const other = { ...game(t0 + ahead, -300), book: "fanduel" };
+    await poll(other, t0 + ahead);
+    await poll(game(t0 + ahead, -300), t0 + ahead);
+    await poll(game(t0 + minute, -200), t0 + minute);
+    expect(await rig.firstLines()).toEqual([[1, "h-200"]]);
+    const checks = await rig.rows(sql`
+      select book_key, (extract(epoch from checked_at) * 1000)::float8 as checked from checks order by 1`);
+    expect(checks).toEqual([
+      { book_key: "draftkings", checked: t0 + minute },
+      { book_key: "fanduel", checked: 0 },
+    ]);
+  });
+});
+
+test("a batch is not recorded when the database's clock was set back meanwhile", async () => {
+  await expect(poll(quote(t0 + hour, -300), t0 + hour, "now", t0)).rejects.toThrow("set back");
+  expect(await rig.fixtureIds()).toEqual([]);
+});
+
+test("a recording of the future is rejected and counted, and one of the past is recorded", async () => {
+  const future = await poll(quote(t0 + minute, -300, { recorded_at: iso(t0 + minute) }), t0, "recorded");
+  expect(future.rejected).toEqual({ unusable_time: 2 });
+  const past = await poll(quote(t0 - hour, -200, { recorded_at: iso(t0 - hour) }), t0, "recorded");
+  expect(past.prices.changed).toBe(2);
+});
+
+test("a fetch that the book's clock puts after its recording is shown at the time of the recording", async () => {
+  await poll(quote(t0 + 40_000, -200), t0);
+  expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
+});
+
+test("a price whose check lies a moment ahead of the reader's clock is shown as of now", async () => {
+  await poll(quote(t0, -200), t0);
+  expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
+});
+
+test("a board reads what was recorded ahead as unchecked, and serves what replaces it", async () => {
+  const { db } = rig.database();
+  const board = boardInstance(db);
+  await poll(quote(t0 + hour, -300), t0 + hour);
+  await board.read(t0);
+  expect(await board.serve(sport, t0 + hour)).toEqual([{ served: [], named: [] }]);
+  await poll(quote(t0 + minute, -200), t0 + minute);
+  await board.read(t0 + minute);
+  expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], named: [] }]);
+});
+
+test("the database's clock is heard as the recorder writes, whatever the clock of this process says", async () => {
+  const { db } = rig.database();
+  const clock = await openDatabaseClock(db, pino({ level: "silent" }));
+  clock.hear(clock.now() + hour, clock.now());
+  const now = clock.now();
+  await expect(
+    recordSnapshots(testRecorder(db, 0, clock), [quote(now, -200)], { clock: "now", now }),
+  ).rejects.toThrow("set back");
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(minute);
+});
