@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Faults, launchBrowser, viewportNames, viewports, watchFaults } from "@/e2e/testing/browser";
@@ -201,4 +202,55 @@ test("nothing moves while the account's pages load", async () => {
     expect(await page.evaluate<number>("window.moved")).toBeLessThan(0.01);
   }
   await context.close();
+});
+
+describe("while the database does not answer", () => {
+  const database = () => {
+    const { pid } = service.process;
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
+  };
+
+  test("pages of accounts say so with a 503, and the rest of the site is there", async () => {
+    const before = service.printed().length;
+    process.kill(database(), "SIGSTOP");
+    try {
+      const browsers = {
+        Accept: "text/html",
+        Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+      };
+      const answers = await Promise.all(
+        ["/signin", "/account", "/account/keys", "/account?x=y"].map((route) =>
+          fetch(`${service.url}${route}`, { headers: browsers, redirect: "manual" }),
+        ),
+      );
+      for (const answer of answers) {
+        expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+        expect(await answer.text()).toContain("Accounts are unavailable right now");
+      }
+      expect((await fetch(`${service.url}/pricing`)).status).toBe(200);
+      const problems = await Promise.all(
+        viewportNames.map(async (viewport) => {
+          const context = await newContext({ viewport: viewports[viewport] });
+          const page = await context.newPage();
+          await page.goto(`${service.url}/account`);
+          const found = await lookAtInBothSchemes(page, `unavailable-${viewport}`);
+          await context.close();
+          return found;
+        }),
+      );
+      expect(problems.flat()).toEqual([]);
+    } finally {
+      process.kill(database(), "SIGCONT");
+    }
+    const lines = service.printed().slice(before).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      "pages of accounts are refused: the database is away",
+    ]);
+    await expect.poll(async () => (await fetch(`${service.url}/signin`)).status).toBe(200);
+  });
+
+  test("nobody finds that page otherwise", async () => {
+    const answer = await fetch(`${service.url}/unavailable`, { headers: { "X-Unavailable": "/evil" } });
+    expect(answer.status).toBe(404);
+  });
 });

@@ -8,17 +8,19 @@ import {
   sameOrigin,
   send,
   signInWithCookie,
+  trustingTests,
 } from "@/e2e/testing/call-with-cookie";
 import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { linkIn, readMails } from "@/e2e/testing/sign-in";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
+import { signInBounds } from "@/server/accounts/sign-in-bounds";
 
 let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
 let cookie: string;
 beforeAll(async () => {
   directory = await makeSeededDir(inject("seededDir"));
-  service = await startService(directory.dataDir);
+  service = await startService(directory.dataDir, trustingTests);
   cookie = await signInWithCookie(service, "owner@example.com");
 });
 afterAll(async () => {
@@ -115,6 +117,7 @@ describe("keys over the website", () => {
     ["no label", {}],
     ["an empty label", { label: "" }],
     ["a label of spaces", { label: "   " }],
+    ["a label of which nothing is seen", { label: "\u200b\u2060\u00ad" }],
     ["a label of 65 code points", { label: "é".repeat(65) }],
     ["a control character in the label", { label: "a\u0007b" }],
     ["a line break in the label", { label: "a\nb" }],
@@ -185,7 +188,7 @@ describe("signing in", () => {
   ])("mails nothing to %j", async (email) => {
     const before = (await readMails(service)).length;
     const reply = await postSignIn(service, { email });
-    expect(reply.text).toContain("error=EmailSignin");
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("error=EmailSignin")]);
     expect(await readMails(service)).toHaveLength(before);
   });
 
@@ -243,6 +246,16 @@ describe("signing in", () => {
     );
     for (const reply of replies) expect(reply.text).not.toContain("error");
     expect(statuses.size).toBeLessThanOrEqual(2);
+  });
+
+  test("counts the address that is mailed, where a form names several", async () => {
+    const before = (await readMails(service)).length;
+    for (let post = 0; post < 7; post++)
+      await postSignIn(service, [
+        ["email", `decoy-${post}@example.com`],
+        ["email", "victim@example.com"],
+      ]);
+    expect(await readMails(service)).toHaveLength(before + signInBounds.mailToAddress);
   });
 
   test("takes a link once, and opening or previewing it uses nothing up", async () => {

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,6 +13,7 @@ import {
   type RunningService,
   startService,
 } from "@/e2e/testing/start-service";
+import { errorEnvelope } from "@/server/api/wire-schemas";
 
 const shell = promisify(execFile);
 
@@ -114,4 +115,29 @@ test("the database's process ends with a server that was killed, also when its f
   await doomed.stop("SIGKILL");
   await remove();
   for (const pid of children) while (existsSync(`/proc/${pid}`)) await delay(100);
+});
+
+test("pages without the front door, which have no embedded database, say why they cannot be served", async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+    env: inherited(),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  try {
+    const ask = () => fetch(`http://localhost:${port}/v1/sports`).catch(() => undefined);
+    await expect.poll(async () => (await ask())?.status, { timeout: 60_000 }).toBe(500);
+    const { error } = errorEnvelope.parse(await (await ask())?.json());
+    expect(error).toMatchObject({
+      code: "INTERNAL_ERROR",
+      message: "This instance could not start. Its log says why.",
+    });
+    expect(printed).toContain("DATABASE_URL: required where the API is not served by its own front door");
+  } finally {
+    child.kill();
+  }
 });

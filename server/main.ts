@@ -12,6 +12,7 @@ import { buildPages } from "@/server/build-pages";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
 import type { Services } from "@/server/http/services-type";
 import { createLog } from "@/server/log";
+import { logConsole } from "@/server/log-console";
 import { createFeeds } from "@/server/run-feeds";
 import { renewDemoKey } from "@/server/seed-demo";
 import { createWeb } from "@/server/serve-web";
@@ -123,6 +124,7 @@ try {
   const config = parseConfig(process.env);
   process.chdir(root);
   const log = createLog(config.logLevel);
+  if (!development) logConsole(log);
   const closes: Close[] = [];
   closeOnSignal(log, closes);
   if (cluster.isWorker) await serveAsWorker(config, log, closes);

@@ -71,6 +71,7 @@ export const createWeb = (config: Config, log: Logger, development: boolean): We
     log,
     handleV1: () => handleV1,
     pages: () => pages,
+    accountsAnswer: async () => (services?.status().ready && (await services.website.answers())) ?? false,
     status: () => services?.status() ?? { ready: false, degraded: [] },
     development,
   });

@@ -5,10 +5,10 @@ import { redirect } from "next/navigation";
 import { readSession } from "@/app/read-session";
 import { MailNotice } from "@/app/signin/mail-notice";
 import { SignInCard } from "@/app/signin/sign-in-card";
-import { explainSignInError } from "@/app/signin/sign-in-errors";
 import { SignInForm } from "@/app/signin/sign-in-form";
 import { Problem } from "@/app/ui/problem";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
+import { explainSignInError } from "@/server/accounts/sign-in-errors";
 import { getShared } from "@/server/http/shared";
 
 export const metadata: Metadata = {

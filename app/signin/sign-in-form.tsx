@@ -4,7 +4,7 @@ import { Button, Divider, Stack, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { signIn } from "next-auth/react";
 import { type FormEvent, useState } from "react";
-import { explainSignInError } from "@/app/signin/sign-in-errors";
+import { explainSignInError } from "@/server/accounts/sign-in-errors";
 
 type SignInFormProps = { readonly returnPath: string; readonly withGitHub: boolean };
 

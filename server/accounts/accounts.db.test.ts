@@ -115,7 +115,16 @@ describe("keys", () => {
   it("have labels of 1 to 64 code points without control characters", async () => {
     const { id } = await newAccount();
     const attempt = (label: string) => createKey(store.db, id, { label, test: false }, now);
-    for (const label of ["", "   ", "x".repeat(65), "a\u0000b", "a\nb", "\ud800"])
+    const unseen = [
+      "\u200b",
+      "\u2060\u00ad",
+      "\ufeff\u2800",
+      "\u3164",
+      "\ufe0f",
+      "\u{e0041}",
+      "\u200b \u200b",
+    ];
+    for (const label of ["", "   ", ...unseen, "x".repeat(65), "a\u0000b", "a\nb", "\ud800"])
       await expect(attempt(label), JSON.stringify(label)).rejects.toThrow();
     for (const label of ["x", "🏀".repeat(64), "ünïcode", "x".repeat(64)])
       expect(await attempt(label)).toMatchObject({ label });

@@ -1,12 +1,14 @@
 import type { AuthOptions } from "next-auth";
 import EmailProvider from "next-auth/providers/email";
-import type { Logger } from "pino";
 import { emailAddress } from "@/server/accounts/email";
 import { type GitHubApp, githubProvider } from "@/server/accounts/github-provider";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { sessionLifeSeconds } from "@/server/accounts/session-life";
+import type { Reservation, SpentBound, Uses } from "@/server/accounts/sign-in-bounds";
 import { confirmationAddress, signInLinkLifeSeconds } from "@/server/accounts/sign-in-tokens";
 import type { Website } from "@/server/accounts/website";
+import { loggableError } from "@/server/http/loggable-error";
+import type { RareLog } from "@/server/metering/log-rarely";
 
 type AuthConfig = {
   readonly baseUrl: string;
@@ -17,7 +19,12 @@ type AuthConfig = {
 type Rooms = {
   readonly config: AuthConfig;
   readonly website: Website;
-  readonly log: Pick<Logger, "error" | "warn">;
+  /** What fails here fails by what a client sent, as often as it sends it. */
+  readonly logRarely: RareLog;
+  /** What an email of this request counts against; empty where it mails nothing. */
+  readonly mailUses: Uses;
+  /** Told when a bound other than the address's own keeps an email back. */
+  readonly onSpent: (spent: SpentBound) => void;
 };
 
 const confirmationLink = (baseUrl: string, nextAuthLink: string): string => {
@@ -29,17 +36,49 @@ const confirmationLink = (baseUrl: string, nextAuthLink: string): string => {
   });
 };
 
-/** How NextAuth signs people in here: by a mailed link, and with GitHub where it is configured. */
-export const createAuthOptions = async ({ config, website, log }: Rooms): Promise<AuthOptions> => {
+/** How NextAuth signs people in on one request: by a mailed link, and with GitHub where it is configured. */
+export const createAuthOptions = async (rooms: Rooms): Promise<AuthOptions> => {
+  const { config, website, logRarely, mailUses, onSpent } = rooms;
   const { baseUrl } = config;
+  let reservation: Reservation | undefined;
+
+  /** Where NextAuth is to lead instead of mailing a link; undefined when it may. */
+  const keepMailBack = async (): Promise<string | undefined> => {
+    try {
+      const outcome = await website.reserve(mailUses);
+      if ("id" in outcome) {
+        reservation = outcome;
+        return undefined;
+      }
+      // The answer is the same as for a link that was mailed: whoever asks learns nothing about the address.
+      if (outcome.spent === "mailToAddress") return `${baseUrl}/signin/check-mail`;
+      onSpent(outcome);
+      return `${baseUrl}/signin?error=TooManyMails`;
+    } catch (error) {
+      // NextAuth would put the error's text into the address. A mail that cannot be counted is not sent.
+      logRarely("a sign-in mail could not be counted", { err: loggableError(error) });
+      return `${baseUrl}/signin?error=Unavailable`;
+    }
+  };
+
+  const mailLink = async (address: string, link: string): Promise<void> => {
+    try {
+      await website.sendSignInMail(address, link);
+    } catch (error) {
+      // What a network asked for stays counted: who names addresses that are refused must not do so for ever.
+      const { mailFromNetwork: _, ...returned } = mailUses;
+      if (reservation !== undefined) await website.release(reservation, returned);
+      throw error;
+    }
+  };
+
   const email = EmailProvider({
     // Links carry 32 random bytes; without a second secret a link can be made without NextAuth too (sign-in-tokens.ts).
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,
     normalizeIdentifier: (identifier) => emailAddress.parse(identifier),
-    sendVerificationRequest: ({ identifier, url }) =>
-      website.sendSignInMail(identifier, confirmationLink(baseUrl, url)),
+    sendVerificationRequest: ({ identifier, url }) => mailLink(identifier, confirmationLink(baseUrl, url)),
   });
   return {
     secret: await website.authSecret(),
@@ -54,21 +93,15 @@ export const createAuthOptions = async ({ config, website, log }: Rooms): Promis
         if (account?.provider === "github")
           return user.email ? true : `${baseUrl}/signin?error=GitHubWithoutEmail`;
         if (mail?.verificationRequest !== true) return true;
-        // Over the limit the answer is the same: whoever asks learns nothing about the address.
-        try {
-          const mayBeSent = await website.reserveSignInMail(emailAddress.parse(user.email));
-          return mayBeSent ? true : `${baseUrl}/signin/check-mail`;
-        } catch (error) {
-          // NextAuth would put the error's text into the address.
-          log.error({ err: error }, "a sign-in mail could not be counted");
-          return `${baseUrl}/signin?error=Unavailable`;
-        }
+        return (await keepMailBack()) ?? true;
       },
     },
     logger: {
       error: (code, details) =>
-        log.error({ code, err: details instanceof Error ? details : details.error }, "sign-in failed"),
-      warn: (code) => log.warn({ code }, "sign-in"),
+        logRarely(`sign-in failed: ${code}`, {
+          err: loggableError(details instanceof Error ? details : details.error),
+        }),
+      warn: (code) => logRarely(`sign-in: ${code}`, {}),
       debug: () => undefined,
     },
   };

@@ -18,13 +18,7 @@ import { createAccount } from "@/server/accounts/create-account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { findSession } from "@/server/accounts/find-session";
 import { readUsage } from "@/server/accounts/read-usage";
-import {
-  makeSignInLink,
-  mostSignInMailsPerHour,
-  releaseSignInMail,
-  reserveSignInMail,
-  useLinkToken,
-} from "@/server/accounts/sign-in-tokens";
+import { makeSignInLink, useLinkToken } from "@/server/accounts/sign-in-tokens";
 
 const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -152,30 +146,6 @@ describe("a sign-in link", () => {
     const link = await makeSignInLink(store.db, newEmail(), "https://odds.example.com", now);
     const token = new URL(link).searchParams.get("token") ?? "none";
     expect(JSON.stringify(await store.db.select().from(verificationTokens))).not.toContain(token);
-  });
-});
-
-describe("sign-in mails", () => {
-  it("are limited by address and hour, also when they are asked for at once", async () => {
-    const email = newEmail();
-    const asked = await Promise.all(
-      Array.from({ length: 12 }, () => reserveSignInMail(store.db, email, now)),
-    );
-    expect(asked.filter(Boolean)).toHaveLength(mostSignInMailsPerHour);
-    expect(await reserveSignInMail(store.db, email, later(hour - 1))).toBe(false);
-    expect(await reserveSignInMail(store.db, newEmail(), now)).toBe(true);
-    expect(await reserveSignInMail(store.db, email, later(hour + 1))).toBe(true);
-  });
-
-  it("makes room by one for a mail that could not be sent, and leaves links as they are", async () => {
-    const email = newEmail();
-    const link = { identifier: email, token: randomUUID(), expires: later(2 * hour) };
-    await createAuthAdapter(store.db, () => now.getTime()).createVerificationToken(link);
-    for (let sent = 0; sent < mostSignInMailsPerHour; sent++) await reserveSignInMail(store.db, email, now);
-    await releaseSignInMail(store.db, email);
-    expect(await reserveSignInMail(store.db, email, now)).toBe(true);
-    expect(await reserveSignInMail(store.db, email, now)).toBe(false);
-    expect(await useLinkToken(store.db, link, now)).toMatchObject({ identifier: email });
   });
 });
 

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
 import {
@@ -12,7 +14,13 @@ import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
 import { readUsage, type Usage } from "@/server/accounts/read-usage";
 import { type MailConfig, sendSignInMail } from "@/server/accounts/send-sign-in-mail";
-import { releaseSignInMail, reserveSignInMail } from "@/server/accounts/sign-in-tokens";
+import {
+  type Reservation,
+  releaseUses,
+  reserveUses,
+  type SpentBound,
+  type Uses,
+} from "@/server/accounts/sign-in-bounds";
 import type { Caller, RunningMeter } from "@/server/metering/meter";
 
 export type WebsiteConfig = MailConfig & { readonly authSecret: string | undefined };
@@ -27,11 +35,14 @@ export type AccountOverview = {
 
 /** Every verb takes the account of a session that has been found. */
 export type Website = {
+  /** Whether the database answers now, within seconds. Never rejects. */
+  readonly answers: () => Promise<boolean>;
   readonly adapter: ReturnType<typeof createAuthAdapter>;
   readonly authSecret: () => Promise<string>;
-  /** Whether one more sign-in mail may go to the address; when it may, it counts. */
-  readonly reserveSignInMail: (email: string) => Promise<boolean>;
-  /** @throws when it could not be sent: then it does not count. */
+  /** Counts an email or an attempt to sign in against the bounds on them. */
+  readonly reserve: (uses: Uses) => Promise<Reservation | SpentBound>;
+  readonly release: (reservation: Reservation, uses: Uses) => Promise<void>;
+  /** @throws when it could not be sent. */
   readonly sendSignInMail: (email: string, link: string) => Promise<void>;
   readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
   /** Undefined when the account is gone. */
@@ -50,11 +61,30 @@ type Rooms = {
   readonly now: () => number;
 };
 
+/** Longer than an embedded database is busy with a part of a large import. */
+const patienceMs = 3_000;
+
+const doesAnswer = (db: Database): Promise<boolean> =>
+  Promise.race([
+    db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+    delay(patienceMs, false, { ref: false }),
+  ]);
+
 /** What pages ask of accounts: signing in, sessions, usage and access tokens. */
 export const createWebsite = ({ db, config, meter, now }: Rooms): Website => {
   let secret: Promise<string> | undefined;
+  let answering: Promise<boolean> | undefined;
   const at = () => new Date(now());
   return {
+    answers: () => {
+      answering ??= doesAnswer(db).finally(() => {
+        answering = undefined;
+      });
+      return answering;
+    },
     adapter: createAuthAdapter(db, now),
     authSecret: () => {
       secret ??= readAuthSecret(config);
@@ -63,15 +93,9 @@ export const createWebsite = ({ db, config, meter, now }: Rooms): Website => {
       });
       return secret;
     },
-    reserveSignInMail: (email) => reserveSignInMail(db, email, at()),
-    sendSignInMail: async (email, link) => {
-      try {
-        await sendSignInMail(config, email, link);
-      } catch (error) {
-        await releaseSignInMail(db, email);
-        throw error;
-      }
-    },
+    reserve: (uses) => reserveUses(db, uses, at()),
+    release: (reservation, uses) => releaseUses(db, reservation, uses),
+    sendSignInMail: (email, link) => sendSignInMail(config, email, link),
     findSession: (cookie) => retryRead(() => findSession(db, cookie, at())),
     readOverview: async (accountId, spanDays) => {
       const terms = await meter.identifyAccount(accountId);

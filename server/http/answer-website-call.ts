@@ -8,6 +8,7 @@ import { websiteRouter } from "@/server/api/website-router";
 import type { Rendered } from "@/server/board/board";
 import { ownValue } from "@/server/catalogue/own-value";
 import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond } from "@/server/http/address-limit";
 import { errorEnvelope } from "@/server/http/error-envelope";
 import { loggableError } from "@/server/http/loggable-error";
 import { readBody } from "@/server/http/read-body";
@@ -34,6 +35,12 @@ const renderResult = async (value: unknown): Promise<string> => {
   return `{"result":{"data":${Buffer.from(bytes).toString("utf8")}}}`;
 };
 
+const tooManyCookies = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${addressRequestsPerSecond} requests in one second from one address with a session that is none.`,
+    retryAfterSeconds: 1,
+  });
+
 const readInput = async (request: Request): Promise<unknown> =>
   request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
 
@@ -41,12 +48,13 @@ const readInput = async (request: Request): Promise<unknown> =>
  * Answers a call of the website's own pages in tRPC's form: the same procedures as `/v1`, metered as any call, with the session cookie as
  * credentials. Only POST with a JSON body from a page of this site is answered. Errors carry the API's envelope in `data`.
  * @param path the procedure, such as `keys.create`.
+ * @param visitor whose session the cookie names; `too_many` where it was not looked up.
  */
 export const answerWebsiteCall = async (
   services: WebsiteServices,
   request: Request,
   path: string,
-  session: WebsiteSession | undefined,
+  visitor: WebsiteSession | "too_many" | undefined,
 ): Promise<Response> => {
   const { config, log, meter, website } = services;
   const requestId = randomUUID();
@@ -59,18 +67,19 @@ export const answerWebsiteCall = async (
   const run = async (): Promise<unknown> => {
     if (!isSameOrigin(request.headers, config.baseUrl))
       throw new ApiError("MISSING_SESSION", { message: "Only pages of this site may call with its cookie." });
-    if (session === undefined) throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+    if (visitor === "too_many") throw tooManyCookies();
+    if (visitor === undefined) throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
     if (procedure === undefined) throw new ApiError("NOT_FOUND");
     ctx = {
       services,
       call: {
         requestId,
-        credentials: { kind: "account", accountId: session.accountId },
+        credentials: { kind: "account", accountId: visitor.accountId },
         head: false,
         clientHas: undefined,
         record,
       },
-      website: { session, verbs: website },
+      website: { session: visitor, verbs: website },
     };
     return callTRPCProcedure({
       router: websiteRouter,

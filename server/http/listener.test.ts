@@ -46,10 +46,16 @@ const page: PageHandler = async (incoming, outgoing: ServerResponse) => {
   outgoing.end("<p>page</p>");
 };
 
-const state: { handle: HandleV1 | undefined; pages: PageHandler | undefined; status: ServiceStatus } = {
+const state: {
+  handle: HandleV1 | undefined;
+  pages: PageHandler | undefined;
+  status: ServiceStatus;
+  accountsAnswer: boolean;
+} = {
   handle: handleV1,
   pages: page,
   status: { ready: true, degraded: [] },
+  accountsAnswer: true,
 };
 
 let server: Server;
@@ -61,6 +67,7 @@ beforeAll(async () => {
     handleV1: () => state.handle,
     pages: () => state.pages,
     status: () => state.status,
+    accountsAnswer: async () => state.accountsAnswer,
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -212,11 +219,79 @@ test("the address is the one that a trusted proxy names, and the limit on it cou
   expect((await ask("203.0.113.6")).status).toBe(401);
 });
 
+describe("OPTIONS *", () => {
+  test("is answered with what the server takes", async () => {
+    const answer = await request("OPTIONS * HTTP/1.1");
+    expect([answer.status, answer.headers.get("allow"), answer.body]).toEqual([
+      204,
+      "DELETE, GET, HEAD, OPTIONS, POST",
+      "",
+    ]);
+  });
+});
+
+describe("while accounts cannot be read", () => {
+  const html = ["Accept: text/html,*/*", "Cookie: a=b"];
+  beforeAll(() => {
+    state.accountsAnswer = false;
+  });
+  afterAll(() => {
+    state.accountsAnswer = true;
+  });
+
+  test.each([
+    ["GET /signin", "/signin"],
+    ["GET /account/keys?x=y", "/account/keys"],
+    ["GET /x/../account", "/account"],
+    ["GET /account/%F0%9F%8F%80", "/account/%F0%9F%8F%80"],
+    ["POST /api/auth/callback/email?token=x", "/signin"],
+  ])("a browser's %s shows the page that says so", async (line, wanted) => {
+    seen.length = 0;
+    const answer = await request(`${line} HTTP/1.1`, html);
+    expect([answer.headers.get("retry-after"), answer.body]).toEqual(["10", expect.stringContaining("page")]);
+    expect(seen).toEqual([
+      expect.objectContaining({
+        method: "GET",
+        url: "/unavailable",
+        headers: expect.objectContaining({ "x-unavailable": wanted }),
+      }),
+    ]);
+    expect(seen[0]?.headers).not.toHaveProperty("cookie");
+  });
+
+  test.each(["POST /api/auth/signin/email", "POST /api/trpc/keys.list", "GET /account"])(
+    "a script's %s is refused",
+    async (line) => {
+      seen.length = 0;
+      const answer = await request(`${line} HTTP/1.1`);
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test.each(["GET /", "GET /docs", "GET /signins", "GET /api/auth/csrf"])("%s goes on", async (line) => {
+    seen.length = 0;
+    await request(`${line} HTTP/1.1`, [...html, "X-Unavailable: /signin"]);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers).not.toHaveProperty("x-unavailable");
+  });
+});
+
 describe("pages", () => {
   test.each(["/", "/v1x", "/v", "/V1/sports", "/v1%2Fsports", "/docs/v1/sports", "/_next/x"])(
     "%s is not the API's",
     async (path) => {
       expect((await request(`GET ${path} HTTP/1.1`)).body).toContain("page");
+    },
+  );
+
+  test.each(["/./v1/sports", "/x/%2E%2e/v1/sports", "http://a.test/./v1/sports"])(
+    "%s is the API's, and its address is the peer's or a proxy's word",
+    async (path) => {
+      seen.length = 0;
+      expectEnvelope(await request(`GET ${path} HTTP/1.1`), 404, "NOT_FOUND");
+      expectEnvelope(await request(`PURGE ${path} HTTP/1.1`), 404, "NOT_FOUND");
+      expect(seen).toEqual([]);
     },
   );
 
@@ -241,7 +316,7 @@ describe("pages", () => {
     expect(answers[0]?.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   });
 
-  test.each(["GET /%zz HTTP/1.1", "GET /%00 HTTP/1.1", "TRACE / HTTP/1.1", "OPTIONS * HTTP/1.1"])(
+  test.each(["GET /%zz HTTP/1.1", "GET /%00 HTTP/1.1", "TRACE / HTTP/1.1", "GET * HTTP/1.1"])(
     "%s never reaches them",
     async (line) => {
       seen.length = 0;
@@ -249,6 +324,33 @@ describe("pages", () => {
       expect(seen).toEqual([]);
     },
   );
+
+  test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+    "are not asked by %s, which is told what is",
+    async (method) => {
+      seen.length = 0;
+      const answer = await request(`${method} /pricing HTTP/1.1`);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test.each(["GET /pricing", "POST /", "POST /api/auth/signout"])(
+    "have no server actions: %s with one is refused",
+    async (line) => {
+      seen.length = 0;
+      expect((await request(`${line} HTTP/1.1`, ["Next-Action: x"])).status).toBe(400);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test("are told the client's address, whatever a client says of it", async () => {
+    seen.length = 0;
+    await raw(
+      "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Client-Address: 1.1.1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n",
+    );
+    expect(seen.map(({ headers }) => headers["x-client-address"])).toEqual(["203.0.113.9"]);
+  });
 
   test("that fail are answered without their reason", async () => {
     state.pages = async () => {

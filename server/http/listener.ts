@@ -11,23 +11,28 @@ import { createResolveAddress } from "@/server/http/client-address";
 import type { HandleV1 } from "@/server/http/handle-v1";
 import { answerHealth } from "@/server/http/health";
 import { loggableError } from "@/server/http/loggable-error";
+import { askForUnavailablePage, needsAccounts, refusePage } from "@/server/http/page-gate";
+import { clientAddressHeader, unavailableHeader } from "@/server/http/page-headers";
 import { securePage } from "@/server/http/page-security";
 import type { ServiceStatus } from "@/server/http/services-type";
-import { concernsV1, isReadablePath, splitTarget } from "@/server/http/split-target";
+import { concernsV1, isReadablePath, resolvePath, splitTarget } from "@/server/http/split-target";
 import { createUnavailableV1 } from "@/server/http/unavailable-v1";
 import { describeUnparsed, type ParseError } from "@/server/http/unparsed-request";
+import { createRareLog } from "@/server/metering/log-rarely";
 
 /** Next's request handler, as its custom server API gives it. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 export type ListenerOptions = {
   readonly config: Pick<Config, "baseUrl" | "docsUrl" | "trustedProxies">;
-  readonly log: Pick<Logger, "error">;
+  readonly log: Pick<Logger, "error" | "warn">;
   /** Undefined until the service has started: /v1 then answers INTERNAL_ERROR. */
   readonly handleV1: () => HandleV1 | undefined;
   /** Undefined until pages can be served, or where there are none. */
   readonly pages: () => PageHandler | undefined;
   readonly status: () => ServiceStatus;
+  /** Whether accounts can be read now. Never rejects. */
+  readonly accountsAnswer: () => Promise<boolean>;
   /** Pages are served with hot reload. */
   readonly development?: boolean;
 };
@@ -36,12 +41,22 @@ export type ListenerOptions = {
 const keepAliveTimeoutMs = 65_000;
 const requestTimeoutMs = 60_000;
 
-const sendText = (outgoing: ServerResponse, status: number, text: string): void => {
+/** What this server takes somewhere, for OPTIONS of the whole of it. */
+const serverMethods = "DELETE, GET, HEAD, OPTIONS, POST";
+/** How soon a page may be there that is not now. */
+const retryPageAfter = { "Retry-After": "10" };
+
+const sendText = (
+  outgoing: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   if (outgoing.headersSent) {
     outgoing.destroy();
     return;
   }
-  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
+  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers });
   outgoing.end(`${text}\n`);
 };
 
@@ -96,13 +111,37 @@ export const createListener = (options: ListenerOptions): Server => {
     },
   );
 
-  const answerPage = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const { development = false } = options;
+  const logRarely = createRareLog(log);
+
+  const answerPage = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    path: string,
+  ): Promise<void> => {
     const pages = options.pages();
     if (pages === undefined) {
-      sendText(outgoing, 503, "The site is starting.");
+      sendText(outgoing, 503, "The site is starting.", retryPageAfter);
       return;
     }
-    securePage(incoming, outgoing, { development: options.development ?? false, https });
+    // Hot reload posts to addresses of its own.
+    const refusal = development ? undefined : refusePage(incoming, path);
+    if (refusal !== undefined) {
+      sendText(outgoing, refusal.status, refusal.text, refusal.headers);
+      return;
+    }
+    incoming.headers[clientAddressHeader] = addressOf(incoming);
+    delete incoming.headers[unavailableHeader];
+    securePage(incoming, outgoing, { development, https });
+    if (needsAccounts(path) && !(await options.accountsAnswer())) {
+      logRarely("pages of accounts are refused: the database is away", {});
+      if (!askForUnavailablePage(incoming, path)) {
+        sendText(outgoing, 503, "Accounts are unavailable right now.", retryPageAfter);
+        return;
+      }
+      outgoing.statusCode = 503;
+      outgoing.setHeader("Retry-After", retryPageAfter["Retry-After"]);
+    }
     try {
       await pages(incoming, outgoing);
     } catch (error) {
@@ -119,7 +158,8 @@ export const createListener = (options: ListenerOptions): Server => {
     if (!server.listening) outgoing.shouldKeepAlive = false;
     const target = incoming.url ?? "/";
     const { path } = splitTarget(target);
-    if (concernsV1(path)) {
+    const resolvedPath = resolvePath(path);
+    if (concernsV1(resolvedPath)) {
       // The handler reads the target as it was sent; a Request would refuse or rewrite some of them, and some Host headers.
       incoming.v1Target = target;
       incoming.url = "/v1";
@@ -128,11 +168,16 @@ export const createListener = (options: ListenerOptions): Server => {
       return;
     }
     if (answerHealth(path, incoming, outgoing, options.status)) return;
+    if (target === "*" && incoming.method === "OPTIONS") {
+      outgoing.writeHead(204, { Allow: serverMethods });
+      outgoing.end();
+      return;
+    }
     if (!isReadablePath(path) || incoming.method === "TRACE") {
       sendText(outgoing, 400, "The request is malformed.");
       return;
     }
-    void answerPage(incoming, outgoing);
+    void answerPage(incoming, outgoing, resolvedPath);
   };
 
   const answerUnparsed = async (socket: Duplex, info: RequestInfo): Promise<void> => {

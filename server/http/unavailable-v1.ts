@@ -9,14 +9,20 @@ import { sendError } from "@/server/http/send";
 
 const untouchedWindow = { remaining: addressRequestsPerSecond, resetSeconds: 1, exceeded: false };
 
-/** Answers every public call with INTERNAL_ERROR: what stands in until the service has started. */
-export const createUnavailableV1 = (config: Pick<Config, "baseUrl" | "docsUrl">): HandleV1 => {
+/**
+ * Answers every public call with INTERNAL_ERROR: what stands in until the service has started.
+ * @param message the catalogue's where absent.
+ */
+export const createUnavailableV1 = (
+  config: Pick<Config, "baseUrl" | "docsUrl">,
+  message?: string,
+): HandleV1 => {
   // No answer of it has an entity tag.
   const setting = { fixed: fixedHeaders(config.baseUrl), seal: (etag: string) => etag };
   return async (request, info) => {
     const call = newCall(request, info, setting);
     writeFigures(call.headers, addressFigures(untouchedWindow));
-    const refusal = new ApiError("INTERNAL_ERROR");
+    const refusal = new ApiError("INTERNAL_ERROR", message === undefined ? {} : { message });
     return sendError(call, refusal, errorEnvelope(refusal, call.requestId, config.docsUrl));
   };
 };

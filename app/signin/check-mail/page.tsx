@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { MailNotice } from "@/app/signin/mail-notice";
 import { SignInCard } from "@/app/signin/sign-in-card";
 import { TextLink } from "@/app/ui/text-link";
+import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { getShared } from "@/server/http/shared";
 
 export const metadata: Metadata = { title: "Check your mail", robots: { index: false } };
@@ -17,8 +18,8 @@ export default async function CheckMailPage() {
           <MailNotice />
         ) : (
           <Text size="sm" c="dimmed">
-            Nothing there after a minute? Look into the spam folder. An address gets at most five links an
-            hour.
+            Nothing there after a minute? Look into the spam folder. An address gets at most{" "}
+            {signInBounds.mailToAddress} links an hour.
           </Text>
         )}
         <TextLink href="/signin" size="sm">

@@ -9,7 +9,9 @@ export class DataDirInUseError extends Error {
 
 /** @throws always: the embedded database runs beside the front door only. */
 export const startEmbeddedDatabase = async (): Promise<never> => {
-  throw new Error("DATABASE_URL: required where the API is not served by its own front door");
+  throw new Error(
+    "DATABASE_URL: required where the API is not served by its own front door. `npm start` serves it with an embedded database",
+  );
 };
 
 /** There is never an owner to be found. */

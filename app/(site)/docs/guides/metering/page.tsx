@@ -4,8 +4,10 @@ import { CodeSample } from "@/app/(site)/docs/code-sample";
 import { DocPage } from "@/app/(site)/docs/doc-page";
 import { DocTable } from "@/app/(site)/docs/doc-table";
 import { findGuide } from "@/app/(site)/docs/guides";
+import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { endpoints } from "@/server/api/endpoints";
 import { headerComponents } from "@/server/api/openapi-responses";
+import { addressRequestsPerSecond } from "@/server/http/address-limit";
 import { planNames, plans } from "@/server/plans/plans";
 
 const guide = findGuide("/docs/guides/metering");
@@ -78,6 +80,24 @@ export default function Metering() {
           plans[name].requestsPerSecond,
           plans[name].requestsPerPeriod.toLocaleString("en-US"),
         ])}
+      />
+
+      <h2 id="without-an-account">Limits without an account</h2>
+      <p>
+        A network is an IPv4 address or an IPv6 /64. Over a limit the answer is a 429 with{" "}
+        <code>Retry-After</code>. What an address is mailed beyond its limit is left out without a word, so
+        that nobody learns who signs in.
+      </p>
+      <DocTable
+        label="Limits without an account"
+        head={["What", "At most"]}
+        rows={[
+          ["Calls without a valid key or session, from one network", `${addressRequestsPerSecond} a second`],
+          ["Sign-in emails to one address", `${signInBounds.mailToAddress} an hour`],
+          ["Sign-in emails asked for from one network", `${signInBounds.mailFromNetwork} an hour`],
+          ["Sign-in emails in all", `${signInBounds.mail} an hour`],
+          ["Sign-ins that fail, from one network", `${signInBounds.wrongSecretFromNetwork} an hour`],
+        ]}
       />
 
       <h2 id="headers">Headers on every answer</h2>

@@ -7,6 +7,9 @@ const explanations: Readonly<Record<string, string>> = {
   GitHubWithoutEmail:
     "GitHub reports no primary, verified address for you. Verify one there, or sign in by mail.",
   OAuthCallback: "GitHub did not sign you in. Try again, or sign in by mail.",
+  TooManyMails:
+    "Too many sign-in links were asked for within an hour. Use one that you have, or try again later.",
+  TooManyAttempts: "Too many sign-ins from your network failed within an hour. Try again later.",
   Unavailable: "Signing in does not work at the moment. Try again in a minute.",
 };
 

@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  callProcedure,
+  confirm,
+  newClient,
+  postSignIn,
+  type Reply,
+  sameOrigin,
+  send,
+  trustingTests,
+} from "@/e2e/testing/call-with-cookie";
+import { linkIn, readMails } from "@/e2e/testing/sign-in";
+import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { authRoutes } from "@/server/accounts/auth-routes";
+import { signInBounds } from "@/server/accounts/sign-in-bounds";
+import { endpoints } from "@/server/api/endpoints";
+
+/** What nobody may make the service do as often as they like: mail, look at secrets, write into its log. */
+
+let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let service: RunningService;
+beforeAll(async () => {
+  directory = await makeDataDir();
+  service = await startService(directory.dataDir, {
+    ...trustingTests,
+    FEEDS: "none",
+    GITHUB_ID: "an app of the tests",
+    GITHUB_SECRET: "its secret",
+    GITHUB_BASE_URL: "http://localhost:1",
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await directory.remove();
+});
+
+const newestMail = async () => (await readMails(service)).at(-1) ?? "";
+
+describe("what one network may do in an hour", () => {
+  const mailsFrom = (from: Readonly<Record<string, string>>, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        postSignIn(service, { email: `${randomUUID()}@example.com` }, { ...sameOrigin(service), ...from }),
+      ),
+    );
+
+  test("is to be mailed 20 links, whoever they are for; the rest is refused and mailed nothing", async () => {
+    const before = (await readMails(service)).length;
+    const replies = [
+      ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2::1" }, 12)),
+      ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2:ffff::2" }, 12)),
+    ];
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(signInBounds.mailFromNetwork);
+    for (const { status, text, retryAfter } of replies.filter((reply) => reply.status !== 200)) {
+      expect([status, JSON.parse(text)]).toEqual([429, { url: `${service.url}/signin?error=TooManyMails` }]);
+      expect(Number(retryAfter)).toBeGreaterThan(3_500);
+      expect(Number(retryAfter)).toBeLessThanOrEqual(3_600);
+    }
+    expect(await readMails(service)).toHaveLength(before + signInBounds.mailFromNetwork);
+    const [neighbour] = await mailsFrom({ "X-Forwarded-For": "2001:db8:1:3::1" }, 1);
+    expect(neighbour?.status).toBe(200);
+    const page = await (await fetch(`${service.url}/signin?error=TooManyMails`)).text();
+    expect(page).toContain("Too many sign-in links were asked for within an hour.");
+  });
+
+  test("is not a matter of the address that a client gives itself", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: signInBounds.mailFromNetwork + 1 }, (_, n) =>
+        postSignIn(
+          service,
+          { email: `${randomUUID()}@example.com` },
+          {
+            ...sameOrigin(service),
+            "X-Forwarded-For": `198.51.100.${n}, 10.1.1.1`,
+            "X-Client-Address": `${n}`,
+          },
+        ),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+/** A wrong secret on each route that looks at one, as a client at `from` presents it. */
+const guesses: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> = {
+  "POST signin/email": (from) =>
+    postSignIn(service, { email: `${randomUUID()}@example.com` }, { ...sameOrigin(service), ...from }),
+  "POST callback/email": (from) =>
+    confirm(service, `${service.url}/?email=owner%40example.com&token=${randomUUID()}`, from),
+  "GET callback/github": (from) =>
+    send(`${service.url}/api/auth/callback/github?code=${randomUUID()}&state=x`, { headers: from }),
+  "app/api/trpc/[...path]/route.ts": (from) =>
+    callProcedure(service, "keys.list", {
+      cookie: `next-auth.session-token=${randomUUID()}`,
+      headers: { ...sameOrigin(service), ...from },
+    }),
+  "/v1 by key": (from) =>
+    send(`${service.url}/v1/sports`, { headers: { ...from, "X-API-Key": `ok_live_${"a".repeat(46)}` } }),
+  "/v1 by session": (from) =>
+    send(`${service.url}/v1/account/keys`, {
+      headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
+    }),
+};
+/** What each file that answers requests other than for pages leads to. */
+const guessedBy: Readonly<Record<string, readonly string[]>> = {
+  "app/api/auth/[...nextauth]/route.ts": authRoutes
+    .filter(({ does }) => does !== "neither")
+    .map(({ method, path }) => `${method} ${path}`),
+  "app/api/trpc/[...path]/route.ts": ["app/api/trpc/[...path]/route.ts"],
+  "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 by ${access}`),
+  "app/llms.txt/route.ts": [],
+  "app/robots.txt/route.ts": [],
+};
+
+describe("secrets and mails", () => {
+  test("are asked for on no route without a bound", async () => {
+    const files = await readdir("app", { recursive: true });
+    const routes = files.filter((file) => /(^|\/)route\.tsx?$/.test(file)).map((file) => `app/${file}`);
+    expect(routes.sort()).toEqual(Object.keys(guessedBy).sort());
+    expect([...new Set(Object.values(guessedBy).flat())].sort()).toEqual(Object.keys(guesses).sort());
+  });
+
+  test.each(Object.keys(guesses))(
+    "are bounded on %s: one network is refused, another is not",
+    async (route) => {
+      const from = newClient();
+      const replies: Reply[] = [];
+      const most = signInBounds.wrongSecretFromNetwork + 5;
+      // One second's window may end amid the guesses.
+      for (let round = 0; round < 3 && !replies.some(({ status }) => status === 429); round++)
+        replies.push(
+          ...(await Promise.all(
+            Array.from({ length: most }, () => guesses[route]?.(from) as Promise<Reply>),
+          )),
+        );
+      const refused = replies.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
+      expect((await guesses[route]?.(newClient()))?.status).not.toBe(429);
+    },
+  );
+
+  test("that are right are not counted: a network signs in as often as it likes", async () => {
+    const from = newClient();
+    const wrong = () => confirm(service, `${service.url}/?email=a%40example.com&token=wrong`, from);
+    for (let post = 0; post < signInBounds.wrongSecretFromNetwork - 1; post++) await wrong();
+    for (let signIn = 0; signIn < 3; signIn++) {
+      await postSignIn(service, { email: `office-${signIn}@example.com` });
+      const reply = await confirm(service, linkIn(await newestMail()), from);
+      expect(reply.location).toBe(`${service.url}/account`);
+    }
+    expect((await wrong()).status).toBe(302);
+    const refused = await wrong();
+    expect([refused.status, refused.text]).toEqual([
+      429,
+      expect.stringContaining("Too many sign-ins from your network failed within an hour."),
+    ]);
+  });
+});
+
+describe("what a client sends by mistake or in malice", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
+  const attacks: readonly [string, Parameters<typeof send>[1]?][] = [
+    ["/", { headers: { "Next-Action": "a".repeat(40) } }],
+    ["/", { method: "POST", headers: { ...multipart, "Next-Action": "x" }, body: "--x\r\n" }],
+    [
+      "/signin",
+      { method: "POST", headers: multipart, body: "--x\r\nContent-Disposition: form-data; name=1\r\n" },
+    ],
+    ["/pricing", { method: "POST", headers: { ...form }, body: "%zz&$ACTION_ID_x=1" }],
+    ["/_next/image?url=%2Fv1%2Fsports&w=64&q=75"],
+    ["/_next/image?url=http%3A%2F%2Fevil.example%2Fx&w=64&q=75"],
+    ["/", { headers: { RSC: "1", "Next-Router-State-Tree": "%zz" } }],
+    ["/", { headers: { RSC: "1", "Next-Router-State-Tree": "%5B%22%22%2C7%5D" } }],
+    [
+      "/docs",
+      { headers: { RSC: "1", "Next-Router-Prefetch": "2", "Next-Router-Segment-Prefetch": "/../x" } },
+    ],
+    ["/docs", { headers: { "Next-HMR-Refresh": "1", "Next-Url": "http://[" } }],
+    ["/account", { headers: { "X-Middleware-Subrequest": "middleware:middleware:middleware" } }],
+    [
+      "/account",
+      { headers: { Cookie: "next-auth.session-token=%zz; =; ;a=%E0%A4%A; next-auth.csrf-token=|" } },
+    ],
+    ["/", { headers: { Accept: "*/*;q=x, ,;;", "Accept-Language": "%", "Accept-Encoding": "x;q=9" } }],
+    ["/", { headers: { Host: "[" } }],
+    ["/", { headers: { "X-Forwarded-Host": "[", "X-Forwarded-Proto": "%", Forwarded: "host=[" } }],
+    [`/docs?${"a[]=%F0%9F&".repeat(500)}`],
+    ["/docs/%C4%80/%E2%80%A8"],
+    ["/_next/data/x/index.json"],
+    ["/_next/static/%2e%2e/%2e%2e/package.json"],
+    ["/api/auth/error?error=%F0%9F%8F%80"],
+    ["/api/auth/error?error=%0d%0aX:1"],
+    ["/api/auth/error/%C4%80"],
+    ["/api/auth/signin?error=%F0%9F%8F%80&callbackUrl=%F0%9F%8F%80"],
+    ["/api/auth/callback/%C4%80?error=%F0%9F%8F%80"],
+    ["/api/auth/callback/email?token=%00&email=%F0%9F"],
+    ["/api/auth/csrf", { headers: { Cookie: "next-auth.callback-url=%F0%9F; next-auth.csrf-token=x%7Cy" } }],
+    ["/api/auth/providers", { headers: { Cookie: "next-auth.callback-url=javascript:x" } }],
+    ["/api/trpc/keys.list"],
+    ["/api/trpc/%C4%80", { method: "POST", body: "{" }],
+    [
+      "/api/trpc/keys.list",
+      { method: "POST", headers: { Cookie: "next-auth.session-token=x%00" }, body: "{" },
+    ],
+    ["/api/trpc/keys.list", { method: "DELETE" }],
+    ["/v1/sports", { headers: { "X-API-Key": "\u00ff".repeat(100), "If-None-Match": '"' } }],
+    ["/v1/account/keys", { method: "POST", headers: { ...multipart, Authorization: "Bearer x" }, body: "{" }],
+  ];
+  const posts: readonly [string, string][] = [
+    ["signin/email", "email=not+an+address&json=true"],
+    ["signin/email", "email=%00"],
+    ["signin/email", `email=${"x".repeat(8_000)}`],
+    ["signin/email", "email[]=a@b.example&csrfToken=x"],
+    ["signin/planted", ""],
+    ["signout", "csrfToken=%F0%9F&callbackUrl=%F0%9F"],
+    ["callback/email", "email=%F0%9F"],
+    ["callback/email?email=%00&token=x", ""],
+    ["callback/email?email=a%40example.com&token=%00", ""],
+  ];
+  const sendAll = () => {
+    const from = newClient();
+    return Promise.all([
+      ...attacks.map(([path, ask = {}]) =>
+        send(`${service.url}${path}`, { ...ask, headers: { ...from, ...ask.headers } }),
+      ),
+      ...posts.map(([path, body]) =>
+        send(`${service.url}/api/auth/${path}${path.includes("?") ? "&" : "?"}callbackUrl=%F0%9F`, {
+          method: "POST",
+          headers: { ...from, ...sameOrigin(service), ...form },
+          body,
+        }),
+      ),
+    ]);
+  };
+
+  test("is no failure of ours, and writes nothing into the log", async () => {
+    const before = service.printed().length;
+    const statuses = (await sendAll()).map(({ status }, n) => [
+      attacks[n]?.[0] ?? posts[n - attacks.length]?.[0],
+      status,
+    ]);
+    expect(statuses.filter(([, status]) => Number(status) >= 500)).toEqual([]);
+    expect(service.printed().slice(before)).toBe("");
+  });
+
+  test("by a sign-in that fails is said once, as a line of JSON", async () => {
+    const before = service.printed().length;
+    const fail = () =>
+      send(`${service.url}/api/auth/callback/github?code=x&state=${randomUUID()}`, { headers: newClient() });
+    await Promise.all(Array.from({ length: 20 }, fail));
+    const lines = service
+      .printed()
+      .slice(before)
+      .trim()
+      .split("\n")
+      .filter((line) => line !== "");
+    expect(lines.length).toBeLessThanOrEqual(2);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+  });
+
+  test("in the address of a failed sign-in leads to the sign-in page, as any failure does", async () => {
+    for (const path of ["error?error=%F0%9F%8F%80", "error?error=%0d%0aX:1", "error?error=Callback"]) {
+      const { status, location } = await send(`${service.url}/api/auth/${path}`);
+      expect([status, location]).toEqual([303, expect.stringContaining(`${service.url}/signin?error=`)]);
+      expect(await (await fetch(location ?? "")).text()).toContain("The sign-in did not work. Try again.");
+    }
+    expect((await send(`${service.url}/api/auth/error/%C4%80`)).status).toBe(404);
+  });
+
+  test("in the place of an image is not fetched for anybody", async () => {
+    expect((await send(`${service.url}/_next/image?url=%2Ficon.svg&w=64&q=75`)).status).toBe(404);
+  });
+});
+
+test("the API has no second door: what Next alone would read as its path is refused", async () => {
+  for (const path of ["/./v1/sports", "/x/../v1/sports", "/%2e%2e/v1/sports", "/x%2f..%2fv1/sports"])
+    for (const headers of [newClient(), { ...newClient(), RSC: "1" }]) {
+      const port = new URL(service.url).port;
+      const reply = await send(`http://localhost:${port}/`, { headers, path });
+      expect(reply.status).toBe(404);
+    }
+});

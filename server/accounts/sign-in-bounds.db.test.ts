@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verificationTokens } from "@/db/schema";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import { createAuthAdapter } from "@/server/accounts/auth-adapter";
+import {
+  type Reservation,
+  releaseUses,
+  reserveUses,
+  type SignInBound,
+  type SpentBound,
+  signInBounds,
+  type Uses,
+} from "@/server/accounts/sign-in-bounds";
+import { useLinkToken } from "@/server/accounts/sign-in-tokens";
+
+const hour = 3_600_000;
+const now = new Date("2026-11-21T10:00:00.000Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+let store: TestDatabase;
+beforeAll(async () => {
+  store = await testDatabase();
+});
+afterAll(() => store.close());
+
+const reserve = (uses: Uses, at = now) => reserveUses(store.db, uses, at);
+const isReserved = (outcome: Reservation | SpentBound): outcome is Reservation => "id" in outcome;
+const bounds = Object.keys(signInBounds) as SignInBound[];
+/** Uses a bound as many emails or attempts would have. */
+const use = (bound: SignInBound, subject: string, times: number) =>
+  store.db.insert(verificationTokens).values(
+    Array.from({ length: times }, () => ({
+      identifier: `${bound} ${subject}`,
+      token: randomUUID(),
+      expires: later(hour),
+    })),
+  );
+const useUp = (bound: SignInBound, subject: string) => use(bound, subject, signInBounds[bound]);
+
+describe.each(bounds)("%s", (bound) => {
+  it("admits as many as it says within any hour, also of those that ask at once", async () => {
+    const subject = randomUUID();
+    const [left, wanted] = [3, 8];
+    await use(bound, subject, signInBounds[bound] - left);
+    const outcomes = await Promise.all(Array.from({ length: wanted }, () => reserve({ [bound]: subject })));
+    expect(outcomes.filter(isReserved)).toHaveLength(left);
+    expect(await reserve({ [bound]: subject }, later(hour - 1_500))).toEqual({
+      spent: bound,
+      retryAfterSeconds: 2,
+    });
+    expect(await reserve({ [bound]: randomUUID() })).toHaveProperty("id");
+    expect(await reserve({ [bound]: subject }, later(hour + 1))).toHaveProperty("id");
+  });
+});
+
+it("counts against none of its bounds what one of them refuses", async () => {
+  const [address, network] = [randomUUID(), randomUUID()];
+  await useUp("mailToAddress", address);
+  const uses = { mailFromNetwork: network, mailToAddress: address };
+  for (let asked = 0; asked < signInBounds.mailFromNetwork; asked++)
+    expect(await reserve(uses)).toMatchObject({ spent: "mailToAddress" });
+  expect(await reserve({ mailFromNetwork: network })).toHaveProperty("id");
+});
+
+it("names the widest bound first, so that an address is not told from others", async () => {
+  const [address, network] = [randomUUID(), randomUUID()];
+  await useUp("mailToAddress", address);
+  await useUp("mailFromNetwork", network);
+  expect(await reserve({ mailFromNetwork: network, mailToAddress: address })).toMatchObject({
+    spent: "mailFromNetwork",
+  });
+});
+
+it("makes room in the bounds that it is released from, and leaves links as they are", async () => {
+  const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
+  const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
+  await createAuthAdapter(store.db, () => now.getTime()).createVerificationToken(link);
+  const uses = { mailFromNetwork: network, mailToAddress: address };
+  for (let asked = 0; asked < signInBounds.mailFromNetwork; asked++) {
+    const outcome = await reserve(uses);
+    if (!isReserved(outcome)) throw new Error("refused");
+    await releaseUses(store.db, outcome, { mailToAddress: address });
+  }
+  expect(await reserve(uses)).toMatchObject({ spent: "mailFromNetwork" });
+  expect(await reserve({ mailToAddress: address })).toHaveProperty("id");
+  expect(await useLinkToken(store.db, link, now)).toMatchObject({ identifier: address });
+});

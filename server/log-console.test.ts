@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { logConsole } from "@/server/log-console";
+
+const printer = globalThis.console;
+const original = { ...printer };
+const listeners = process.listeners("warning");
+type Line = { readonly level: string; readonly printed: string; readonly left_out?: number };
+let lines: Line[];
+const keep = (level: string) => (fields: object) => lines.push({ level, ...(fields as Omit<Line, "level">) });
+
+beforeEach(() => {
+  lines = [];
+  logConsole({ error: keep("error"), warn: keep("warn"), info: keep("info"), debug: keep("debug") } as never);
+});
+afterEach(() => {
+  Object.assign(printer, original);
+  process.removeAllListeners("warning");
+  for (const listener of listeners) process.on("warning", listener);
+});
+
+test("what a library prints is one line of the log, without colours", () => {
+  printer.error("\u001b[31m⨯\u001b[0m %s failed", "a page", { status: 500 });
+  printer.warn("first\nsecond");
+  expect(lines).toEqual([
+    { level: "error", printed: "⨯ a page failed { status: 500 }" },
+    { level: "warn", printed: "first\nsecond" },
+  ]);
+});
+
+test("a library that is made to print without end fills no log", () => {
+  for (let n = 0; n < 1_000; n++) printer.error(`failed ${n}`);
+  expect(lines).toHaveLength(20);
+});
+
+test("an error that holds all that a client sent is cut", () => {
+  printer.error("x".repeat(1_000_000));
+  expect(lines[0]?.printed).toHaveLength(2_000);
+});
