@@ -23,7 +23,9 @@ const keepLooksThin = async (recorder: Recorder, signal: AbortSignal): Promise<v
     await pause(thinEveryMs, signal);
     if (signal.aborted) return;
     try {
-      since = await thinLooks(recorder.db, since, recorder.clock.now());
+      const now = recorder.clock.now();
+      // The clock may have been set back.
+      since = await thinLooks(recorder.db, Math.min(since, now), now);
     } catch (error) {
       if (!signal.aborted) recorder.log.error({ err: error }, "the log of looks was not thinned out");
     }

@@ -35,5 +35,5 @@ export const thinLooks = async (db: Database, since: number, now: number): Promi
         where stream_id = ${id} and recorded_at >= ${at(since)} and recorded_at < ${at(until)} and polled
       )
       delete from looks l using ranked where l.ctid = ranked.ctid and ranked.place > 1`);
-  return until;
+  return Math.max(since, until);
 };
