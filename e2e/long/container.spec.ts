@@ -29,8 +29,8 @@ describe.skipIf(skipped !== undefined)("the image", () => {
     // As a new volume is, which takes the owner of the image's folder.
     await chown(dataDir, 1000, 1000);
   });
-  afterEach(() => {
-    container?.kill();
+  afterEach(async () => {
+    await container?.kill();
     container = undefined;
   });
   afterAll(async () => {

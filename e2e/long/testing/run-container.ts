@@ -37,15 +37,17 @@ export type Container = {
   readonly run: (command: readonly string[], user?: string) => Promise<Ended>;
   /** Sends the image's stop signal. @returns the exit code of the first process. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it, if it runs. */
-  readonly kill: () => void;
+  /** Ends it and all of its processes, if it runs. */
+  readonly kill: () => Promise<void>;
 };
 
-const childrenOf = (pid: number): number[] => {
+/** The first process of the namespace that `unshare` has made; undefined when it has ended. */
+const firstProcess = (unshare: number | undefined): number | undefined => {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+    const children = readFileSync(`/proc/${unshare}/task/${unshare}/children`, "utf8").trim();
+    return children === "" ? undefined : Number(children.split(" ")[0]);
   } catch {
-    return [];
+    return undefined;
   }
 };
 
@@ -73,7 +75,7 @@ export const runContainer = async (
 ): Promise<Container> => {
   const variables = [...config.Env, ...Object.entries({ ...env, PORT: port }).map((pair) => pair.join("="))];
   const command = ["env", "-i", "-C", config.WorkingDir, ...variables];
-  const namespaces = ["--mount", "--pid", "--fork", "--kill-child", "--propagation=private"];
+  const namespaces = ["--mount", "--pid", "--fork", "--propagation=private"];
   const child = spawn(
     "unshare",
     [...namespaces, "sh", "-euc", enter, "sh", root, dataDir, config.User, ...command, ...config.Cmd],
@@ -85,16 +87,22 @@ export const runContainer = async (
       printed += text;
     });
   const end = ended(child);
+  const kill = async (): Promise<void> => {
+    // The end of a namespace's first process ends all others in it; `unshare` ends then.
+    const first = firstProcess(child.pid);
+    if (first !== undefined) process.kill(first, "SIGKILL");
+    await end;
+  };
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + startWithinMs;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > until) {
-      child.kill("SIGKILL");
+      await kill();
       throw new Error(`the container did not start:\n${printed}`);
     }
     await delay(100);
   }
-  const [pid] = childrenOf(child.pid ?? 0);
+  const pid = firstProcess(child.pid);
   if (pid === undefined) throw new Error("the container has no process");
   return {
     url,
@@ -126,6 +134,6 @@ export const runContainer = async (
       process.kill(pid, config.StopSignal as NodeJS.Signals);
       return end;
     },
-    kill: () => void child.kill("SIGKILL"),
+    kill,
   };
 };
