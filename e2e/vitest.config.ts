@@ -45,6 +45,7 @@ export default defineConfig({
           ...timeouts,
           name: "now",
           include: ["e2e/**/*.spec.ts"],
+          exclude: ["e2e/long/**", "**/node_modules/**"],
           globalSetup: "e2e/testing/seed-once.ts",
         },
       },
