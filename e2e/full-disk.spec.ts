@@ -51,7 +51,9 @@ describe.skipIf(!canMount)("a start on a full disk", () => {
     lines: [`The embedded database did not start: no space is left on the disk of ${dataDir()}`],
   });
 
-  test("ends with one clear line when it is the first, and leaves nothing that keeps the next one from starting", async () => {
+  test("ends with one clear line when it is the first, and leaves nothing that keeps the next one from starting", {
+    timeout: 240_000,
+  }, async () => {
     fill(disk);
     expect(await start()).toEqual(oneLine());
     rmSync(path.join(disk, "filler"));

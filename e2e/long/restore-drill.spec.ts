@@ -13,7 +13,7 @@ const timeoutMs = 1_800_000;
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
-const drill = async (open: typeof embeddedDrillStores) => {
+const drill = async (open: () => ReturnType<typeof embeddedDrillStores>) => {
   const stores = await open();
   close = stores.close;
   const report = await runDrill(stores, load);
@@ -23,7 +23,7 @@ const drill = async (open: typeof embeddedDrillStores) => {
 
 describe("a backup that was made under heavy load, restored after its database was lost", () => {
   test("has metering, keys and archive as they were at its moment (embedded)", { timeout: timeoutMs }, () =>
-    drill(embeddedDrillStores),
+    drill(() => embeddedDrillStores()),
   );
 
   test.skipIf(missingStores !== undefined)(

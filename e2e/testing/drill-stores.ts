@@ -3,14 +3,15 @@ import path from "node:path";
 import postgres from "postgres";
 import { postgresDatabase } from "@/db/testing";
 import type { DrillStores } from "@/e2e/testing/restore-drill";
+import { makeSeededDir } from "@/e2e/testing/seed-once";
 import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { startTestRedis } from "@/server/metering/testing/redis-server";
 
 type OpenStores = DrillStores & { readonly close: () => Promise<void> };
 
-/** One service on an embedded database. */
-export const embeddedDrillStores = async (): Promise<OpenStores> => {
-  const { dataDir, remove } = await makeDataDir();
+/** One service on an embedded database. @param seededDir a data directory to begin with a copy of. */
+export const embeddedDrillStores = async (seededDir?: string): Promise<OpenStores> => {
+  const { dataDir, remove } = await makeSeededDir(seededDir);
   const running: RunningService[] = [];
   return {
     file: `${dataDir}.backup`,
