@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { embeddedPaths } from "@/db/embedded-paths";
 
 /** What group and others may do, as bits of a file's mode. */
 const shared = 0o077;
@@ -32,13 +33,22 @@ export const openPglite = (folder: string, options: PGliteOptions = {}): Promise
   return PGlite.create({ ...options, fs: files });
 };
 
-/** Closes everything in a folder, and the folder, to group and others. Symbolic links are left alone. */
-export const makePrivate = (folder: string): void => {
-  chmodSync(folder, 0o700);
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isSymbolicLink()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const { mode } = lstatSync(file);
-    if ((mode & shared) !== 0) chmodSync(file, mode & 0o777 & ~shared);
+const entriesOf = (place: string): string[] =>
+  lstatSync(place).isDirectory()
+    ? readdirSync(place, { recursive: true, encoding: "utf8" }).map((name) => path.join(place, name))
+    : [];
+
+/**
+ * Closes what a data directory holds of ours to group and others. Symbolic links are left alone, and so is what somebody else put into it
+ * and may own.
+ */
+export const makePrivate = (dataDir: string): void => {
+  chmodSync(dataDir, 0o700);
+  const places = Object.values(embeddedPaths(dataDir)).filter((place) => existsSync(place));
+  for (const place of places.flatMap((each) => [each, ...entriesOf(each)])) {
+    // Another process may remove a file meanwhile.
+    const stat = lstatSync(place, { throwIfNoEntry: false });
+    if (stat === undefined || stat.isSymbolicLink() || (stat.mode & shared) === 0) continue;
+    chmodSync(place, stat.mode & 0o777 & ~shared);
   }
 };
