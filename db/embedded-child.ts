@@ -4,17 +4,20 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { describeFailure } from "@/db/full-disk";
+import { lockDataDir } from "@/db/lock-data-dir";
 import { migrationsFolder } from "@/db/migrate";
+import { makePrivate, openPglite } from "@/db/private-files";
 import { projectFile } from "@/db/project-file";
 import { servePglite } from "@/db/serve-pglite";
+import { undoCutOffSwap } from "@/db/swap-database";
 
 const longestClosingMs = 10_000;
 
@@ -42,29 +45,41 @@ const fail = (message: Record<string, unknown>): void => {
   process.send?.(message, () => end(1));
 };
 
-/** In a process of its own: making a cluster takes 800 MB, and WebAssembly never gives memory back. */
+/**
+ * Makes the files of a new database beside their place, so that a start which was cut off leaves none behind. In a process of its own:
+ * it takes 800 MB, and WebAssembly never gives memory back.
+ */
 const initCluster = async (folder: string): Promise<void> => {
-  const child = fork(projectFile("db", "init-cluster.ts"), [folder], {
+  const draft = `${folder}-new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  const child = fork(projectFile("db", "init-cluster.ts"), [draft], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  let why: string | undefined;
+  child.once("message", ({ failed }: { readonly failed: string }) => {
+    why = failed;
+  });
   const [code, signal] = await once(child, "exit");
-  if (code !== 0) throw new Error(`the database's files were not made: ${signal ?? `exit code ${code}`}`);
+  if (code === 0) return renameSync(draft, folder);
+  rmSync(draft, { recursive: true, force: true });
+  throw new Error(why ?? `the database's files were not made: ${signal ?? `exit code ${code}`}`);
 };
 
 const run = async (dataDir: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
-  mkdirSync(paths.database, { recursive: true, mode: 0o700 });
-  chmodSync(dataDir, 0o700);
-  // Held by this process until it dies: the kernel drops it, no stale file can block a start.
-  const lockFile = openSync(paths.lock, "a+", 0o600);
-  if (!tryLock(lockFile)) {
+  // Held by this process until it dies.
+  if (lockDataDir(dataDir) === undefined) {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }
+  undoCutOffSwap(paths);
+  // A directory of an earlier version, or a copy, may be open to others.
+  makePrivate(dataDir);
   if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
-  const database = await PGlite.create(paths.database, { startParams });
+  const database = await openPglite(paths.database, { startParams });
   await migrate(drizzle(database), { migrationsFolder });
   rmSync(paths.socket, { force: true });
   const server = servePglite(database);
@@ -72,6 +87,7 @@ const run = async (dataDir: string): Promise<void> => {
     server.once("error", reject);
     server.listen(paths.socket, resolve);
   });
+  // The umask leaves a socket executable.
   chmodSync(paths.socket, 0o600);
 
   let ending = false;
@@ -95,6 +111,5 @@ const run = async (dataDir: string): Promise<void> => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 endWithParent();
-run(path.resolve(process.argv[2] ?? ".data")).catch((error: unknown) => {
-  fail({ failed: error instanceof Error ? error.message : String(error) });
-});
+const dataDir = path.resolve(process.argv[2] ?? ".data");
+run(dataDir).catch((error: unknown) => fail({ failed: describeFailure(error, dataDir) }));

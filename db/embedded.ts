@@ -9,6 +9,15 @@ export class DataDirInUseError extends Error {
   override readonly name = "DataDirInUseError";
 }
 
+/** The database did not start; the message is one clear line for the operator. */
+export class DatabaseNotStartedError extends Error {
+  override readonly name = "DatabaseNotStartedError";
+
+  constructor(why: string | undefined) {
+    super(`The embedded database did not start: ${why ?? "it did not say why"}`);
+  }
+}
+
 export type EmbeddedDatabase = {
   readonly socketPath: string;
   /** Resolves when the database process has ended, with why. */
@@ -34,6 +43,7 @@ const exited = (child: ChildProcess): Promise<string> =>
 /**
  * Starts the database process on a data directory, migrated, and owns it until `close` or this process's death.
  * @throws DataDirInUseError when another process owns the directory.
+ * @throws DatabaseNotStartedError for any other reason.
  */
 export const startEmbeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
   const { socket } = embeddedPaths(dataDir);
@@ -47,9 +57,9 @@ export const startEmbeddedDatabase = async (dataDir: string): Promise<EmbeddedDa
     child.once("message", (message: { ready?: true; failed?: string; inUse?: true }) => {
       if (message.ready) resolve();
       else if (message.inUse) reject(new DataDirInUseError(message.failed));
-      else reject(new Error(`The embedded database did not start: ${message.failed}`));
+      else reject(new DatabaseNotStartedError(message.failed));
     });
-    void ended.then((why) => reject(new Error(`The embedded database did not start: ${why}`)));
+    void ended.then((why) => reject(new DatabaseNotStartedError(why)));
   });
   return {
     socketPath: socket,

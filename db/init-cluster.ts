@@ -1,6 +1,13 @@
-/** Makes the files of a new embedded database and ends. Argument: the folder (absolute). */
-import { PGlite } from "@electric-sql/pglite";
+/** Makes the files of a new embedded database and ends. Argument: the folder (absolute). Sends its parent `{failed: string}`. */
+import { describeFailure } from "@/db/full-disk";
+import { openPglite } from "@/db/private-files";
 
 process.umask(0o077);
-const database = await PGlite.create(process.argv[2] ?? "");
-await database.close();
+const folder = process.argv[2] ?? "";
+try {
+  const database = await openPglite(folder);
+  await database.close();
+  process.disconnect?.();
+} catch (error) {
+  process.send?.({ failed: describeFailure(error, folder) }, () => process.exit(1));
+}

@@ -6,7 +6,7 @@ import { projectFile } from "@/db/project-file";
 export const migrationsFolder = projectFile("db", "migrations");
 
 /** Any constant works, as long as every instance uses the same one: "odds" in ASCII. */
-const migrationLock = 0x6f646473;
+export const migrationLock = 0x6f646473;
 
 /** Applies the migrations that are missing. Safe when several instances start at once: one migrates, the others wait for it. */
 export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {

@@ -5,7 +5,8 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { DataDirInUseError } from "@/db/embedded";
+import { DatabaseNotStartedError, DataDirInUseError } from "@/db/embedded";
+import { saysDiskFull } from "@/db/full-disk";
 import { makeSignInLink } from "@/server/accounts/sign-in-tokens";
 import { findExampleSport } from "@/server/board/example-sport";
 import { buildPages } from "@/server/build-pages";
@@ -113,8 +114,10 @@ const serveAsWorker = async (config: Config, log: Logger, closes: Close[]): Prom
 };
 
 const explain = (error: unknown): string => {
-  const isPlain = [ConfigError, DataDirInUseError, NotStartedError].some((kind) => error instanceof kind);
+  const plain = [ConfigError, DataDirInUseError, DatabaseNotStartedError, NotStartedError];
+  const isPlain = plain.some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;
+  if (saysDiskFull(error)) return "no space is left on a disk that the service writes to";
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     return `PORT: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

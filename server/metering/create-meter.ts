@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import type { CounterStore } from "@/server/metering/counter-store";
 import { createIdentify } from "@/server/metering/identify";
-import { createLastUsed } from "@/server/metering/last-used";
+import { createLastUsed, type StaleUse } from "@/server/metering/last-used";
 import { type Line, readLedger } from "@/server/metering/ledger";
 import { createLedgerMeter } from "@/server/metering/ledger-meter";
 import { createRareLog } from "@/server/metering/log-rarely";
@@ -56,11 +56,13 @@ export const createMeter = ({ db, store, log, clock }: MeterRooms): RunningMeter
     await stored?.forget(accountId);
   };
 
-  const noteDrift = (accountId: string): void => {
-    warn("an account was metered on terms that are no longer its own", { accountId });
-    noteAccountChanged(accountId).catch(() => undefined);
+  /** Where the database is the counter store, each call has asked it. */
+  const noteStale = async (use: StaleUse): Promise<void> => {
+    if (!(await stored?.forgetStale(use))) return;
+    identify.forgetTerms(use.accountId);
+    warn("an account was metered on terms that are no longer its own", { accountId: use.accountId });
   };
-  const lastUsed = createLastUsed(db, noteDrift, warn);
+  const lastUsed = createLastUsed(db, (use) => void noteStale(use), warn);
 
   const learn = (caller: Caller, verdict: Verdict): void => {
     if (verdict.outcome === "changed") identify.rememberTerms(caller.accountId, verdict.terms);

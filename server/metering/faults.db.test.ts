@@ -322,6 +322,36 @@ describe.skipIf(!hasRedisServer)("metering under faults", () => {
       expect(["invalid", "unknown_key"]).toContain(outcomeOf(await call(after, account.key)));
   });
 
+  it("logs no warning where keys that were just used are revoked and terms changed as usual", async () => {
+    const meter = await instance(overTcp);
+    const [revoked, changed, untold] = [
+      await addMeteredAccount(database.db, { allowance: 7 }),
+      await addMeteredAccount(database.db, { allowance: 7 }),
+      await addMeteredAccount(database.db, { allowance: 7 }),
+    ];
+    for (const account of [revoked, changed]) await call(meter, account.key);
+    await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, revoked.keyId));
+    await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, changed.accountId));
+    for (const account of [revoked, changed]) await meter.noteAccountChanged(account.accountId);
+    await meter.flush();
+    // One that is worth a warning comes after them.
+    await call(meter, untold.key);
+    await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, untold.accountId));
+    await meter.flush();
+    await until(() => log.drifted().length > 0);
+    expect(log.drifted()).toEqual([untold.accountId]);
+  });
+
+  it("refuses a revoked key that the store was never told of once its use is written, and warns", async () => {
+    const meter = await instance(overTcp);
+    const account = await addMeteredAccount(database.db, roomy);
+    await call(meter, account.key);
+    await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
+    await meter.flush();
+    await until(async () => outcomeOf(await call(meter, account.key, freeCall)) === "invalid");
+    expect(log.drifted()).toEqual([account.accountId]);
+  });
+
   it("heals a change that the store was never told of when the key's use is written", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, { allowance: 7 });

@@ -7,6 +7,15 @@ import { planNames } from "@/server/plans/plans";
 const writeEveryMs = 10_000;
 
 type Use = { readonly at: number; readonly accountId: string; readonly version: string };
+/** A use of a key on what the database no longer says when the use is written. */
+export type StaleUse = {
+  readonly accountId: string;
+  readonly keyId: string;
+  /** The terms it was made on, where the account has others now. */
+  readonly outdatedTerms: string | undefined;
+  readonly revoked: boolean;
+};
+
 type Row = {
   id: string;
   revoked: boolean;
@@ -23,10 +32,10 @@ const versionOf = ({ plan, allowance, speed_limit, anchor }: Row): string | unde
 
 /**
  * Keeps when each key was last used, written in batches and never backwards.
- * @param drifted told of an account whose key was used here on terms that are not the database's, or though it is revoked: a change that the
- * counter store was never told of.
+ * @param noteStale told of a use on terms that are not the database's now, or of a key that is revoked now: the change came after the use, or
+ * the counter store was never told of it.
  */
-export const createLastUsed = (db: Database, drifted: (accountId: string) => void, warn: RareLog) => {
+export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();
 
   const write = (batch: ReadonlyMap<string, Use>): Promise<Row[]> => {
@@ -52,7 +61,11 @@ export const createLastUsed = (db: Database, drifted: (accountId: string) => voi
     try {
       for (const row of await write(batch)) {
         const use = batch.get(row.id);
-        if (use !== undefined && (row.revoked || versionOf(row) !== use.version)) drifted(use.accountId);
+        if (use === undefined) continue;
+        const outdatedTerms = versionOf(row) === use.version ? undefined : use.version;
+        const { id: keyId, revoked } = row;
+        if (revoked || outdatedTerms !== undefined)
+          noteStale({ accountId: use.accountId, keyId, outdatedTerms, revoked });
       }
     } catch (error) {
       for (const [id, use] of batch) if ((uses.get(id)?.at ?? 0) < use.at) uses.set(id, use);

@@ -216,3 +216,16 @@ return {tonumber(counter[1]), tonumber(counter[2])}`,
 
 /** Forgets all that is known of an account but its counters. Keys: account. */
 export const forgetScript = script("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
+
+/**
+ * Forgets an account whose record is known to be out of date. Keys: account. Arguments: key id, terms that the account no longer has or "",
+ * 1 where the key is revoked. Answers 1 where the record said so still.
+ */
+export const forgetStaleScript = script(
+  "forget-stale",
+  `local record = redis.call('HMGET', KEYS[1], 'v', 'k:' .. ARGV[1])
+local stale = record[1] == ARGV[2] or (ARGV[3] == '1' and record[2] == '1')
+if not stale then return {0} end
+redis.call('DEL', KEYS[1])
+return {1}`,
+);

@@ -6,6 +6,7 @@ import {
   type Reply,
   type Script,
 } from "@/server/metering/counter-store";
+import type { StaleUse } from "@/server/metering/last-used";
 import type { CounterState, Line } from "@/server/metering/ledger";
 import type { AdmissionRequest, Caller } from "@/server/metering/meter";
 import { integerAt } from "@/server/metering/read-reply";
@@ -15,6 +16,7 @@ import {
   claimScript,
   followedScript,
   forgetScript,
+  forgetStaleScript,
   hintScript,
   installScript,
   lookUpScript,
@@ -274,6 +276,12 @@ export const createStoreCalls = (store: CounterStore, clock: () => number) => {
 
     forget: async (accountId: string): Promise<void> => {
       await run(forgetScript, [accountKey(accountId)], []);
+    },
+
+    /** @returns whether the store still had it on what is out of date. */
+    forgetStale: async ({ accountId, keyId, outdatedTerms, revoked }: StaleUse): Promise<boolean> => {
+      const args = [keyId, outdatedTerms ?? "", revoked ? 1 : 0];
+      return integerAt(await run(forgetStaleScript, [accountKey(accountId)], args), 0) === 1;
     },
   };
 };

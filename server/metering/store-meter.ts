@@ -5,6 +5,7 @@ import type { Database } from "@/db/connect";
 import { type CounterStore, CounterStoreError } from "@/server/metering/counter-store";
 import { createFollower } from "@/server/metering/follow-counters";
 import type { SharedHints } from "@/server/metering/identify";
+import type { StaleUse } from "@/server/metering/last-used";
 import { type Line, readFollowed, readLedger } from "@/server/metering/ledger";
 import { createLedgerMeter } from "@/server/metering/ledger-meter";
 import { createLoadAccount } from "@/server/metering/load-account";
@@ -25,6 +26,8 @@ const settleEveryMs = 1_000;
 /** Long enough for a lost connection to be made anew. */
 const forgetForMs = 750;
 const forgetPauseMs = 50;
+/** By then a change has been told or has failed: longer than `forgetForMs`. */
+const toldWithinMs = 1_000;
 const notTold =
   "the counter store could not be told: the change is in the database and not yet effective everywhere; repeat it";
 /** Store and ledger may hand the decision to each other meanwhile; then the ledger takes it. */
@@ -194,12 +197,22 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Rooms) => {
     }
   };
 
+  /**
+   * Looks whether the store was told of the change that made a use stale, and forgets the account where it was not.
+   * @returns whether it was not; false where the store cannot be asked.
+   */
+  const forgetStale = async (use: StaleUse): Promise<boolean> => {
+    await delay(toldWithinMs, undefined, { ref: false });
+    return calls.forgetStale(use).catch(() => false);
+  };
+
   return {
     admit,
     refund,
     used,
     hints,
     forget,
+    forgetStale,
     degraded: (): readonly string[] => (health.usable() ? [] : ["counter_store"]),
     flush: (): Promise<void> => {
       unsettled.sayForgotten();

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { registerAccountCommands } from "@/server/ops/commands/account";
 import { registerAliasCommands } from "@/server/ops/commands/alias";
+import { registerBackupCommands } from "@/server/ops/commands/backup";
 import { registerFeedCommands } from "@/server/ops/commands/feed";
 import { registerKeyCommands } from "@/server/ops/commands/key";
 import { registerOpenApiCommand } from "@/server/ops/commands/openapi";
@@ -16,6 +17,7 @@ export const createProgram = (): Command => {
   registerFeedCommands(program);
   registerUnmatchedCommands(program);
   registerAliasCommands(program);
+  registerBackupCommands(program);
   registerOpenApiCommand(program);
   return program;
 };

@@ -2,9 +2,12 @@
 export const createWatchedLog = () => {
   let away = false;
   let forgotten = 0;
+  let drifted: string[] = [];
   return {
     warn: (fields: unknown, text?: string): void => {
       away ||= text?.startsWith("the counter store is away") === true;
+      if (text?.startsWith("an account was metered on terms") === true)
+        drifted.push((fields as { readonly accountId: string }).accountId);
       if (text?.startsWith("the counter store lost its memory") !== true) return;
       forgotten += (fields as { readonly requests: number }).requests;
     },
@@ -12,7 +15,10 @@ export const createWatchedLog = () => {
     storeWasAway: (): boolean => away,
     /** Requests in doubt. */
     forgotten: (): number => forgotten,
+    /** Accounts that were metered on terms no longer their own. */
+    drifted: (): readonly string[] => drifted,
     reset: (): void => {
+      drifted = [];
       away = false;
       forgotten = 0;
     },

@@ -1,0 +1,62 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { connectDatabase } from "@/db/connect";
+import { startEmbeddedDatabase } from "@/db/embedded";
+import { testDataDir } from "@/db/testing";
+import { vacuum } from "@/db/vacuum";
+
+type Entry = { readonly name: string; readonly mode: string };
+
+const entries = (folder: string): Entry[] =>
+  [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
+  ].map((name) => {
+    const stat = lstatSync(name);
+    return { name, mode: `${stat.isDirectory() ? "folder" : "file"} ${(stat.mode & 0o777).toString(8)}` };
+  });
+
+const openToOthers = (folder: string): Entry[] =>
+  entries(folder).filter(({ mode }) => mode !== "file 600" && mode !== "folder 700");
+
+/** Starts the database on a folder, makes and grows files in it, and looks at all of them, while it runs and after. */
+const expectPrivate = async (dataDir: string): Promise<void> => {
+  const owner = await startEmbeddedDatabase(dataDir);
+  const db = connectDatabase({ socketPath: owner.socketPath });
+  try {
+    expect(openToOthers(dataDir)).toEqual([]);
+    const before = new Set(entries(dataDir).map(({ name }) => name));
+    await db.execute(
+      sql`create table grown as select n, repeat('x', 500) as text from generate_series(1, 20000) n`,
+    );
+    await db.execute(sql`create index on grown (n)`);
+    await vacuum(db);
+    await db.execute(sql`checkpoint`);
+    expect(entries(dataDir).some(({ name }) => !before.has(name))).toBe(true);
+    expect(openToOthers(dataDir)).toEqual([]);
+  } finally {
+    await db.$client.end({ timeout: 2 });
+    await owner.close();
+  }
+  expect(openToOthers(dataDir)).toEqual([]);
+};
+
+describe.skipIf(process.env.TEST_STORE === "postgres")("a data directory", () => {
+  it("is open to its owner alone from the first start on, with every file that the database makes", async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
+    await expectPrivate(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }));
+  });
+
+  it("is closed at a start where its files had been open to others", async () => {
+    const { dataDir, remove } = await testDataDir();
+    mkdirSync(path.join(dataDir, "mail"));
+    writeFileSync(path.join(dataDir, "mail", "link.eml"), "");
+    writeFileSync(path.join(dataDir, "auth-secret"), "");
+    for (const { name, mode } of entries(dataDir)) chmodSync(name, mode.startsWith("folder") ? 0o755 : 0o666);
+    await expectPrivate(dataDir).finally(remove);
+  });
+});

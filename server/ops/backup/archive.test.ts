@@ -1,0 +1,140 @@
+import { createWriteStream } from "node:fs";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { pack } from "tar-stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { formatVersion, headName } from "@/server/ops/backup/archive-format";
+import { readArchive } from "@/server/ops/backup/read-archive";
+import { writeArchive } from "@/server/ops/backup/write-archive";
+
+const head = {
+  format: "oddskeeper-backup" as const,
+  version: formatVersion,
+  app_version: "1.2.3",
+  migrations: 3,
+  created_at: "2026-11-21T10:00:00.000Z",
+};
+const log = "database/pg_wal/000000010000000000000001";
+const spareLog = "database/pg_wal/000000010000000000000002";
+const ignore = () => undefined;
+
+describe("an archive of a data directory", () => {
+  let folder: string;
+  let dataDir: string;
+  let file: string;
+  let into: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-archive-"));
+    [dataDir, file, into] = [
+      path.join(folder, "data"),
+      path.join(folder, "backup"),
+      path.join(folder, "restored"),
+    ];
+    for (const name of ["pg_wal", "base/1", "pg_notify"])
+      await mkdir(path.join(dataDir, "database", name), { recursive: true });
+    await put("database/base/1/10", "a".repeat(3_000_000));
+    await put("database/base/1/11", "short");
+    await put("auth-secret", "secret");
+    await put(log, "log");
+    await put(spareLog, "spare");
+    await put("lock", "");
+    await writeFile(file, "");
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const put = async (name: string, text: string) => {
+    await writeFile(path.join(dataDir, name), text);
+    // Long unchanged: what changed a moment ago is copied again in any case.
+    await utimes(path.join(dataDir, name), 1_000_000, 1_000_000);
+  };
+  const write = (meanwhile: () => Promise<void> = async () => undefined) =>
+    writeArchive(file, {
+      dataDir,
+      head,
+      hold: async (work) => {
+        await meanwhile();
+        await work(path.basename(log));
+      },
+      onBytes: ignore,
+    });
+  const read = () => readArchive(file, into, head.migrations, ignore);
+  const contents = async () => {
+    const names = await readdir(into, { recursive: true, withFileTypes: true });
+    const files = names
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    return Object.fromEntries(
+      await Promise.all(files.map(async (name) => [path.relative(into, name), await readFile(name, "utf8")])),
+    );
+  };
+
+  it("restores every file as it was when the database was on hold, whatever changed before", async () => {
+    await write(async () => {
+      await appendFile(path.join(dataDir, "database/base/1/11"), " and longer");
+      await writeFile(path.join(dataDir, "database/base/1/12"), "new");
+      await rm(path.join(dataDir, "database/base/1/10"));
+    });
+    await read();
+    expect(await contents()).toEqual({
+      "database/base/1/11": "short and longer",
+      "database/base/1/12": "new",
+      [log]: "log",
+      "auth-secret": "secret",
+    });
+    expect(await readdir(path.join(into, "database"))).toContain("pg_notify");
+  });
+
+  it("refuses a file that was cut off at any place", async () => {
+    await write();
+    const whole = await readFile(file);
+    for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
+      await writeFile(file, whole);
+      await truncate(file, Math.floor(part * (whole.length - 2_048)));
+      await expect(read()).rejects.toThrow(/is no backup|damaged|cut off/);
+    }
+  });
+
+  it("refuses a file with a byte that is not as it was written", async () => {
+    await write();
+    const whole = await readFile(file);
+    whole[2_000_000] = 0;
+    await writeFile(file, whole);
+    await expect(read()).rejects.toThrow(
+      "the backup is damaged: database/base/1/10 is not as it was written",
+    );
+  });
+
+  it("refuses another file, and a backup of a later version", async () => {
+    await writeFile(file, "not a backup".repeat(1_000));
+    await expect(read()).rejects.toThrow("is no backup of an embedded database");
+    await write();
+    await expect(readArchive(file, into, head.migrations - 1, ignore)).rejects.toThrow(
+      "later version (1.2.3)",
+    );
+  });
+
+  it.each(["../outside", "database/../../outside", "/outside", "database/base/.hidden", "mail/link.eml"])(
+    "refuses an entry that does not belong into it: %s",
+    async (name) => {
+      const archive = pack();
+      archive.entry({ name: headName }, JSON.stringify(head));
+      archive.entry({ name }, "x");
+      archive.finalize();
+      await pipeline(archive, createWriteStream(file));
+      await expect(read()).rejects.toThrow("is no backup of an embedded database");
+      expect(await readdir(folder)).not.toContain("outside");
+    },
+  );
+});

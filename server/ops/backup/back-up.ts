@@ -1,0 +1,113 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "@/db/connect";
+import { holdWrites } from "@/db/hold-writes";
+import packageJson from "@/package.json" with { type: "json" };
+import type { Config } from "@/server/config";
+import { settleLedger } from "@/server/metering/settle-ledger";
+import { formatVersion } from "@/server/ops/backup/archive-format";
+import { environmentFor, findTool, quoted, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
+import { showBytes } from "@/server/ops/backup/show-bytes";
+import { withCounterStore } from "@/server/ops/backup/with-counter-store";
+import { writeArchive } from "@/server/ops/backup/write-archive";
+import { requireNewFile, writeWhole } from "@/server/ops/backup/write-whole";
+import { openStoresBeside } from "@/server/stores";
+
+export type BackupReport = {
+  readonly file: string;
+  readonly store: "embedded" | "postgres";
+  readonly bytes: number;
+  /** Everything answered before is in the backup. */
+  readonly taken_at: string;
+  /** For how long queries waited; 0 on PostgreSQL. */
+  readonly held_ms: number;
+  /** The pg_dump command that was run, without a password. */
+  readonly command: string | null;
+};
+
+const pollMs = 500;
+
+const countMigrations = async (db: Database): Promise<number> => {
+  const [row] = await db.$client<{ count: number }[]>`
+    select count(*)::int as count from drizzle.__drizzle_migrations`;
+  return row?.count ?? 0;
+};
+
+const backUpEmbedded = async (config: Config, db: Database, file: string): Promise<BackupReport> => {
+  const created = new Date().toISOString();
+  let heldMs = 0;
+  let takenAt = created;
+  const head = {
+    format: "oddskeeper-backup" as const,
+    version: formatVersion,
+    app_version: packageJson.version,
+    migrations: await countMigrations(db),
+    created_at: created,
+  };
+  const bytes = await writeWhole(file, async (draft) => {
+    const list = await writeArchive(draft, {
+      dataDir: config.dataDir,
+      head,
+      hold: async (work) => {
+        heldMs = Math.round(await holdWrites(db, work));
+      },
+      onBytes: showBytes("copied"),
+    });
+    takenAt = list.taken_at;
+  });
+  return { file, store: "embedded", bytes, taken_at: takenAt, held_ms: heldMs, command: null };
+};
+
+/** Tells how large a file has become until `done`. */
+const watchSize = async (file: string, done: AbortSignal): Promise<void> => {
+  const onBytes = showBytes("pg_dump wrote");
+  let last = 0;
+  while (!done.aborted) {
+    const { size } = await stat(file);
+    onBytes(size - last);
+    last = size;
+    await delay(pollMs, undefined, { signal: done }).catch(() => undefined);
+  }
+};
+
+const backUpPostgres = async (databaseUrl: string, db: Database, file: string): Promise<BackupReport> => {
+  const [server] = await db.$client<
+    { version: string }[]
+  >`select current_setting('server_version_num') as version`;
+  const program = await findTool("pg_dump", Math.floor(Number(server?.version) / 10_000));
+  const { url, password } = withoutPassword(databaseUrl);
+  const args = (to: string) => [
+    "--format=custom",
+    "--no-owner",
+    "--no-privileges",
+    `--file=${to}`,
+    `--dbname=${url}`,
+  ];
+  const command = [program, ...args(file)].map(quoted).join(" ");
+  const takenAt = new Date().toISOString();
+  const bytes = await writeWhole(file, async (draft) => {
+    const { ended } = start(program, args(draft), environmentFor(password), ["ignore", "ignore"]);
+    const done = new AbortController();
+    await Promise.all([ended.finally(() => done.abort()), watchSize(draft, done.signal)]);
+  });
+  return { file, store: "postgres", bytes, taken_at: takenAt, held_ms: 0, command };
+};
+
+/**
+ * Writes a backup of the configured stores, beside a running server or without one.
+ * @throws CommandFailure when it cannot; no file is left behind then.
+ */
+export const backUp = async (config: Config, to: string): Promise<BackupReport> => {
+  const file = path.resolve(to);
+  await requireNewFile(file);
+  const stores = await openStoresBeside(config);
+  try {
+    await withCounterStore(config.counterStore, (store) => settleLedger(stores.db, store));
+    return config.databaseUrl === undefined
+      ? await backUpEmbedded(config, stores.db, file)
+      : await backUpPostgres(config.databaseUrl, stores.db, file);
+  } finally {
+    await stores.close();
+  }
+};

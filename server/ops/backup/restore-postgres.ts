@@ -1,0 +1,120 @@
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { connectDatabase, type Database } from "@/db/connect";
+import { migrationLock } from "@/db/migrate";
+import { retireCountersSql } from "@/server/metering/settle-ledger";
+import { environmentFor, findTool, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
+import { CommandFailure } from "@/server/ops/command-line";
+
+/** How a file of pg_dump's custom format begins. */
+const dumpMagic = "PGDMP";
+
+/** Drops our tables alone: the schema and what else is in it may be somebody else's. */
+const dropTables = `do $$ declare t text; begin
+  for t in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname in ('public', 'drizzle') loop
+    execute 'drop table if exists ' || t || ' cascade';
+  end loop;
+end $$;
+drop schema if exists drizzle cascade;`;
+
+const requireDump = async (file: string): Promise<void> => {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5, 0);
+    if (buffer.toString("latin1", 0, bytesRead) === dumpMagic) return;
+  } finally {
+    await handle.close();
+  }
+  throw new CommandFailure(`${file} is no backup of a PostgreSQL database`);
+};
+
+/** Reads all of a dump, whose blocks carry checksums, before anything is destroyed for it. */
+const verify = async (pgRestore: string, file: string): Promise<void> => {
+  const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
+  let listed = "";
+  listing.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    listed += text;
+  });
+  await listing.ended;
+  if (!/ TABLE DATA public usage_periods /.test(listed))
+    throw new CommandFailure(`${file} is no backup of this service: it has no ledger`);
+  await start(pgRestore, ["--file=/dev/null", file], process.env, ["ignore", "ignore"]).ended;
+};
+
+/** Locks out instances that start, which wait to migrate, and refuses where one runs. */
+const requireAlone = async (db: Database): Promise<void> => {
+  const [lock] = await db.$client<
+    { locked: boolean }[]
+  >`select pg_try_advisory_lock(${migrationLock}) as locked`;
+  if (lock?.locked !== true) throw new CommandFailure("a server is starting or another restore is running");
+  const [others] = await db.$client<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name = 'oddskeeper' and pid <> pg_backend_pid()`;
+  if ((others?.count ?? 0) > 0)
+    throw new CommandFailure("a server is running on the database: stop it first");
+};
+
+const isEmpty = async (db: Database): Promise<boolean> => {
+  const tables = await db.$client`select from pg_tables where schemaname in ('public', 'drizzle') limit 1`;
+  return tables.length === 0;
+};
+
+/** Replaces the tables in one transaction, which ends with its connection where anything fails. */
+const replaceTables = async (
+  pgRestore: string,
+  psql: string,
+  { url, password }: { readonly url: string; readonly password: string },
+  file: string,
+): Promise<void> => {
+  const args = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-", `--dbname=${url}`];
+  const into = start(psql, args, environmentFor(password), ["pipe", "ignore"]);
+  const from = start(pgRestore, ["--no-owner", "--no-privileges", "--file=-", file], process.env, [
+    "ignore",
+    "pipe",
+  ]);
+  const { stdin } = into.child;
+  const { stdout } = from.child;
+  if (stdin === null || stdout === null) throw new Error("a program without pipes");
+  stdin.write(`begin;\n${dropTables}\n`);
+  const piped = pipeline(stdout, stdin, { end: false }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const [fault] = await Promise.all([piped, from.ended]).catch((error: unknown) => [error]);
+  if (fault === undefined) stdin.write(`\n${retireCountersSql};\ncommit;\n`);
+  stdin.end();
+  // What psql says comes first: where it ended, the pipe broke for it.
+  await into.ended;
+  if (fault !== undefined) throw fault;
+};
+
+/**
+ * Puts a dump in the place of a database's tables, in one transaction.
+ * @param retire empties the counter store, at the last moment before.
+ * @throws CommandFailure when a server runs, the database is not empty and not to be replaced, or the file or the programs are unfit; nothing has
+ * changed in the database then.
+ */
+export const restorePostgres = async (
+  databaseUrl: string,
+  file: string,
+  force: boolean,
+  retire: () => Promise<void>,
+): Promise<void> => {
+  await requireDump(file);
+  const db = connectDatabase({ url: databaseUrl }, 1);
+  try {
+    const [server] = await db.$client<
+      { version: string }[]
+    >`select current_setting('server_version_num') as version`;
+    const major = Math.floor(Number(server?.version) / 10_000);
+    const [pgRestore, psql] = [await findTool("pg_restore", major), await findTool("psql", major)];
+    await requireAlone(db);
+    if (!force && !(await isEmpty(db)))
+      throw new CommandFailure("the database is not empty: --force replaces its tables");
+    await verify(pgRestore, file);
+    await retire();
+    await replaceTables(pgRestore, psql, withoutPassword(databaseUrl), file);
+  } finally {
+    await db.$client.end({ timeout: 5 });
+  }
+};

@@ -1,0 +1,41 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "@/server/config";
+import { emptyCounterStore, isCounterStoreEmpty } from "@/server/metering/empty-counter-store";
+import { restoreEmbedded } from "@/server/ops/backup/restore-embedded";
+import { restorePostgres } from "@/server/ops/backup/restore-postgres";
+import { withCounterStore } from "@/server/ops/backup/with-counter-store";
+import { CommandFailure } from "@/server/ops/command-line";
+
+export type RestoreReport = {
+  readonly file: string;
+  readonly store: "embedded" | "postgres";
+  /** The moment of an embedded database's backup. */
+  readonly taken_at: string | null;
+  /** Records of the counter store that were deleted. */
+  readonly counter_records_removed: number;
+};
+
+/**
+ * Restores the configured stores from a backup. The counter store is emptied, so that the restored ledger decides.
+ * @throws CommandFailure when it must not or cannot; the database is as it was then.
+ */
+export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {
+  const file = path.resolve(from);
+  if (!(await stat(file).catch(() => undefined))?.isFile())
+    throw new CommandFailure(`${file} is not a file that can be read`);
+  const isEmpty = await withCounterStore(config.counterStore, isCounterStoreEmpty);
+  if (isEmpty === false && !force)
+    throw new CommandFailure("the counter store is not empty: --force empties it");
+  let removed = 0;
+  const retire = async (): Promise<void> => {
+    removed = (await withCounterStore(config.counterStore, emptyCounterStore)) ?? 0;
+  };
+  const { databaseUrl, dataDir } = config;
+  const takenAt =
+    databaseUrl === undefined
+      ? await restoreEmbedded(dataDir, file, force, retire)
+      : await restorePostgres(databaseUrl, file, force, retire).then(() => null);
+  const store = databaseUrl === undefined ? "embedded" : "postgres";
+  return { file, store, taken_at: takenAt, counter_records_removed: removed };
+};

@@ -1,0 +1,27 @@
+import type { CounterStoreConfig } from "@/server/config";
+import { type CounterStore, CounterStoreError } from "@/server/metering/counter-store";
+import { openCounterStore } from "@/server/metering/open-counter-store";
+import { awaitStore } from "@/server/metering/open-meter";
+import { CommandFailure } from "@/server/ops/command-line";
+
+/**
+ * Runs work on the configured counter store.
+ * @returns undefined where the database is the counter store.
+ * @throws CommandFailure when the store does not answer.
+ */
+export const withCounterStore = async <T>(
+  config: CounterStoreConfig,
+  work: (store: CounterStore) => Promise<T>,
+): Promise<T | undefined> => {
+  const store = openCounterStore(config);
+  if (store === undefined) return undefined;
+  try {
+    await awaitStore(store);
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof CounterStoreError)) throw error;
+    throw new CommandFailure(`the counter store: ${error.message}`);
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { finished, pipeline } from "node:stream/promises";
+import { type Pack, pack } from "tar-stream";
+import {
+  type ArchiveHead,
+  type ArchiveList,
+  headName,
+  isEntryName,
+  listName,
+} from "@/server/ops/backup/archive-format";
+
+const chunkBytes = 2 ** 20;
+/** The clock of a file system ticks every few ms: a file that changed so lately may have changed again unseen. */
+const tickMs = 1_000;
+
+type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
+
+/** `size` bytes of a file. One that has become shorter is filled up with zeros: it will be copied again. */
+async function* readExactly(file: string, size: number): AsyncGenerator<Buffer> {
+  const handle = await open(file, "r");
+  try {
+    for (let left = size; left > 0; ) {
+      const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length);
+      yield bytesRead === 0 ? chunk.fill(0) : chunk.subarray(0, bytesRead);
+      left -= bytesRead === 0 ? chunk.length : bytesRead;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const addText = (archive: Pack, name: string, value: unknown): void => {
+  archive.entry({ name, mode: 0o600 }, JSON.stringify(value));
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Copies files of a data directory into an archive, those that have changed since a second time. */
+const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) => void) => {
+  const copied = new Map<string, Copied>();
+
+  const copy = async (name: string): Promise<Copied> => {
+    const file = path.join(dataDir, name);
+    const info = await stat(file, { bigint: true });
+    const stamp = `${info.ino} ${info.size} ${info.mtimeNs}`;
+    const known = copied.get(name);
+    if (known?.stamp === stamp) return known;
+    const size = Number(info.size);
+    const hash = createHash("sha256");
+    const entry = archive.entry({ name, size, mode: 0o600, mtime: new Date(Number(info.mtimeMs)) });
+    await pipeline(
+      readExactly(file, size),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          onBytes(chunk.length);
+          yield chunk;
+        }
+      },
+      entry,
+    );
+    const settled = Number(info.mtimeMs) < Date.now() - tickMs;
+    const result = { size, stamp: settled ? stamp : "", sha256: hash.digest("hex") };
+    copied.set(name, result);
+    return result;
+  };
+
+  return {
+    copy,
+    /** Copies a file that may be gone. */
+    copyIfThere: async (name: string): Promise<void> => {
+      await copy(name).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+  };
+};
+
+/** What of a data directory belongs into a backup. @param newestLog the name of the newest segment of the log that is in use. */
+const listEntries = async (dataDir: string, newestLog: string | undefined) => {
+  const folders: string[] = [];
+  const files: string[] = [];
+  const database = path.join(dataDir, "database");
+  for (const entry of await readdir(database, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
+    if (!isEntryName(name)) throw new Error(`the database has a file with an unexpected name: ${name}`);
+    if (entry.isDirectory()) folders.push(name);
+    // Segments beyond it are empty, kept to be used again.
+    else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
+      files.push(name);
+  }
+  if ((await stat(path.join(dataDir, "auth-secret")).catch(() => undefined)) !== undefined)
+    files.push("auth-secret");
+  return { folders: ["database", ...folders].filter(isEntryName), files };
+};
+
+const isSpareLog = (name: string, newestLog: string): boolean => {
+  const segment = /^database\/pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1];
+  return segment !== undefined && segment > newestLog;
+};
+
+export type ArchiveSource = {
+  readonly dataDir: string;
+  readonly head: ArchiveHead;
+  /** Runs work while nothing writes to the database's files, all of which are written; gives it the newest segment of the log. */
+  readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
+  /** Bytes copied, each time. */
+  readonly onBytes: (bytes: number) => void;
+};
+
+/**
+ * Writes a data directory into an archive. Most of it is copied while the database goes on; then, on hold, what has changed since.
+ * Holds a megabyte or two in memory, whatever the database's size.
+ */
+export const writeArchive = async (
+  file: string,
+  { dataDir, head, hold, onBytes }: ArchiveSource,
+): Promise<ArchiveList> => {
+  const archive = pack();
+  const output = createWriteStream(file, { flags: "r+" });
+  const written = pipeline(archive, output);
+  // Awaited below; without it a failure meanwhile would be an unhandled one.
+  written.catch(() => undefined);
+  const copier = createCopier(archive, dataDir, onBytes);
+  try {
+    addText(archive, headName, head);
+    for (const name of (await listEntries(dataDir, undefined)).files) await copier.copyIfThere(name);
+    let list: ArchiveList | undefined;
+    await hold(async (newestLog) => {
+      const takenAt = new Date().toISOString();
+      const { folders, files } = await listEntries(dataDir, newestLog);
+      const listed = [];
+      for (const name of files) {
+        const { size, sha256 } = await copier.copy(name);
+        listed.push({ name, size, sha256 });
+      }
+      list = { taken_at: takenAt, folders, files: listed };
+    });
+    if (list === undefined) throw new Error("the database was never on hold");
+    addText(archive, listName, list);
+    archive.finalize();
+    await written;
+    return list;
+  } catch (error) {
+    archive.destroy();
+    await finished(output).catch(() => undefined);
+    throw error;
+  }
+};
