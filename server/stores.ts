@@ -2,6 +2,7 @@ import { connectDatabase, type Database, type DatabaseAddress } from "@/db/conne
 import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
 import { keepArchiveDense } from "@/db/keep-dense";
 import { migrateDatabase } from "@/db/migrate";
+import type { ObserveOperation } from "@/db/observe-queries";
 import { regularly } from "@/db/upkeep";
 import { vacuum } from "@/db/vacuum";
 import type { Config } from "@/server/config";
@@ -27,15 +28,15 @@ const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
     await more(db);
   });
 
-const joinPostgres = (url: string): Stores => {
+const joinPostgres = (url: string, observe?: ObserveOperation): Stores => {
   const address = { url };
-  const db = connectDatabase(address);
+  const db = connectDatabase(address, undefined, observe);
   return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
 };
 
-const openPostgres = async (url: string): Promise<Stores> => {
+const openPostgres = async (url: string, observe?: ObserveOperation): Promise<Stores> => {
   await migrateDatabase({ url });
-  const stores = joinPostgres(url);
+  const stores = joinPostgres(url, observe);
   // No rebuilding in embedded mode: nobody else could be answered meanwhile.
   const keeping = keepUp(stores.db, keepArchiveDense);
   return {
@@ -48,23 +49,28 @@ const openPostgres = async (url: string): Promise<Stores> => {
 };
 
 /** @returns undefined where no owner of the data directory answers. */
-const joinOwner = async (dataDir: string, maxConnections?: number): Promise<Stores | undefined> => {
+const joinOwner = async (
+  dataDir: string,
+  maxConnections?: number,
+  observe?: ObserveOperation,
+): Promise<Stores | undefined> => {
   const socketPath = await findOwnerSocket(dataDir, ownerPatienceMs);
   if (socketPath === undefined) return undefined;
   const address = { socketPath };
-  const db = connectDatabase(address, maxConnections);
+  const db = connectDatabase(address, maxConnections, observe);
   return { db, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
 };
 
 /**
  * Opens the configured database as its server: migrated, and in embedded mode as the owner of the data directory.
+ * @param observe takes every query and transaction.
  * @throws DataDirInUseError when another process owns the directory.
  */
-export const openStores = async (config: Config): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
+export const openStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, observe);
   const embedded = await startEmbeddedDatabase(config.dataDir);
   const address = { socketPath: embedded.socketPath };
-  const db = connectDatabase(address);
+  const db = connectDatabase(address, undefined, observe);
   const keeping = keepUp(db, vacuum);
   return {
     db,
@@ -79,9 +85,9 @@ export const openStores = async (config: Config): Promise<Stores> => {
 };
 
 /** Connects to the configured database, which another process of this service has opened. */
-export const joinStores = async (config: Config): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return joinPostgres(config.databaseUrl);
-  const stores = await joinOwner(config.dataDir);
+export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
+  if (config.databaseUrl !== undefined) return joinPostgres(config.databaseUrl, observe);
+  const stores = await joinOwner(config.dataDir, undefined, observe);
   if (stores === undefined) throw new Error("the embedded database does not answer");
   return stores;
 };

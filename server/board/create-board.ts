@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import { createAnswers } from "@/server/board/answers";
-import type { Board, FixtureRecord } from "@/server/board/board";
+import type { Board, BoardObserver, FixtureRecord } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
-import { type BoardRows, loadBoard, loadChanges } from "@/server/board/load-changes";
+import { type BoardReading, loadBoard, loadChanges, type WriteRow } from "@/server/board/load-changes";
 import { createWithheldStore } from "@/server/board/store-withheld";
 
 /** A write is seen by every instance within a second: this, one read, and room for a slow one. */
@@ -30,6 +30,19 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`;
 
+/** Tells how late writes are seen, each once; `writes` holds those of the sports that were written lately. */
+const createTellVisible = (tell: BoardObserver["visible"]) => {
+  const seen = new Map<string, number>();
+  return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {
+    for (const { sport_key: sportKey, written, ago } of writes) {
+      if (seen.get(sportKey) === written) continue;
+      seen.set(sportKey, written);
+      // What the board began with had been visible on others.
+      if (!isFirst) tell(Math.max(0, ago) + secondsSinceRead);
+    }
+  };
+};
+
 /**
  * Loads every price and keeps it fresh from the database until `close`. While the database cannot be read the board goes on with
  * what it has, whose prices age out by themselves.
@@ -39,6 +52,7 @@ export const createBoard = async (
   db: Database,
   log: Logger,
   clock: () => number = Date.now,
+  observer?: BoardObserver,
 ): Promise<Board> => {
   const state = createBoardState();
   const withheld = createWithheldStore(db, log);
@@ -46,9 +60,14 @@ export const createBoard = async (
   let readable = true;
   const stopping = new AbortController();
 
-  const apply = (rows: BoardRows): void => {
+  const tellVisible = observer && createTellVisible(observer.visible);
+
+  const apply = (rows: BoardReading, isFirst = false): void => {
+    const readAt = performance.now();
     withheld.keep(state.apply(rows, clock()));
     cursor = rows.cursor;
+    observer?.read(rows.behind);
+    tellVisible?.(rows.writes, (performance.now() - readAt) / 1000, isFirst);
   };
 
   const poll = async (): Promise<void> => apply(await loadChanges(db, cursor, state.holds));
@@ -68,7 +87,7 @@ export const createBoard = async (
     }
   };
 
-  apply(await loadBoard(db, clock() - startedKeptMs));
+  apply(await loadBoard(db, clock() - startedKeptMs), true);
   const running = keepFresh();
 
   const answers = createAnswers(state, clock, answerBounds);
@@ -102,6 +121,7 @@ export const createBoard = async (
     props: answers.props,
     booksByMarket: answers.booksByMarket,
     ready: () => readable,
+    measure: () => ({ ...state.measure(), answerBytes: answers.keptBytes() }),
     close: async () => {
       stopping.abort();
       await running;

@@ -35,6 +35,15 @@ export type BookRow = {
   last_update_measured: boolean;
 };
 
+/** When prices of a sport were last written. */
+export type WriteRow = {
+  readonly sport_key: string;
+  /** ms */
+  readonly written: number;
+  /** Seconds that had passed when the rows were read, by the clock of the database. */
+  readonly ago: number;
+};
+
 export type BoardRows = {
   /** Read from here next time: every transaction before it has ended. */
   readonly cursor: string;
@@ -45,6 +54,13 @@ export type BoardRows = {
   readonly notes: readonly NoteRow[];
   readonly players: readonly PlayerRow[];
   readonly withheld: readonly WithheldRow[];
+};
+
+/** The rows, and how late they were read. */
+export type BoardReading = BoardRows & {
+  /** Transactions from the cursor on. */
+  readonly behind: number;
+  readonly writes: readonly WriteRow[];
 };
 
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
@@ -67,12 +83,19 @@ const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>):
  * The cursor is the oldest transaction still running when the rows were read: rows from it on are read again next time, so that one
  * whose transaction commits late is not skipped. What commits meanwhile is seen at once; applying a row twice changes nothing.
  */
-const readCursor = async (tx: Queryable): Promise<string> => {
-  const rows = await tx.execute<{ cursor: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`,
+const readCursor = async (tx: Queryable): Promise<Pick<BoardReading, "cursor" | "behind">> => {
+  const rows = await tx.execute<{ cursor: string; next: string }>(
+    sql`select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next from pg_current_snapshot() s`,
   );
-  return rows[0]?.cursor ?? "0";
+  const { cursor = "0", next = "0" } = rows[0] ?? {};
+  return { cursor, behind: Number(BigInt(next) - BigInt(cursor)) };
 };
+
+const readWrites = (tx: Queryable, since: string) =>
+  tx.execute<WriteRow>(sql`
+    select sport_key, ${milliseconds("written_at")} as written,
+      extract(epoch from clock_timestamp() - written_at)::float8 as ago
+    from last_writes where changed_xid >= ${since}::xid8`);
 
 const readBooks = (tx: Queryable, since: string) =>
   tx.execute<BookRow>(sql`
@@ -88,17 +111,19 @@ const readPrices = async (tx: Queryable, of: ReturnType<typeof sql>) =>
   ]);
 
 /** Everything about the fixtures that start after `from` (ms). */
-export const loadBoard = (db: Database, from: number): Promise<BoardRows> =>
+export const loadBoard = (db: Database, from: number): Promise<BoardReading> =>
   readConsistently(db, async (tx) => {
     const start = sql`to_timestamp(${from}::float8 / 1000)`;
     const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
-    const [cursor, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
-      readCursor(tx),
-      readBooks(tx, "0"),
-      tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
-      readPrices(tx, upcoming),
-    ]);
-    return { cursor, books, fixtures, checks, markets, notes, players, withheld };
+    const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
+      await Promise.all([
+        readCursor(tx),
+        readWrites(tx, "0"),
+        readBooks(tx, "0"),
+        tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
+        readPrices(tx, upcoming),
+      ]);
+    return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
   });
 
 /**
@@ -109,22 +134,25 @@ export const loadChanges = (
   db: Database,
   cursor: string,
   isHeld: (fixtureId: string) => boolean,
-): Promise<BoardRows> =>
+): Promise<BoardReading> =>
   readConsistently(db, async (tx) => {
     const since = sql`c.changed_xid >= ${cursor}::xid8`;
-    const [next, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
-      readCursor(tx),
-      readBooks(tx, cursor),
-      tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
-      readPrices(tx, since),
-    ]);
+    const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
+      await Promise.all([
+        readCursor(tx),
+        readWrites(tx, cursor),
+        readBooks(tx, cursor),
+        tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
+        readPrices(tx, since),
+      ]);
     const unheld = fixtures.filter((row) => !isHeld(row.id)).map((row) => row.id);
     if (unheld.length === 0)
-      return { cursor: next, books, fixtures, checks, markets, notes, players, withheld };
+      return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
     const whole = sql`c.fixture_id in (select jsonb_array_elements_text(${JSON.stringify(unheld)}::jsonb))`;
     const [moreChecks, moreMarkets, moreNotes, morePlayers, moreWithheld] = await readPrices(tx, whole);
     return {
-      cursor: next,
+      ...position,
+      writes,
       books,
       fixtures,
       checks: [...checks, ...moreChecks],

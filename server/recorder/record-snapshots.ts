@@ -33,10 +33,14 @@ import {
 } from "@/server/recorder/recording";
 import {
   addReport,
+  addReports,
   addUnmatched,
   countRejected,
   emptyReport,
+  type ObserveRecording,
   type RecordReport,
+  type ReportsByBook,
+  reportOf,
 } from "@/server/recorder/report";
 import { settleRivals } from "@/server/recorder/settle-rivals";
 import { noStarts, settleStarts } from "@/server/recorder/settle-starts";
@@ -56,6 +60,8 @@ export type Recorder = {
   /** ms since the epoch: nothing recorded before it is stored. */
   readonly archiveFrom: number;
   readonly log: Logger;
+  /** Takes what became of the snapshots of each book, once they are recorded. */
+  readonly observe?: ObserveRecording | undefined;
 };
 
 const priceCount = (events: CheckedSnapshot["events"]): number =>
@@ -175,18 +181,19 @@ const recordBatch = async (
   sport: Sport,
   recordings: readonly Recording[],
   appeared: UnmatchedEvent[],
-): Promise<RecordReport> => {
+): Promise<ReportsByBook> => {
   if (!isInOrder(recordings)) throw new LateInBatchError();
-  const report = emptyReport();
+  const reports: ReportsByBook = new Map();
   const changes = noChanges(sport.key);
   const { standings, known, unmatched: listings } = await loadSport(tx, sport, recordings);
   const work: Work[] = [];
-  const nameUnmatched = (judged: JudgedEvents) => {
+  const nameUnmatched = (report: RecordReport, judged: JudgedEvents) => {
     const named = placeUnmatched(listings, judged, changes.unmatched);
     appeared.push(...named.appeared);
     addUnmatched(report, named.unmatched);
   };
   for (const [index, recording] of recordings.entries()) {
+    const report = reportOf(reports, recording.book);
     const standing = standings[index] ?? { known: false, completeFrom: null };
     const matches = standing.known ? matchRecording(known, recording) : [];
     if (standing.known && isRecorded(known, recording, matches)) {
@@ -198,10 +205,10 @@ const recordBatch = async (
     }
     const placed = await placeFixtures(tx, known, recording, changes);
     countMatches(report, recording, placed.matches);
-    nameUnmatched({ recording, ...placed });
+    nameUnmatched(report, { recording, ...placed });
     work.push({ recording, placed, standing });
   }
-  if (work.length === 0) return report;
+  if (work.length === 0) return reports;
   const prices = await loadPrices(tx, work);
   for (const { recording, placed, standing } of work)
     await comparePrices(
@@ -209,12 +216,12 @@ const recordBatch = async (
       { recording, placed, completeFrom: standing.completeFrom, alone: recordings.length === 1 },
       prices,
       changes,
-      report,
+      reportOf(reports, recording.book),
     );
   settleStarts(known, changes);
   await settleRivals(tx, known, work, changes);
   await writeChanges(tx, changes);
-  return report;
+  return reports;
 };
 
 const logRejected = (log: Logger, checked: CheckedSnapshot): void => {
@@ -244,9 +251,9 @@ const recordSport = async (
   recorder: Recorder,
   sport: Sport,
   recordings: readonly Recording[],
-): Promise<RecordReport> => {
-  const report = emptyReport();
-  const inOne = async (batch: readonly Recording[]): Promise<RecordReport> => {
+): Promise<ReportsByBook> => {
+  const reports: ReportsByBook = new Map();
+  const inOne = async (batch: readonly Recording[]): Promise<ReportsByBook> => {
     const appeared: UnmatchedEvent[] = [];
     const recorded = await recorder.db.transaction((tx) => recordBatch(tx, sport, batch, appeared));
     logUnmatched(recorder.log, appeared);
@@ -255,13 +262,13 @@ const recordSport = async (
   for (let from = 0; from < recordings.length; from += largestBatch) {
     const batch = recordings.slice(from, from + largestBatch);
     try {
-      addReport(report, await inOne(batch));
+      addReports(reports, await inOne(batch));
     } catch (error) {
       if (!(error instanceof LateInBatchError)) throw error;
-      for (const recording of batch) addReport(report, await inOne([recording]));
+      for (const recording of batch) addReports(reports, await inOne([recording]));
     }
   }
-  return report;
+  return reports;
 };
 
 /**
@@ -278,7 +285,8 @@ export const recordSnapshots = async (
   snapshots: Iterable<BookSnapshot>,
   { clock, now }: { readonly clock: RecordingClock; readonly now: number },
 ): Promise<RecordReport> => {
-  const report = emptyReport();
+  const reports: ReportsByBook = new Map();
+  const recorded = new Set<string>();
   const bySport = new Map<Sport, Recording[]>();
   const positions = new Map<string, number>();
   for (const snapshot of snapshots) {
@@ -291,11 +299,12 @@ export const recordSnapshots = async (
       now: now + position,
       archiveFrom: recorder.archiveFrom,
     });
-    addReport(report, startReport(checked));
+    addReport(reportOf(reports, checked.book), startReport(checked));
     logRejected(recorder.log, checked);
     const sport = findSport(checked.sport);
     if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
     await ensureBook(recorder.db, snapshot, checked);
+    recorded.add(checked.book);
     const recordings = bySport.get(sport) ?? [];
     bySport.set(sport, recordings);
     const midnightOnly = midnightOnlyOf(checked);
@@ -304,7 +313,12 @@ export const recordSnapshots = async (
   for (const [sport, recordings] of bySport) {
     // What is recorded does not depend on the order; in order of time it takes the fast path.
     const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
-    addReport(report, await recordSport(recorder, sport, inOrder));
+    addReports(reports, await recordSport(recorder, sport, inOrder));
   }
-  return report;
+  const sum = emptyReport();
+  for (const [book, report] of reports) {
+    recorder.observe?.(book, report, recorded.has(book));
+    addReport(sum, report);
+  }
+  return sum;
 };
