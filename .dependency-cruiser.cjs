@@ -26,6 +26,13 @@ module.exports = {
       to: { path: "^app/|^server/(api|http|accounts|ops)/|^server/(main|services|stores)\\.ts$" },
     },
     {
+      name: "nobody-knows-the-metrics",
+      comment: "Whoever is watched tells it through a hook of its own; what is off is not even loaded.",
+      severity: "error",
+      from: { path: "^(app|db|server)/", pathNot: `^server/metrics/|^server/observe-process\\.ts$|${testing}` },
+      to: { path: "^server/metrics/|^node_modules/prom-client/" },
+    },
+    {
       name: "database-knows-no-room",
       severity: "error",
       from: { path: "^db/", pathNot: testing },

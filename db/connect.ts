@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { type ObserveOperation, observeQueries } from "@/db/observe-queries";
 import * as schema from "@/db/schema";
 
 export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
@@ -13,8 +14,13 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
  * amid a query, the next one began with what was left of it: its bytes, unsent for ever, or its error, which an innocent query got
  * (https://github.com/porsager/postgres/issues/1223). Amid a transaction its rollback was sent on no connection: an uncaught exception.
  * @param maxConnections upper bound of the pool.
+ * @param observe takes every query and transaction.
  */
-export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): Database => {
+export const connectDatabase = (
+  address: DatabaseAddress,
+  maxConnections = 10,
+  observe?: ObserveOperation,
+): Database => {
   const options = {
     max: maxConnections,
     // A database that does not answer must not hold a request for postgres.js's default of 30 s.
@@ -34,5 +40,5 @@ export const connectDatabase = (address: DatabaseAddress, maxConnections = 10): 
           database: "postgres",
           pass: "postgres",
         });
-  return drizzle(client, { schema });
+  return drizzle(observe === undefined ? client : observeQueries(client, observe), { schema });
 };

@@ -123,6 +123,13 @@ export const currentMarkets = pgTable(
   ],
 );
 
+/** When prices of a sport were last written, by the clock of the database: boards tell by it how late they show them. */
+export const lastWrites = pgTable("last_writes", {
+  sportKey: text("sport_key").primaryKey(),
+  writtenAt: moment("written_at").notNull(),
+  changedXid: changedXid(),
+});
+
 /** A book that had an event which might be this fixture and could not be matched to it safely. */
 export const unmatchedNotes = pgTable(
   "unmatched_notes",

@@ -23,6 +23,25 @@ describe("ARCHIVE_FROM", () => {
   });
 });
 
+test("metrics and the request log are off until they are asked for", () => {
+  expect(parseConfig({})).toMatchObject({ metrics: undefined, requestLog: false });
+  expect(parseConfig({ REQUEST_LOG: "off" }).requestLog).toBe(false);
+  expect(parseConfig({ REQUEST_LOG: "on" }).requestLog).toBe(true);
+  expect(parseConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ port: 9464, host: "127.0.0.1" });
+  expect(parseConfig({ METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" }).metrics?.host).toBe("0.0.0.0");
+});
+
+test.each([
+  [{ METRICS_PORT: "0" }, /^METRICS_PORT: /],
+  [{ METRICS_PORT: "70000" }, /^METRICS_PORT: /],
+  [{ METRICS_PORT: "3000" }, /^METRICS_PORT: name another one than PORT$/],
+  [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT: set it together with METRICS_HOST$/],
+  [{ REQUEST_LOG: "yes" }, /^REQUEST_LOG: /],
+])("%o stops the start with one line that names the variable", (env, message) => {
+  expect(() => parseConfig(env)).toThrow(ConfigError);
+  expect(() => parseConfig(env)).toThrow(message);
+});
+
 test("several processes need a port that has a name", () => {
   expect(() => parseConfig({ PORT: "0", WEB_CONCURRENCY: "2" })).toThrow(/^PORT: /);
   expect(parseConfig({ PORT: "0", WEB_CONCURRENCY: "1" }).webConcurrency).toBe(1);

@@ -37,6 +37,9 @@ const environment = z.object({
   WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(64)),
   TRUSTED_PROXIES: optional(z.string()),
   LOG_LEVEL: optional(z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"])),
+  REQUEST_LOG: optional(z.enum(["on", "off"])),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)),
+  METRICS_HOST: optional(z.string()),
 });
 
 export type CounterStoreConfig =
@@ -72,6 +75,10 @@ export type Config = {
   readonly webConcurrency: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Whether each `/v1` request is logged on stdout. */
+  readonly requestLog: boolean;
+  /** Where Prometheus reads metrics; undefined means that none are measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
 };
 
 export const feedNames = ["demo"] as const;
@@ -122,6 +129,9 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   const port = vars.PORT ?? 3000;
   if (port === 0 && (vars.WEB_CONCURRENCY ?? 1) > 1)
     throw new ConfigError("PORT: name one where WEB_CONCURRENCY is more than 1");
+  if (vars.METRICS_PORT === port) throw new ConfigError("METRICS_PORT: name another one than PORT");
+  if (vars.METRICS_HOST !== undefined && vars.METRICS_PORT === undefined)
+    throw new ConfigError("METRICS_PORT: set it together with METRICS_HOST");
   const baseUrl = vars.BASE_URL ?? `http://localhost:${port}`;
   const counterStore: CounterStoreConfig =
     vars.REDIS_URL !== undefined
@@ -149,5 +159,10 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     webConcurrency: vars.WEB_CONCURRENCY ?? 1,
     trustedProxies: commaList(vars.TRUSTED_PROXIES),
     logLevel: vars.LOG_LEVEL ?? "info",
+    requestLog: vars.REQUEST_LOG === "on",
+    metrics:
+      vars.METRICS_PORT === undefined
+        ? undefined
+        : { port: vars.METRICS_PORT, host: vars.METRICS_HOST ?? "127.0.0.1" },
   };
 };

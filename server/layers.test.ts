@@ -43,6 +43,7 @@ describe("an import that points upwards is refused", () => {
     ["pure-rooms-do-no-io", "server/matching/planted.ts", "@/db/leaf", "db/leaf.ts"],
     ["pure-rooms-do-no-io", "server/prices/planted.ts", "@/server/recorder/leaf", "server/recorder/leaf.ts"],
     ["middle-rooms-know-no-door", "server/board/planted.ts", "@/server/api/leaf", "server/api/leaf.ts"],
+    ["nobody-knows-the-metrics", "server/http/planted.ts", "@/server/metrics/leaf", "server/metrics/leaf.ts"],
     ["database-knows-no-room", "db/planted.ts", "@/server/plans/leaf", "server/plans/leaf.ts"],
     ["pages-hold-no-sql", "app/planted.ts", "@/db/leaf", "db/leaf.ts"],
   ])("%s: %s", async (rule, from, target, targetFile) => {

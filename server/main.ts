@@ -14,6 +14,8 @@ import { type Config, ConfigError, parseConfig } from "@/server/config";
 import type { Services } from "@/server/http/services-type";
 import { createLog } from "@/server/log";
 import { logConsole } from "@/server/log-console";
+import { MetricsPortError, observeProcess, type ProcessObservers } from "@/server/observe-process";
+import type { Observers } from "@/server/observers";
 import { createFeeds } from "@/server/run-feeds";
 import { renewDemoKey } from "@/server/seed-demo";
 import { createWeb } from "@/server/serve-web";
@@ -58,14 +60,18 @@ let stopping = false;
 
 type Close = () => Promise<void>;
 
-/** Calls what is in `closes` by then, in its order, when the process is asked to stop. */
-const closeOnSignal = (log: Logger, closes: readonly Close[]): void => {
+/** Calls what is in `closes` by then, in its order, when the process is asked to stop; the metrics can be read until the end. */
+const closeOnSignal = (
+  log: Logger,
+  closes: readonly Close[],
+  { close: closeMetrics }: ProcessObservers,
+): void => {
   const stop = async (why: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, "stopping");
     setTimeout(() => process.exit(1), longestStopMs).unref();
-    for (const close of closes) await close();
+    for (const close of [...closes, closeMetrics]) await close();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
@@ -78,33 +84,35 @@ const exitWithDatabase = ({ databaseEnded }: Stores, log: Logger): void =>
     process.exit(1);
   });
 
-const serveAlone = async (config: Config, log: Logger, closes: Close[]): Promise<void> => {
-  const web = createWeb(config, log, development);
+type Serve = (config: Config, log: Logger, closes: Close[], observers: Observers) => Promise<void>;
+
+const serveAlone: Serve = async (config, log, closes, observers) => {
+  const web = createWeb(config, log, { development, observers });
   closes.push(web.close);
   await web.listen();
-  const stores = await openStores(config);
+  const stores = await openStores(config, observers.database);
   exitWithDatabase(stores, log);
-  const feeds = createFeeds(config, stores, log);
+  const feeds = createFeeds(config, stores, log, observers.feed);
   closes.push(feeds.close, stores.close);
   await feeds.start();
   await announce(await web.open(stores), stores);
 };
 
 /** Keeps the stores and the feeds, for processes that serve. */
-const serveTogether = async (config: Config, log: Logger, closes: Close[]): Promise<void> => {
+const serveTogether: Serve = async (config, log, closes, observers) => {
   const workers = createWebWorkers(config.webConcurrency, log);
-  const stores = await openStores(config);
+  const stores = await openStores(config, observers.database);
   exitWithDatabase(stores, log);
-  const feeds = createFeeds(config, stores, log);
+  const feeds = createFeeds(config, stores, log, observers.feed);
   closes.push(workers.close, feeds.close, stores.close);
   await feeds.start();
   await workers.start();
 };
 
-const serveAsWorker = async (config: Config, log: Logger, closes: Close[]): Promise<void> => {
-  const web = createWeb(config, log, development);
+const serveAsWorker: Serve = async (config, log, closes, observers) => {
+  const web = createWeb(config, log, { development, observers });
   closes.push(web.close);
-  const stores = await joinStores(config);
+  const stores = await joinStores(config, observers.database);
   closes.push(stores.close);
   const services = await web.open(stores);
   // Connections go to processes that listen: not before this one can answer.
@@ -113,8 +121,10 @@ const serveAsWorker = async (config: Config, log: Logger, closes: Close[]): Prom
   sayReady();
 };
 
+const serveAs = { alone: serveAlone, first: serveTogether, worker: serveAsWorker } as const;
+
 const explain = (error: unknown): string => {
-  const plain = [ConfigError, DataDirInUseError, DatabaseNotStartedError, NotStartedError];
+  const plain = [ConfigError, DataDirInUseError, DatabaseNotStartedError, MetricsPortError, NotStartedError];
   const isPlain = plain.some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;
   if (saysDiskFull(error)) return "no space is left on a disk that the service writes to";
@@ -129,13 +139,12 @@ try {
   const log = createLog(config.logLevel);
   if (!development) logConsole(log);
   const closes: Close[] = [];
-  closeOnSignal(log, closes);
-  if (cluster.isWorker) await serveAsWorker(config, log, closes);
-  else {
-    if (!development && !built) await buildPages(root);
-    const serve = config.webConcurrency > 1 && !development ? serveTogether : serveAlone;
-    await serve(config, log, closes);
-  }
+  const isTogether = config.webConcurrency > 1 && !development;
+  const role = cluster.isWorker ? "worker" : isTogether ? "first" : "alone";
+  const observed = await observeProcess(config, role, log);
+  closeOnSignal(log, closes, observed);
+  if (role !== "worker" && !development && !built) await buildPages(root);
+  await serveAs[role](config, log, closes, observed.observers);
 } catch (error) {
   if (!stopping) {
     process.stderr.write(`${explain(error)}\n`);

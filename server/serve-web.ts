@@ -7,6 +7,7 @@ import type { HandleV1 } from "@/server/http/handle-v1";
 import { createListener, type PageHandler } from "@/server/http/listener";
 import type { Services } from "@/server/http/services-type";
 import { share } from "@/server/http/shared";
+import type { Observers } from "@/server/observers";
 import { createServices } from "@/server/services";
 import type { Stores } from "@/server/stores";
 
@@ -58,9 +59,13 @@ export type Web = {
 
 /**
  * Site and API of one process.
- * @param development pages are served with hot reload.
+ * `development`: pages are served with hot reload.
  */
-export const createWeb = (config: Config, log: Logger, development: boolean): Web => {
+export const createWeb = (
+  config: Config,
+  log: Logger,
+  { development, observers }: { readonly development: boolean; readonly observers: Observers },
+): Web => {
   let publicConfig = config;
   let opened: Services | undefined;
   let services: Services | undefined;
@@ -72,6 +77,7 @@ export const createWeb = (config: Config, log: Logger, development: boolean): We
     handleV1: () => handleV1,
     pages: () => pages,
     accountsAnswer: async () => (services?.status().ready && (await services.website.answers())) ?? false,
+    observeCall: observers.call,
     status: () => services?.status() ?? { ready: false, degraded: [] },
     development,
   });
@@ -85,7 +91,7 @@ export const createWeb = (config: Config, log: Logger, development: boolean): We
       if (config.port === 0) publicConfig = { ...config, port, baseUrl: `http://localhost:${port}` };
     },
     open: async (stores) => {
-      opened = await createServices(publicConfig, stores, log);
+      opened = await createServices(publicConfig, stores, log, observers);
       handleV1 = share(opened).handleV1;
       pages = await preparing;
       services = opened;

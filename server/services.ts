@@ -10,17 +10,31 @@ import type { Config } from "@/server/config";
 import type { Services } from "@/server/http/services-type";
 import { createLog } from "@/server/log";
 import { openMeter } from "@/server/metering/open-meter";
+import type { Observers } from "@/server/observers";
 import { openStores, type Stores } from "@/server/stores";
 
 /**
  * Puts the rooms together on open stores: the board is loaded, the meter counts.
  * @throws when a store cannot be read.
  */
-export const createServices = async (config: Config, stores: Stores, log: Logger): Promise<Services> => {
+export const createServices = async (
+  config: Config,
+  stores: Stores,
+  log: Logger,
+  observers: Observers = {},
+): Promise<Services> => {
   const { db, clock } = stores;
   const now = Date.now;
-  const board = await createBoard(db, log, clock);
-  const meter = await openMeter({ db, config: config.counterStore, log, clock: now });
+  const board = await createBoard(db, log, clock, observers.board);
+  const meter = await openMeter({
+    db,
+    config: config.counterStore,
+    log,
+    clock: now,
+    observe: observers.counterStore,
+  });
+  const status = () => ({ ready: board.ready(), degraded: meter.degraded() });
+  observers.services?.({ board, status });
   return {
     config,
     log,
@@ -37,7 +51,8 @@ export const createServices = async (config: Config, stores: Stores, log: Logger
     accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
     website: createWebsite({ db, config, meter, now }),
     identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
-    status: () => ({ ready: board.ready(), degraded: meter.degraded() }),
+    status,
+    observeCall: observers.call,
     close: async () => {
       await board.close();
       await meter.close();

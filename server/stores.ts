@@ -2,6 +2,7 @@ import { connectDatabase, type Database, type DatabaseAddress } from "@/db/conne
 import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
 import { keepArchiveDense } from "@/db/keep-dense";
 import { migrateDatabase } from "@/db/migrate";
+import type { ObserveOperation } from "@/db/observe-queries";
 import { regularly } from "@/db/upkeep";
 import { vacuum } from "@/db/vacuum";
 import { forgetExpired } from "@/server/accounts/forget-expired";
@@ -32,20 +33,22 @@ const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
     await more(db);
   });
 
+type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
+
 /** Connects to a database that another process keeps. */
 const join = async (
   address: DatabaseAddress,
   { logLevel }: Config,
-  maxConnections?: number,
+  { maxConnections, observe }: Joining = {},
 ): Promise<Stores> => {
-  const db = connectDatabase(address, maxConnections);
+  const db = connectDatabase(address, maxConnections, observe);
   const clock = await openDatabaseClock(db, createLog(logLevel));
   return { db, clock, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
 };
 
-const openPostgres = async (url: string, config: Config): Promise<Stores> => {
+const openPostgres = async (url: string, config: Config, observe?: ObserveOperation): Promise<Stores> => {
   await migrateDatabase({ url });
-  const stores = await join({ url }, config);
+  const stores = await join({ url }, config, { observe });
   // No rebuilding in embedded mode: nobody else could be answered meanwhile.
   const keeping = keepUp(stores.db, keepArchiveDense);
   return {
@@ -58,19 +61,20 @@ const openPostgres = async (url: string, config: Config): Promise<Stores> => {
 };
 
 /** @returns undefined where no owner of the data directory answers. */
-const joinOwner = async (config: Config, maxConnections?: number): Promise<Stores | undefined> => {
+const joinOwner = async (config: Config, joining: Joining): Promise<Stores | undefined> => {
   const socketPath = await findOwnerSocket(config.dataDir, ownerPatienceMs);
-  return socketPath === undefined ? undefined : join({ socketPath }, config, maxConnections);
+  return socketPath === undefined ? undefined : join({ socketPath }, config, joining);
 };
 
 /**
  * Opens the configured database as its server: migrated, and in embedded mode as the owner of the data directory.
+ * @param observe takes every query and transaction.
  * @throws DataDirInUseError when another process owns the directory.
  */
-export const openStores = async (config: Config): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config);
+export const openStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config, observe);
   const embedded = await startEmbeddedDatabase(config.dataDir);
-  const stores = await join({ socketPath: embedded.socketPath }, config);
+  const stores = await join({ socketPath: embedded.socketPath }, config, { observe });
   const keeping = keepUp(stores.db, vacuum);
   return {
     ...stores,
@@ -84,9 +88,9 @@ export const openStores = async (config: Config): Promise<Stores> => {
 };
 
 /** Connects to the configured database, which another process of this service has opened. */
-export const joinStores = async (config: Config): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return join({ url: config.databaseUrl }, config);
-  const stores = await joinOwner(config);
+export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
+  if (config.databaseUrl !== undefined) return join({ url: config.databaseUrl }, config, { observe });
+  const stores = await joinOwner(config, { observe });
   if (stores === undefined) throw new Error("the embedded database does not answer");
   return stores;
 };
@@ -96,7 +100,8 @@ export const openStoresBeside = async (config: Config): Promise<Stores> => {
   try {
     return await openStores(config);
   } catch (error) {
-    const stores = error instanceof DataDirInUseError ? await joinOwner(config, 4) : undefined;
+    const stores =
+      error instanceof DataDirInUseError ? await joinOwner(config, { maxConnections: 4 }) : undefined;
     if (stores === undefined) throw error;
     return stores;
   }

@@ -1,4 +1,4 @@
-import type { BoardFixture, BoardMarket, OwnStart } from "@/server/board/board";
+import type { BoardFixture, BoardMarket, BoardSize, OwnStart } from "@/server/board/board";
 import { adoptPeriod, type BookSides, judgeBooks, noSides, sidesMarkets } from "@/server/board/book-sides";
 import { isOpen } from "@/server/board/fresh-prices";
 import type {
@@ -144,6 +144,7 @@ export type BoardState = {
   readonly sportRevision: (sportKey: string) => number;
   readonly fixtureRevision: (fixture: BoardFixture) => number;
   readonly revision: () => number;
+  readonly measure: () => Omit<BoardSize, "answerBytes">;
 };
 
 /** The board's memory: fixtures that have not started, with the newest known prices of every book. */
@@ -297,6 +298,19 @@ export const createBoardState = (): BoardState => {
     for (const [key, ofSport] of listed) sportOf(key).fixtures = ofSport.sort(byStart);
   };
 
+  const measure = (): Omit<BoardSize, "answerBytes"> => {
+    const quoting = new Set<string>();
+    let markets = 0;
+    let priceBytes = 0;
+    for (const fixture of fixtures.values())
+      for (const book of fixture.books.values()) {
+        if (book.prices.size > 0) quoting.add(book.key);
+        markets += book.prices.size;
+        for (const { text } of book.prices.values()) priceBytes += text.length;
+      }
+    return { fixtures: fixtures.size, books: quoting.size, markets, priceBytes };
+  };
+
   const apply: BoardState["apply"] = (rows, now) => {
     applied += 1;
     const changedBooks = applyBooks(rows.books);
@@ -318,6 +332,7 @@ export const createBoardState = (): BoardState => {
   };
 
   return {
+    measure,
     apply,
     replace: (rows, now) => {
       fixtures.clear();

@@ -71,6 +71,26 @@ export type Rendered = {
 /** A fixture without its prices. */
 export type FixtureRecord = Pick<BoardFixture, "id" | "sportKey" | "homeTeam" | "awayTeam" | "commenceTime">;
 
+/** How much a board holds. */
+export type BoardSize = {
+  readonly fixtures: number;
+  /** Books with at least one price. */
+  readonly books: number;
+  readonly markets: number;
+  /** Of the stored prices, in memory as text. */
+  readonly priceBytes: number;
+  /** Of rendered answers that are kept, compressed forms included. */
+  readonly answerBytes: number;
+};
+
+/** Takes what a board does, as it does it. */
+export type BoardObserver = {
+  /** The database has been read. `behind`: transactions that are newer than the oldest one which may still be running. */
+  readonly read: (behind: number) => void;
+  /** Prices that were written this long ago can be seen from now on. */
+  readonly visible: (seconds: number) => void;
+};
+
 /** The read path for current prices: in memory, kept fresh from the database. */
 export type Board = {
   /** Every book, of the catalogue and learned from feeds, by key. */
@@ -98,5 +118,7 @@ export type Board = {
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** True once everything has been loaded and while the database can be read. */
   ready(): boolean;
+  /** Goes over everything that is held: not for the path of a call. */
+  measure(): BoardSize;
   close(): Promise<void>;
 };

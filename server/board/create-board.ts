@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
 import { createAnswers } from "@/server/board/answers";
-import type { Board, FixtureRecord } from "@/server/board/board";
+import type { Board, BoardObserver, FixtureRecord } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
-import { type BoardRead, loadBoard, loadChanges } from "@/server/board/load-changes";
+import { type BoardRead, loadBoard, loadChanges, type WriteRow } from "@/server/board/load-changes";
 import { createWithheldStore } from "@/server/board/store-withheld";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
@@ -33,12 +33,30 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`;
 
+/** Tells how late writes are seen, each once; `writes` holds those of the sports that were written lately. */
+const createTellVisible = (tell: BoardObserver["visible"]) => {
+  const seen = new Map<string, number>();
+  return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {
+    for (const { sport_key: sportKey, written, ago } of writes) {
+      if (seen.get(sportKey) === written) continue;
+      seen.set(sportKey, written);
+      // What the board began with had been visible on others.
+      if (!isFirst) tell(Math.max(0, ago) + secondsSinceRead);
+    }
+  };
+};
+
 /**
  * Loads every price and keeps it fresh from the database until `close`. While the database cannot be read the board goes on with
  * what it has, whose prices age out by themselves. When the database's clock was set back, it loads everything again: what had started
  * and aged out by the wrong time is there again by the right one.
  */
-export const createBoard = async (db: Database, log: Logger, clock: DatabaseClock): Promise<Board> => {
+export const createBoard = async (
+  db: Database,
+  log: Logger,
+  clock: DatabaseClock,
+  observer?: BoardObserver,
+): Promise<Board> => {
   const state = createBoardState();
   const withheld = createWithheldStore(db, log);
   let cursor = "0";
@@ -46,6 +64,7 @@ export const createBoard = async (db: Database, log: Logger, clock: DatabaseCloc
   const stopping = new AbortController();
 
   let appliedAt = Number.NEGATIVE_INFINITY;
+  const tellVisible = observer && createTellVisible(observer.visible);
 
   const read = async (load: () => Promise<BoardRead>): Promise<BoardRead> => {
     const sentAt = clock.now();
@@ -58,6 +77,8 @@ export const createBoard = async (db: Database, log: Logger, clock: DatabaseCloc
     const rows = await read(() => loadBoard(db, clock.now() - startedKeptMs));
     appliedAt = clock.now();
     withheld.keep(state.replace(rows, appliedAt));
+    observer?.read(rows.behind);
+    tellVisible?.(rows.writes, 0, true);
     cursor = rows.cursor;
   };
 
@@ -69,8 +90,11 @@ export const createBoard = async (db: Database, log: Logger, clock: DatabaseCloc
       return loadAll();
     }
     appliedAt = now;
+    const readAt = performance.now();
     withheld.keep(state.apply(rows, now));
     cursor = rows.cursor;
+    observer?.read(rows.behind);
+    tellVisible?.(rows.writes, (performance.now() - readAt) / 1000, false);
   };
 
   const keepFresh = async (): Promise<void> => {
@@ -126,6 +150,7 @@ export const createBoard = async (db: Database, log: Logger, clock: DatabaseCloc
     props: answers.props,
     booksByMarket: answers.booksByMarket,
     ready: () => readable,
+    measure: () => ({ ...state.measure(), answerBytes: answers.keptBytes() }),
     close: async () => {
       stopping.abort();
       await running;

@@ -36,6 +36,15 @@ export type BookRow = {
   last_update_measured: boolean;
 };
 
+/** When prices of a sport were last written. */
+export type WriteRow = {
+  readonly sport_key: string;
+  /** ms */
+  readonly written: number;
+  /** Seconds that had passed when the rows were read, by the clock of the database. */
+  readonly ago: number;
+};
+
 export type BoardRows = {
   /** Read from here next time: every transaction before it has ended. */
   readonly cursor: string;
@@ -48,9 +57,13 @@ export type BoardRows = {
   readonly withheld: readonly WithheldRow[];
 };
 
+/** The rows, and how late they were read. */
 export type BoardRead = BoardRows & {
   /** The database's time of the read (ms). */
   readonly databaseMs: number;
+  /** Transactions from the cursor on. */
+  readonly behind: number;
+  readonly writes: readonly WriteRow[];
 };
 
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
@@ -73,12 +86,19 @@ const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>):
  * The cursor is the oldest transaction still running when the rows were read: rows from it on are read again next time, so that one
  * whose transaction commits late is not skipped. What commits meanwhile is seen at once; applying a row twice changes nothing.
  */
-const readCursor = async (tx: Queryable): Promise<Pick<BoardRead, "cursor" | "databaseMs">> => {
-  const [row] = await tx.execute<{ cursor: string; at: number }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, ${databaseTime} as at`,
-  );
-  return { cursor: row?.cursor ?? "0", databaseMs: row?.at ?? Number.NaN };
+const readCursor = async (tx: Queryable): Promise<Pick<BoardRead, "cursor" | "behind" | "databaseMs">> => {
+  const rows = await tx.execute<{ cursor: string; next: string; at: number }>(sql`
+    select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next, ${databaseTime} as at
+    from pg_current_snapshot() s`);
+  const { cursor = "0", next = "0", at = Number.NaN } = rows[0] ?? {};
+  return { cursor, behind: Number(BigInt(next) - BigInt(cursor)), databaseMs: at };
 };
+
+const readWrites = (tx: Queryable, since: string) =>
+  tx.execute<WriteRow>(sql`
+    select sport_key, ${milliseconds("written_at")} as written,
+      extract(epoch from clock_timestamp() - written_at)::float8 as ago
+    from last_writes where changed_xid >= ${since}::xid8`);
 
 const readBooks = (tx: Queryable, since: string) =>
   tx.execute<BookRow>(sql`
@@ -98,13 +118,15 @@ export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
   readConsistently(db, async (tx) => {
     const start = sql`to_timestamp(${from}::float8 / 1000)`;
     const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
-    const [read, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
-      readCursor(tx),
-      readBooks(tx, "0"),
-      tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
-      readPrices(tx, upcoming),
-    ]);
-    return { ...read, books, fixtures, checks, markets, notes, players, withheld };
+    const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
+      await Promise.all([
+        readCursor(tx),
+        readWrites(tx, "0"),
+        readBooks(tx, "0"),
+        tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
+        readPrices(tx, upcoming),
+      ]);
+    return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
   });
 
 /**
@@ -118,18 +140,22 @@ export const loadChanges = (
 ): Promise<BoardRead> =>
   readConsistently(db, async (tx) => {
     const since = sql`c.changed_xid >= ${cursor}::xid8`;
-    const [read, books, fixtures, [checks, markets, notes, players, withheld]] = await Promise.all([
-      readCursor(tx),
-      readBooks(tx, cursor),
-      tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
-      readPrices(tx, since),
-    ]);
+    const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
+      await Promise.all([
+        readCursor(tx),
+        readWrites(tx, cursor),
+        readBooks(tx, cursor),
+        tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
+        readPrices(tx, since),
+      ]);
     const unheld = fixtures.filter((row) => !isHeld(row.id)).map((row) => row.id);
-    if (unheld.length === 0) return { ...read, books, fixtures, checks, markets, notes, players, withheld };
+    if (unheld.length === 0)
+      return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
     const whole = sql`c.fixture_id in (select jsonb_array_elements_text(${JSON.stringify(unheld)}::jsonb))`;
     const [moreChecks, moreMarkets, moreNotes, morePlayers, moreWithheld] = await readPrices(tx, whole);
     return {
-      ...read,
+      ...position,
+      writes,
       books,
       fixtures,
       checks: [...checks, ...moreChecks],

@@ -9,6 +9,7 @@ import {
 import type { Sport } from "@/server/catalogue/sports";
 import { checkOutcome, type RefusedOutcome } from "@/server/feeds/check-outcome";
 import { parseTime } from "@/server/feeds/parse-time";
+import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import {
   type RejectionDetail,
   type RejectionTally,
@@ -60,7 +61,7 @@ type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean }
 /** How far ahead of ours the clock of a source may be. */
 const sourceSkewMs = 60_000;
 
-const refuse = (reason: string, detail: string): RejectionDetail => ({ reason, detail });
+const refuse = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
 /** Whether a price can have been fetched at that time, given when it was recorded. */
 export const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): boolean =>

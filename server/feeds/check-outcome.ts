@@ -1,5 +1,6 @@
 import type { MarketShape } from "@/server/catalogue/markets";
 import { linesNear } from "@/server/feeds/lines";
+import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import type { RejectionDetail } from "@/server/feeds/rejection-tally";
 import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/server/feeds/untrusted";
 import { type Outcome, type Side, type Size, sides } from "@/server/prices/outcome";
@@ -16,7 +17,7 @@ const sizeKind = /^[a-z][a-z0-9_]{0,39}$/;
 
 type Checked<T> = { readonly value: T } | RejectionDetail;
 
-const refuse = (reason: string, detail: string): RejectionDetail => ({ reason, detail });
+const refuse = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 const isRefusal = <T>(checked: Checked<T>): checked is RejectionDetail => "reason" in checked;
 
 const inRange: Readonly<Record<(typeof notations)[number], (price: number) => boolean>> = {

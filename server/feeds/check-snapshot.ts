@@ -9,6 +9,7 @@ import {
   type Situation,
 } from "@/server/feeds/check-markets";
 import { parseTime } from "@/server/feeds/parse-time";
+import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import {
   addTally,
   createTally,
@@ -63,7 +64,7 @@ const bookKey = /^[a-z0-9_]{1,40}$/;
 const longestName = 100;
 const longestRef = 200;
 
-const refuse = (reason: string, detail: string): RejectionDetail => ({ reason, detail });
+const refuse = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
 /** The prices that an event lists, readable or not; a part that cannot be read counts as one. */
 export const countEvent = (event: unknown): number =>

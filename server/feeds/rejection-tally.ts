@@ -1,7 +1,9 @@
+import type { RejectionReason } from "@/server/feeds/rejection-reasons";
+
 const mostDetails = 20;
 const longestDetail = 200;
 
-export type RejectionDetail = { readonly reason: string; readonly detail: string };
+export type RejectionDetail = { readonly reason: RejectionReason; readonly detail: string };
 
 /** Counts of one snapshot's prices. `seen` is accepted + repeated + the sum of `rejected`. */
 export type RejectionTally = {

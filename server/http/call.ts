@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CallRecord, newCallRecord } from "@/server/api/context";
+import type { ErrorCode } from "@/server/errors/errors";
 import { readIfNoneMatch, type SealTag } from "@/server/http/entity-tag";
 import type { HeaderRecord, MeteringFigures } from "@/server/http/response-headers";
 
@@ -14,6 +15,8 @@ export type RequestInfo = {
   readonly header?: (name: string) => string | null;
   /** What is wrong with a request that could not be parsed at all. */
   readonly malformed?: string;
+  /** Whether the client is still there; `replaced` where another answer was sent in place of this one. `open` where absent. */
+  readonly delivery?: () => "open" | "aborted" | "replaced";
 };
 
 /** What is known about a call while it is answered. */
@@ -31,6 +34,10 @@ export type Call = {
   readonly clientHas: ((etag: string) => boolean) | undefined;
   /** Set where no account is known and the address has been charged. */
   addressFigures: MeteringFigures | undefined;
+  /** The template of the path, once it is known. */
+  endpoint: string | undefined;
+  /** What the call was refused with. */
+  refusal: ErrorCode | undefined;
 };
 
 /** What all calls of one handler have in common: the headers that every answer carries, and how entity tags are sealed. */
@@ -54,5 +61,7 @@ export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: Ca
     seal,
     clientHas: readIfNoneMatch(header("if-none-match"), seal),
     addressFigures: undefined,
+    endpoint: undefined,
+    refusal: undefined,
   };
 };

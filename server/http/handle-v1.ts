@@ -10,6 +10,7 @@ import {
   addressRequestsPerSecond,
   createAddressLimit,
 } from "@/server/http/address-limit";
+import { documentPath, observeAnswers } from "@/server/http/answered-call";
 import { type Call, newCall, type RequestInfo } from "@/server/http/call";
 import { callProcedure } from "@/server/http/call-procedure";
 import { createSealTag } from "@/server/http/entity-tag";
@@ -97,6 +98,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     const segments = splitPath(path);
     const match = matchRoutes(segments);
     const isDocument = segments.length === 2 && segments[0] === "v1" && segments[1] === "openapi.json";
+    call.endpoint = isDocument ? documentPath : match?.template;
     if (call.method === "OPTIONS") {
       Object.assign(call.headers, preflightHeaders);
       if (match !== undefined) call.headers.Allow = allowedMethods(match.routes);
@@ -154,16 +156,18 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       const mayHaveKey = refusal.status !== 401;
       if (window.exceeded && !(mayHaveKey && (await hasValidKey(call)))) refusal = overAddressLimit();
     }
+    call.refusal = refusal.code;
     writeCallFigures(call);
     return sendError(call, refusal, errorEnvelope(refusal, call.requestId, config.docsUrl));
   };
 
-  return async (request, info) => {
-    const call = newCall(request, info, setting);
+  const run = async (call: Call): Promise<Response> => {
     try {
       return await answer(call);
     } catch (error) {
       return await refuse(call, error);
     }
   };
+  const start = (request: Request, info: RequestInfo): Call => newCall(request, info, setting);
+  return observeAnswers(start, run, services.observeCall);
 };

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { ownValue } from "@/server/catalogue/own-value";
 import type { Config } from "@/server/config";
 import { answerSocket } from "@/server/http/answer-socket";
+import type { ObserveCall } from "@/server/http/answered-call";
 import type { RequestInfo } from "@/server/http/call";
 import { createResolveAddress } from "@/server/http/client-address";
 import type { HandleV1 } from "@/server/http/handle-v1";
@@ -33,6 +34,8 @@ export type ListenerOptions = {
   readonly status: () => ServiceStatus;
   /** Whether accounts can be read now. Never rejects. */
   readonly accountsAnswer: () => Promise<boolean>;
+  /** Takes the calls that are answered while there is no `handleV1`. */
+  readonly observeCall?: ObserveCall | undefined;
   /** Pages are served with hot reload. */
   readonly development?: boolean;
 };
@@ -66,7 +69,11 @@ const afterwards = (outgoing: ServerResponse, run: () => void): void => {
   else outgoing.once("close", run);
 };
 
-type V1Incoming = IncomingMessage & { v1Target?: string };
+type V1Incoming = IncomingMessage & {
+  v1Target?: string;
+  /** What it asked gets another answer than its own. */
+  isReplaced?: boolean;
+};
 
 /**
  * The front door: one Node server for the API, the pages and the health checks. It is not yet listening. Requests that cannot be
@@ -75,7 +82,7 @@ type V1Incoming = IncomingMessage & { v1Target?: string };
 export const createListener = (options: ListenerOptions): Server => {
   const { config, log } = options;
   const resolveAddress = createResolveAddress(config.trustedProxies);
-  const unavailable = createUnavailableV1(config);
+  const unavailable = createUnavailableV1(config, { observe: options.observeCall });
   const https = config.baseUrl.startsWith("https:");
 
   const handle: HandleV1 = (request, info) => (options.handleV1() ?? unavailable)(request, info);
@@ -98,6 +105,7 @@ export const createListener = (options: ListenerOptions): Server => {
     },
     target: incoming.v1Target ?? incoming.url ?? "/",
     method: incoming.method ?? "GET",
+    delivery: () => (incoming.isReplaced ? "replaced" : incoming.socket.destroyed ? "aborted" : "open"),
   });
 
   const answerV1 = getRequestListener(
@@ -196,13 +204,17 @@ export const createListener = (options: ListenerOptions): Server => {
     }
     answered.add(socket);
     const address = resolveAddress(socket.remoteAddress ?? "unknown", undefined);
-    const info = describeUnparsed(error, () => address);
+    const info = {
+      ...describeUnparsed(error, () => address),
+      delivery: () => (socket.writable ? ("open" as const) : ("aborted" as const)),
+    };
     const pending = inFlight.get(socket);
     if (pending === undefined) void answerUnparsed(socket, info);
     else if (pending.req.complete) afterwards(pending, () => void answerUnparsed(socket, info));
     // What is malformed is the body of this request: it has its answer, or gets this one instead.
     else if (pending.headersSent) afterwards(pending, () => socket.destroySoon());
     else {
+      (pending.req as V1Incoming).isReplaced = true;
       pending.detachSocket(socket);
       void answerUnparsed(socket, info);
     }

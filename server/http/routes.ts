@@ -7,6 +7,8 @@ export type Route = Endpoint & {
 };
 
 export type RouteMatch = {
+  /** With `{name}` for each path parameter. */
+  readonly template: string;
   /** By method; the path alone decides which endpoints there are. */
   readonly routes: ReadonlyMap<string, Route>;
   readonly pathParameters: Readonly<Record<string, string>>;
@@ -14,7 +16,11 @@ export type RouteMatch = {
 
 type Segment = { readonly name: string } | { readonly text: string };
 
-type Path = { readonly segments: readonly Segment[]; readonly routes: Map<string, Route> };
+type Path = {
+  readonly template: string;
+  readonly segments: readonly Segment[];
+  readonly routes: Map<string, Route>;
+};
 
 const mostIdCharacters = 200;
 
@@ -28,7 +34,11 @@ const compile = (): readonly Path[] => {
   const paths = new Map<string, Path>();
   for (const endpoint of endpoints) {
     const segments = parseTemplate(endpoint.path);
-    const path = paths.get(endpoint.path) ?? { segments, routes: new Map<string, Route>() };
+    const path = paths.get(endpoint.path) ?? {
+      template: endpoint.path,
+      segments,
+      routes: new Map<string, Route>(),
+    };
     const inPath = new Set(segments.flatMap((segment) => ("name" in segment ? [segment.name] : [])));
     const fields = new Set(endpoint.inputs.filter((name) => !inPath.has(name)));
     path.routes.set(endpoint.method, { ...endpoint, fields });
@@ -94,7 +104,7 @@ export const matchRoutes = (segments: readonly string[]): RouteMatch | undefined
     const pathParameters = matchPath(path, segments);
     if (pathParameters === undefined) continue;
     checkIds(pathParameters);
-    return { routes: path.routes, pathParameters };
+    return { template: path.template, routes: path.routes, pathParameters };
   }
   return undefined;
 };

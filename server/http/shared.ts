@@ -77,7 +77,7 @@ const answerNotStarted: HandleV1 = (request, info) => {
   const baseUrl = process.env.BASE_URL || new URL(request.url).origin;
   const docsUrl = process.env.DOCS_URL || `${baseUrl}/docs`;
   const message = "This instance could not start. Its log says why.";
-  return createUnavailableV1({ baseUrl, docsUrl }, message)(request, info);
+  return createUnavailableV1({ baseUrl, docsUrl }, { message })(request, info);
 };
 
 /** Answers a public call that reached Next: the mount for serverless hosting, where no front door stands before it. */

@@ -25,7 +25,7 @@ import {
   placeFixtures,
 } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
-import { addUnmatched, emptyReport, type RecordReport } from "@/server/recorder/report";
+import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
 import { settleRivals } from "@/server/recorder/settle-rivals";
 import { noStarts, settleStarts } from "@/server/recorder/settle-starts";
 import { loadUnmatched } from "@/server/recorder/store-unmatched";
@@ -179,20 +179,25 @@ const loadTrue = async (
 };
 
 /** One sport's snapshots in one transaction: reads together, decides one after the other, writes together. */
-export const recordBatch = async (tx: Queryable, batch: Batch, findings: Findings): Promise<RecordReport> => {
+export const recordBatch = async (
+  tx: Queryable,
+  batch: Batch,
+  findings: Findings,
+): Promise<ReportsByBook> => {
   const { sport, recordings } = batch;
   if (!isInOrder(recordings)) throw new LateInBatchError();
-  const report = emptyReport();
+  const reports: ReportsByBook = new Map();
   const changes = noChanges(sport.key);
   const { standings, known, unmatched: listings, discarded } = await loadTrue(tx, batch);
   findings.discarded = discarded;
   const work: Work[] = [];
-  const nameUnmatched = (judged: JudgedEvents) => {
+  const nameUnmatched = (report: RecordReport, judged: JudgedEvents) => {
     const named = placeUnmatched(listings, judged, changes.unmatched);
     findings.appeared.push(...named.appeared);
     addUnmatched(report, named.unmatched);
   };
   for (const [index, recording] of recordings.entries()) {
+    const report = reportOf(reports, recording.book);
     const standing = standings[index] ?? { known: false, completeFrom: null, newest: null };
     const matches = standing.known ? matchRecording(known, recording) : [];
     if (standing.known && isRecorded(known, recording, matches)) {
@@ -204,10 +209,10 @@ export const recordBatch = async (tx: Queryable, batch: Batch, findings: Finding
     }
     const placed = await placeFixtures(tx, known, recording, changes);
     countMatches(report, recording, placed.matches);
-    nameUnmatched({ recording, ...placed });
+    nameUnmatched(report, { recording, ...placed });
     work.push({ recording, placed, standing });
   }
-  if (work.length === 0) return report;
+  if (work.length === 0) return reports;
   const prices = await loadPrices(tx, work);
   for (const { recording, placed, standing } of work)
     await comparePrices(
@@ -215,10 +220,10 @@ export const recordBatch = async (tx: Queryable, batch: Batch, findings: Finding
       { recording, placed, completeFrom: standing.completeFrom, alone: recordings.length === 1 },
       prices,
       changes,
-      report,
+      reportOf(reports, recording.book),
     );
   settleStarts(known, changes);
   await settleRivals(tx, known, work, changes);
   await writeChanges(tx, changes);
-  return report;
+  return reports;
 };

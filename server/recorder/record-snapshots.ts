@@ -15,7 +15,16 @@ import {
   type RecordingClock,
   recordingTime,
 } from "@/server/recorder/recording";
-import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+import {
+  addReport,
+  addReports,
+  countRejected,
+  emptyReport,
+  type ObserveRecording,
+  type RecordReport,
+  type ReportsByBook,
+  reportOf,
+} from "@/server/recorder/report";
 import { logUnmatched } from "@/server/recorder/unmatched-events";
 import { readingSafely, UnreadableError } from "@/server/recorder/unreadable";
 
@@ -25,6 +34,8 @@ export type Recorder = {
   readonly archiveFrom: number;
   readonly clock: DatabaseClock;
   readonly log: Logger;
+  /** Takes what became of the snapshots of each book, once they are recorded. */
+  readonly observe?: ObserveRecording | undefined;
 };
 
 const logRejected = (log: Logger, checked: CheckedSnapshot): void => {
@@ -57,7 +68,7 @@ class TriedError extends Error {}
 const recordInOne = async (
   { db, clock, log }: Recorder,
   batch: Omit<Batch, "clock">,
-): Promise<RecordReport> => {
+): Promise<ReportsByBook> => {
   const findings: Findings = { appeared: [], discarded: undefined };
   const recorded = await db.transaction((tx) =>
     readingSafely(tx, () => recordBatch(tx, { ...batch, clock }, findings)),
@@ -102,7 +113,7 @@ const recordAlone = async (
   sport: Sport,
   recording: Recording,
   now: number,
-): Promise<RecordReport> => {
+): Promise<ReportsByBook> => {
   try {
     return await recordInOne(recorder, { sport, recordings: [recording], now });
   } catch (error) {
@@ -118,12 +129,13 @@ const recordAlone = async (
       { err: error.cause, ...subject, unreadable: unreadable.length, events: named },
       "unreadable events",
     );
-    const report = rejectUnreadable(unreadable);
+    const reports: ReportsByBook = new Map([[book, rejectUnreadable(unreadable)]]);
     const rest = recording.events.filter((event) => !unreadable.includes(event));
     // A digest of its own: when the whole snapshot comes again, it has not been recorded.
     const ofRest = { ...part(rest), digest: ~digest ^ unreadable.length };
-    if (rest.length > 0) addReport(report, await recordInOne(recorder, { sport, recordings: [ofRest], now }));
-    return report;
+    if (rest.length > 0)
+      addReports(reports, await recordInOne(recorder, { sport, recordings: [ofRest], now }));
+    return reports;
   }
 };
 
@@ -132,18 +144,18 @@ const recordSport = async (
   sport: Sport,
   recordings: readonly Recording[],
   now: number,
-): Promise<RecordReport> => {
-  const report = emptyReport();
+): Promise<ReportsByBook> => {
+  const reports: ReportsByBook = new Map();
   for (let from = 0; from < recordings.length; from += largestBatch) {
     const batch = recordings.slice(from, from + largestBatch);
     try {
-      addReport(report, await recordInOne(recorder, { sport, recordings: batch, now }));
+      addReports(reports, await recordInOne(recorder, { sport, recordings: batch, now }));
     } catch (error) {
       if (!(error instanceof LateInBatchError || error instanceof UnreadableError)) throw error;
-      for (const recording of batch) addReport(report, await recordAlone(recorder, sport, recording, now));
+      for (const recording of batch) addReports(reports, await recordAlone(recorder, sport, recording, now));
     }
   }
-  return report;
+  return reports;
 };
 
 /**
@@ -160,7 +172,8 @@ export const recordSnapshots = async (
   snapshots: Iterable<BookSnapshot>,
   { clock, now }: { readonly clock: RecordingClock; readonly now: number },
 ): Promise<RecordReport> => {
-  const report = emptyReport();
+  const reports: ReportsByBook = new Map();
+  const recorded = new Set<string>();
   const bySport = new Map<Sport, Recording[]>();
   const positions = new Map<string, number>();
   for (const snapshot of snapshots) {
@@ -173,11 +186,12 @@ export const recordSnapshots = async (
       now: now + position,
       archiveFrom: recorder.archiveFrom,
     });
-    addReport(report, startReport(checked));
+    addReport(reportOf(reports, checked.book), startReport(checked));
     logRejected(recorder.log, checked);
     const sport = findSport(checked.sport);
     if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
     await ensureBook(recorder.db, snapshot, checked);
+    recorded.add(checked.book);
     const recordings = bySport.get(sport) ?? [];
     bySport.set(sport, recordings);
     const midnightOnly = midnightOnlyOf(checked);
@@ -186,7 +200,12 @@ export const recordSnapshots = async (
   for (const [sport, recordings] of bySport) {
     // What is recorded does not depend on the order; in order of time it takes the fast path.
     const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
-    addReport(report, await recordSport(recorder, sport, inOrder, now));
+    addReports(reports, await recordSport(recorder, sport, inOrder, now));
   }
-  return report;
+  const sum = emptyReport();
+  for (const [book, report] of reports) {
+    recorder.observe?.(book, report, recorded.has(book));
+    addReport(sum, report);
+  }
+  return sum;
 };

@@ -17,6 +17,15 @@ export type RecordReport = {
   unmatchedLeftOut: number;
 };
 
+/** What became of each book's snapshots. A key is what a feed wrote, and may be anything. */
+export type ReportsByBook = Map<string, RecordReport>;
+
+/**
+ * Takes what became of one book's snapshots.
+ * @param isRecorded whether one of them reached the database, which knows the book then; else `book` may be anything.
+ */
+export type ObserveRecording = (book: string, report: RecordReport, isRecorded: boolean) => void;
+
 /** Bounds a report in memory, however long the import. */
 const maxUnmatchedEvents = 10_000;
 
@@ -53,6 +62,13 @@ export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEve
   }
 };
 
+/** The report of a book, made where there is none. */
+export const reportOf = (reports: ReportsByBook, book: string): RecordReport => {
+  const report = reports.get(book) ?? emptyReport();
+  reports.set(book, report);
+  return report;
+};
+
 /** Adds `more` to `into`. */
 export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.snapshots += more.snapshots;
@@ -61,4 +77,9 @@ export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.rejected = sumsOf(into.rejected, more.rejected);
   addUnmatched(into, more.unmatchedEvents.values());
   into.unmatchedLeftOut += more.unmatchedLeftOut;
+};
+
+/** Adds `more` to `into`, book by book. */
+export const addReports = (into: ReportsByBook, more: ReportsByBook): void => {
+  for (const [book, report] of more) addReport(reportOf(into, book), report);
 };

@@ -1,12 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { ObserveRecording } from "@/server/recorder/report";
 import { thinBackMs, thinEveryMs, thinLooks } from "@/server/recorder/thin-looks";
 
 /** A live source: what is due between two moments (ms since the epoch), `since` exclusive. */
 export type LiveFeed = {
   readonly name: string;
   readonly tick: (since: number, until: number) => Iterable<BookSnapshot>;
+};
+
+/** What a feed does, as it does it. */
+export type ObserveFeed = {
+  readonly recorded: ObserveRecording;
+  /** What was due could not be recorded. */
+  readonly failed: () => void;
 };
 
 const tickEveryMs = 1000;
@@ -32,8 +40,16 @@ const keepLooksThin = async (recorder: Recorder, signal: AbortSignal): Promise<v
   }
 };
 
-/** Records what a feed yields, by the database's clock, until the signal aborts. A failure is logged and the feed goes on. */
-export const runFeed = async (recorder: Recorder, feed: LiveFeed, signal: AbortSignal): Promise<void> => {
+/**
+ * Records what a feed yields, by the database's clock, until the signal aborts. A failure is logged, and told to `failed`, and the feed
+ * goes on.
+ */
+export const runFeed = async (
+  recorder: Recorder,
+  feed: LiveFeed,
+  signal: AbortSignal,
+  failed?: ObserveFeed["failed"],
+): Promise<void> => {
   const { clock } = recorder;
   let since = clock.now() - tickEveryMs;
   const thinning = keepLooksThin(recorder, signal);
@@ -46,8 +62,10 @@ export const runFeed = async (recorder: Recorder, feed: LiveFeed, signal: AbortS
       await recordSnapshots(recorder, feed.tick(since, until), { clock: "now", now: clock.now() });
       since = until;
     } catch (error) {
-      if (!signal.aborted)
+      if (!signal.aborted) {
         recorder.log.error({ err: error, feed: feed.name }, "a feed's snapshots were not recorded");
+        failed?.();
+      }
     }
     await pause(tickEveryMs - (performance.now() - began), signal);
   }

@@ -233,6 +233,14 @@ const writeArchive = (tx: Queryable, { sportKey, points, notes }: Changes) => [
       on conflict do nothing`),
 ];
 
+/** The last statement of a write, so that hardly anything but the commit is still to come. */
+const noteWrite = (tx: Queryable, { sportKey, current }: Changes) => [
+  current.size > 0 &&
+    tx.execute(sql`
+      insert into last_writes (sport_key, written_at) values (${sportKey}, clock_timestamp())
+      on conflict (sport_key) do update set written_at = excluded.written_at, changed_xid = pg_current_xact_id()`),
+];
+
 /** Writes everything in one round trip (the statements go out together); the caller's transaction makes it all or nothing. */
 export const writeChanges = async (tx: Queryable, changes: Changes): Promise<void> => {
   await Promise.all([
@@ -242,5 +250,6 @@ export const writeChanges = async (tx: Queryable, changes: Changes): Promise<voi
     ...writePrices(tx, changes),
     ...writeArchive(tx, changes),
     ...writeUnmatched(tx, changes.sportKey, changes.unmatched),
+    ...noteWrite(tx, changes),
   ]);
 };

@@ -1,0 +1,49 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { defineProcessMetrics } from "@/server/metrics/definitions";
+import { createObserveBoard } from "@/server/metrics/observe-board";
+import { createObserveCalls } from "@/server/metrics/observe-calls";
+import { createObserveFeeds } from "@/server/metrics/observe-feeds";
+import { createObserveStores } from "@/server/metrics/observe-stores";
+import { readSnapshot, type Snapshot } from "@/server/metrics/snapshot";
+import type { Observers } from "@/server/observers";
+
+export type Metrics = {
+  readonly observers: Observers;
+  /** Tells of a line of the request log that was dropped. */
+  readonly noteDropped: () => void;
+  readonly read: () => Promise<Snapshot>;
+};
+
+/**
+ * The metrics of this process.
+ * @param parts what the process does: `serves` calls, `records` feeds, and how many processes its instance should have.
+ */
+export const createMetrics = (parts: {
+  readonly serves: boolean;
+  readonly records: boolean;
+  readonly processes: number;
+}): Metrics => {
+  const service = new Registry();
+  const node = new Registry();
+  collectDefaultMetrics({ register: node });
+  const { processes, configured } = defineProcessMetrics(service);
+  processes.set(1);
+  configured.set(parts.processes);
+  const stores = createObserveStores(service);
+  const calls = parts.serves ? createObserveCalls(service) : undefined;
+  const board = parts.serves ? createObserveBoard(service) : undefined;
+  const feed = parts.records ? createObserveFeeds(service) : undefined;
+  return {
+    observers: {
+      ...stores,
+      ...(calls && { call: calls.observe }),
+      ...(board && { board: board.board, services: board.services }),
+      ...(feed && { feed }),
+    },
+    noteDropped: () => calls?.noteDropped(),
+    read: () => {
+      board?.refresh();
+      return readSnapshot(service, node);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import type { Config } from "@/server/config";
+import { createMetrics, type Metrics } from "@/server/metrics/create-metrics";
+import { serveMetrics } from "@/server/metrics/serve-metrics";
+import { renderSnapshots } from "@/server/metrics/snapshot";
+import { answerSnapshots, createWorkerSnapshots } from "@/server/metrics/worker-snapshots";
+import type { ProcessRole } from "@/server/observers";
+
+/** A worker that does not answer must not hold up a scrape; Prometheus gives up after 10 s. */
+const workerDeadlineMs = 1_000;
+
+export type RunningMetrics = Metrics & { readonly close: () => Promise<void> };
+
+/**
+ * Measures this process. All but workers serve `GET /metrics` for their whole instance; a worker answers the first process.
+ * @throws when the port cannot be listened on.
+ */
+export const startMetrics = async (
+  address: NonNullable<Config["metrics"]>,
+  { role, webConcurrency }: { readonly role: ProcessRole; readonly webConcurrency: number },
+  log: Logger,
+): Promise<RunningMetrics> => {
+  const metrics = createMetrics({
+    serves: role !== "first",
+    records: role !== "worker",
+    processes: role === "alone" ? 1 : webConcurrency + 1,
+  });
+  if (role === "worker") {
+    answerSnapshots(metrics.read);
+    return { ...metrics, close: async () => undefined };
+  }
+  const workers = role === "first" ? createWorkerSnapshots() : undefined;
+  const render = async (): Promise<string> => {
+    const gathered = await workers?.gather(workerDeadlineMs);
+    const snapshots = new Map([["main", await metrics.read()], ...(gathered?.snapshots ?? [])]);
+    return renderSnapshots(snapshots, gathered?.counts ?? []);
+  };
+  const server = await serveMetrics(address, render, log);
+  return { ...metrics, close: server.close };
+};
