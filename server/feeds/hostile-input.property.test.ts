@@ -26,7 +26,7 @@ const runs = 150;
 
 /** Text that PostgreSQL stores: no NUL, no half of a surrogate pair. */
 const isStorable = (text: string): boolean =>
-  !text.includes("\0") && text.isWellFormed() && text.length <= 200;
+  !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 
 /** Whatever was read adds up, and what is accepted can be stored, compared and shown. */
 const holds = (items: readonly ReadItem[]): number => {

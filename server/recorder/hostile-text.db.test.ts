@@ -71,7 +71,7 @@ const readEverything = async (now: number) => {
   const listed = new Map<string, readonly Answer[]>();
   try {
     for (const { key, title } of board.books())
-      expect([key, title].every((text) => text.isWellFormed())).toBe(true);
+      expect([key, title].every((text) => !/\p{Cs}/u.test(text))).toBe(true);
     for (const sport of sports) {
       listed.set(sport, (await parse(board.oddsList(sport, query))) as Answer[]);
       await parse(board.propsList(sport, query));
