@@ -7,7 +7,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) say(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
 /** It runs the command line half a dozen times. */
-const timeoutMs = 240_000;
+const timeoutMs = 600_000;
 const load = { accounts: 1, workers: 4, secondsBefore: 2 };
 
 let close: () => Promise<void> = async () => undefined;

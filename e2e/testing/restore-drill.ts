@@ -35,8 +35,11 @@ const json = <T>({ code, stdout, stderr }: CommandResult): T => {
 /** What a key is answered; waits where calls without an account come too fast. */
 const statusOf = async (base: string, key: string): Promise<number> => {
   for (;;) {
-    const { status, retryAfterSeconds } = await ask(`${base}${usage}`, key);
-    if (status !== 429) return status;
+    const { status, code, retryAfterSeconds } = await ask(`${base}${usage}`, key);
+    if (status !== 429 || !Number.isFinite(retryAfterSeconds) || retryAfterSeconds > 1) {
+      expect(status, code).not.toBe(429);
+      return status;
+    }
     await delay(1_000 * retryAfterSeconds);
   }
 };
