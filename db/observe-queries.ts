@@ -90,18 +90,19 @@ export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSq
       observe("transaction", (performance.now() - startedAt) / 1000, failed);
     }
   };
-  const replaced: Readonly<Record<string, unknown>> = {
-    unsafe: (text: string, ...rest: never[]) => watchQuery(client.unsafe(text, ...rest), text, observe),
-    begin,
-    savepoint: (...args: unknown[]) =>
-      ((client as postgres.TransactionSql).savepoint as Begin)(...nest(args)),
-  };
+  const replaced = new Map<string | symbol, unknown>([
+    ["unsafe", (text: string, ...rest: never[]) => watchQuery(client.unsafe(text, ...rest), text, observe)],
+    ["begin", begin],
+    [
+      "savepoint",
+      (...args: unknown[]) => ((client as postgres.TransactionSql).savepoint as Begin)(...nest(args)),
+    ],
+  ]);
   return new Proxy(client, {
     apply: (target, self, args: unknown[]) => {
       const made: unknown = Reflect.apply(target as unknown as (...given: unknown[]) => unknown, self, args);
       return watchQuery(made, String((args[0] as readonly unknown[])[0]), observe);
     },
-    get: (target, name) =>
-      typeof name === "string" && Object.hasOwn(replaced, name) ? replaced[name] : Reflect.get(target, name),
+    get: (target, name) => replaced.get(name) ?? Reflect.get(target, name),
   });
 };

@@ -34,6 +34,7 @@ export const found = [
   name[0],
   new Map(Object.entries(table)).get(name),
   "a" in few,
+  new Proxy(few, { get: (target, key) => Reflect.get(target, key) }),
 ];
 export const write = (into: Record<string, number>) => {
   into[name] = 1; // refused
@@ -68,12 +69,19 @@ const isGuarded = (lookup: ts.ElementAccessExpression): boolean => {
   return parent.condition.getText() === `Object.hasOwn(${table}, ${key})`;
 };
 
+/** A proxy is asked for what its target has, inherited or not. */
+const isOfProxy = (node: ts.Node): boolean => {
+  const trap = ts.findAncestor(node, ts.isPropertyAssignment);
+  return trap?.name.getText() === "get" && trap.parent.parent.getText().startsWith("new Proxy(");
+};
+
 /** The key by which a node looks something up in an object, if that may be any text. */
 const keyOf = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isElementAccessExpression(node)) return isGuarded(node) ? undefined : node.argumentExpression;
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return node.left;
   if (ts.isBindingElement(node) && node.propertyName !== undefined)
     return ts.isComputedPropertyName(node.propertyName) ? node.propertyName.expression : undefined;
+  if (isOfProxy(node)) return undefined;
   if (ts.isCallExpression(node) && /^Reflect\.(get|set|has)$/.test(node.expression.getText()))
     return node.arguments[1];
   return undefined;
