@@ -3,22 +3,18 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { WebsiteSession } from "@/server/accounts/find-session";
 import { sessionCookieName } from "@/server/accounts/session-cookie";
+import type { Visitor } from "@/server/http/look-up-session";
 import { getShared } from "@/server/http/shared";
 
-/**
- * Who is signed in on the request that is being answered; looked up once for a page. `too_many`: so many cookies from the same network
- * were none within this second that no other is looked up.
- */
-export const findVisitor = cache(async (): Promise<WebsiteSession | "too_many" | undefined> => {
-  const [jar, sent, shared] = await Promise.all([cookies(), headers(), getShared()]);
-  const { services, cookieLimit } = shared;
+/** Who is signed in on the request that is being answered; looked up once for a page. */
+export const findVisitor = cache(async (): Promise<Visitor> => {
+  const [jar, sent, { services, addressOf, lookUpSession }] = await Promise.all([
+    cookies(),
+    headers(),
+    getShared(),
+  ]);
   const cookie = jar.get(sessionCookieName(services.config.baseUrl))?.value;
-  if (cookie === undefined || cookie === "") return undefined;
-  const address = shared.addressOf(sent);
-  if (cookieLimit.peek(address).remaining === 0) return "too_many";
-  const session = await services.website.findSession(cookie);
-  if (session === undefined) cookieLimit.charge(address);
-  return session;
+  return cookie === undefined || cookie === "" ? undefined : lookUpSession(cookie, addressOf(sent));
 });
 
 /** Who is signed in on the page that is being answered. */

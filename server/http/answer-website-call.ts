@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
-import type { WebsiteSession } from "@/server/accounts/find-session";
 import { badInput } from "@/server/api/bad-input";
 import { type ApiContext, newCallRecord } from "@/server/api/context";
 import { refusalOf } from "@/server/api/trpc";
@@ -11,6 +10,7 @@ import { ApiError } from "@/server/errors/api-error";
 import { addressRequestsPerSecond } from "@/server/http/address-limit";
 import { errorEnvelope } from "@/server/http/error-envelope";
 import { loggableError } from "@/server/http/loggable-error";
+import type { Visitor } from "@/server/http/look-up-session";
 import { readBody } from "@/server/http/read-body";
 import { accountFigures, type HeaderRecord, writeFigures } from "@/server/http/response-headers";
 import { isSameOrigin } from "@/server/http/same-origin";
@@ -54,7 +54,7 @@ export const answerWebsiteCall = async (
   services: WebsiteServices,
   request: Request,
   path: string,
-  visitor: WebsiteSession | "too_many" | undefined,
+  visitor: Visitor,
 ): Promise<Response> => {
   const { config, log, meter, website } = services;
   const requestId = randomUUID();

@@ -1,7 +1,7 @@
 import { parseConfig } from "@/server/config";
-import { type AddressLimit, createAddressLimit } from "@/server/http/address-limit";
 import { createResolveAddress } from "@/server/http/client-address";
 import { createHandleV1, type HandleV1 } from "@/server/http/handle-v1";
+import { createLookUpSession, type LookUpSession } from "@/server/http/look-up-session";
 import { clientAddressHeader } from "@/server/http/page-headers";
 import type { Services } from "@/server/http/services-type";
 import { createUnavailableV1 } from "@/server/http/unavailable-v1";
@@ -16,8 +16,7 @@ export type Shared = {
   readonly behindFrontDoor: boolean;
   /** Who sent a request that reached Next. */
   readonly addressOf: (headers: Headers) => string;
-  /** Session cookies that are none, from one network. */
-  readonly cookieLimit: AddressLimit;
+  readonly lookUpSession: LookUpSession;
   /** For what a client can make happen as often as it likes. */
   readonly logRarely: RareLog;
 };
@@ -37,7 +36,7 @@ const toShared = (services: Services, behindFrontDoor: boolean): Shared => ({
   handleV1: createHandleV1(services),
   behindFrontDoor,
   addressOf: createAddressOf(services, behindFrontDoor),
-  cookieLimit: createAddressLimit(services.now),
+  lookUpSession: createLookUpSession(services.website.findSession, services.now),
   logRarely: createRareLog(services.log),
 });
 
