@@ -5,7 +5,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The API and the error references are written with and without a trailing slash; neither is redirected.
   skipTrailingSlashRedirect: true,
-  // No page shows pictures; the optimizer would fetch our own addresses for whoever asks.
+  // No page uses the image optimizer, which would fetch our own URLs for any client.
   images: { unoptimized: true },
   // Loaded from node_modules at run time: they load native code or read their own files.
   serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres"],

@@ -45,7 +45,7 @@ describe("what one network may do in an hour", () => {
       ),
     );
 
-  test("is to be mailed 20 links, whoever they are for; the rest is refused and mailed nothing", async () => {
+  test("causes at most 20 sign-in emails an hour, to any addresses, and further requests are refused", async () => {
     const before = (await readMails(service)).length;
     const replies = [
       ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2::1" }, 12)),

@@ -115,7 +115,7 @@ describe.each([
 
   test("has a health check that needs no store, and more time to stop than an instance takes", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
-    const [, maxStopMs = ""] = /const longestStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
+    const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
       Number(maxStopMs.replaceAll("_", "")),
     );

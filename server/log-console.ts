@@ -2,7 +2,7 @@ import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
 
 const windowMs = 60_000;
-/** Whoever makes a library complain must not fill the log. */
+/** A client that makes a library complain must not fill the log. */
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;
 

@@ -25,7 +25,7 @@ import { createWebWorkers, isFirstWorker, NotStartedError, sayReady } from "@/se
 const root = fileURLToPath(new URL("..", import.meta.url));
 const development = process.argv.includes("--dev");
 const built = process.argv.includes("--built");
-const longestStopMs = 10_000;
+const maxStopMs = 10_000;
 
 // React and Next read it when they are loaded.
 Object.assign(process.env, { NODE_ENV: development ? "development" : "production" });
@@ -70,7 +70,7 @@ const closeOnSignal = (
     if (stopping) return;
     stopping = true;
     log.info({ why }, "stopping");
-    setTimeout(() => process.exit(1), longestStopMs).unref();
+    setTimeout(() => process.exit(1), maxStopMs).unref();
     for (const close of [...closes, closeMetrics]) await close();
     process.exit(0);
   };

@@ -23,7 +23,7 @@ export type DrillLoad = {
 const counted = "/v1/sports/basketball_nba/odds?markets=h2h";
 const usage = "/v1/account/usage";
 const allowanceLeft = 37;
-const mostKeys = 60;
+const maxKeys = 60;
 
 const now = (): number => performance.timeOrigin + performance.now();
 
@@ -53,7 +53,7 @@ const churnKeys = (base: string, token: string) => {
   let going = true;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const churn = async (): Promise<void> => {
-    while (going && keys.length < mostKeys) {
+    while (going && keys.length < maxKeys) {
       const made = await fetch(`${base}/v1/account/keys`, {
         method: "POST",
         headers,
@@ -106,7 +106,7 @@ export type DrillReport = {
   readonly backup: { readonly bytes: number; readonly held_ms: number };
   readonly backupMs: number;
   readonly longestMs: number;
-  readonly longestBeforeMs: number;
+  readonly maxBeforeMs: number;
   readonly archivePoints: number;
 };
 
@@ -211,7 +211,7 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
     backup: { bytes: backup.bytes, held_ms: backup.held_ms },
     backupMs: Math.round(endedAt - beganAt),
     longestMs: longestMs(all.filter(({ answeredAt, sentAt }) => answeredAt > beganAt && sentAt < endedAt)),
-    longestBeforeMs: longestMs(all.filter(({ answeredAt }) => answeredAt < beganAt)),
+    maxBeforeMs: longestMs(all.filter(({ answeredAt }) => answeredAt < beganAt)),
     archivePoints: archive.length,
   };
 };

@@ -50,7 +50,7 @@ export const createAuthOptions = async (rooms: Rooms): Promise<AuthOptions> => {
         reservation = outcome;
         return undefined;
       }
-      // The answer is the same as for a link that was mailed: whoever asks learns nothing about the address.
+      // The response is the same as for an emailed link, so that it tells nothing about the address.
       if (outcome.spent === "mailToAddress") return `${baseUrl}/signin/check-mail`;
       onSpent(outcome);
       return `${baseUrl}/signin?error=TooManyMails`;

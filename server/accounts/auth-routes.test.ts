@@ -22,8 +22,11 @@ describe("the routes of the sign-in", () => {
     expect(findUnbounded([...authRoutes, planted])).toEqual(["POST callback/planted"]);
   });
 
-  test.each(["session", "callback", "callback/planted", "signin/email/x", "_log"])("%s is none", (path) => {
-    expect(findAuthRoute("GET", path.split("/"))).toBeUndefined();
-    expect(findAuthRoute("POST", path.split("/"))).toBeUndefined();
-  });
+  test.each(["session", "callback", "callback/planted", "signin/email/x", "_log"])(
+    "%s is no route of the sign-in",
+    (path) => {
+      expect(findAuthRoute("GET", path.split("/"))).toBeUndefined();
+      expect(findAuthRoute("POST", path.split("/"))).toBeUndefined();
+    },
+  );
 });

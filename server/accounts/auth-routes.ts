@@ -40,7 +40,7 @@ export const authRoutes = [
     does: "checks a secret",
     bounds: ["wrongSecretFromNetwork"],
   },
-  // Deletes the session of the cookie that it is sent with, and answers the same when there is none.
+  // Deletes the session of its cookie. The response is the same without a session.
   { method: "POST", path: "signout", does: "neither" },
 ] as const satisfies readonly AuthRoute[];
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Image } from "@/e2e/long/testing/image";
 
 /*
- * Runs an image as compose.yaml declares it, as far as that needs no container engine: an own mount and process namespace, a read-only
+ * Runs an image as compose.yaml declares it, except for what needs a container engine: an own mount and process namespace, a read-only
  * root, a fresh /tmp, one folder for data, no new privileges. Network and control groups are this machine's.
  */
 
