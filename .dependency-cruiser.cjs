@@ -29,7 +29,10 @@ module.exports = {
       name: "nobody-knows-the-metrics",
       comment: "Whoever is watched tells it through a hook of its own; what is off is not even loaded.",
       severity: "error",
-      from: { path: "^(app|db|server)/", pathNot: `^server/metrics/|^server/observe-process\\.ts$|${testing}` },
+      from: {
+        path: "^(app|db|server)/",
+        pathNot: `^server/metrics/|^server/observe-process\\.ts$|${testing}`,
+      },
       to: { path: "^server/metrics/|^node_modules/prom-client/" },
     },
     {

@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeSeededDir } from "@/e2e/testing/seed-once";
-import { freePort, type RunningService, startService } from "@/e2e/testing/start-service";
+import { freePort, makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 
 let directory: Awaited<ReturnType<typeof makeSeededDir>>;
 let service: RunningService;
@@ -137,9 +137,22 @@ test("a process that does not answer is left out of a scrape, and counters do no
 });
 
 test("a port that is taken stops the start with one line that names the variable", async () => {
-  const dataDir = `${directory.dataDir}-other`;
-  const started = startService(dataDir, { METRICS_PORT: new URL(metricsUrl).port });
+  const other = await makeDataDir();
+  const started = startService(other.dataDir, { METRICS_PORT: new URL(metricsUrl).port });
   await expect(started).rejects.toThrow(/^METRICS_PORT: listen EADDRINUSE/m);
+  await other.remove();
+});
+
+test("a first process that cannot serve stops the start, although it has been asked for its metrics", async () => {
+  const other = await makeDataDir();
+  const environment = {
+    WEB_CONCURRENCY: "2",
+    METRICS_PORT: String(await freePort()),
+    PORT: new URL(service.url).port,
+  };
+  const started = startService(other.dataDir, environment);
+  await expect(started).rejects.toThrow(/PORT: [\s\S]*Oddskeeper could not start\./);
+  await other.remove();
 });
 
 test("metrics can be read until the service has ended, and it ends by itself", async () => {

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 
@@ -41,6 +40,14 @@ const endOf = (worker: Worker, log: Logger): Promise<End> =>
     });
   });
 
+/** Resolves when the worker says that it serves; it may say other things before. */
+const readyOf = (worker: Worker): Promise<undefined> =>
+  new Promise((resolve) => {
+    worker.on("message", (message: unknown) => {
+      if (message === ready) resolve(undefined);
+    });
+  });
+
 /** Processes that serve site and API behind one port, each replaced when it ends. */
 export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
   const workers = new Set<Running>();
@@ -75,11 +82,7 @@ export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
   return {
     start: async () => {
       const first = startOne();
-      const isReady = once(first.worker, "message").then(
-        () => undefined,
-        () => first.ended,
-      );
-      const end = await Promise.race([isReady, first.ended]);
+      const end = await Promise.race([readyOf(first.worker), first.ended]);
       if (end !== undefined)
         throw new NotStartedError(
           "err" in end ? `Oddskeeper could not start: ${end.err.message}.` : "Oddskeeper could not start.",

@@ -49,6 +49,11 @@ const answered: AnsweredCall = {
   aborted: false,
 };
 
+const serving = {
+  board: { measure: () => ({ fixtures: 7, books: 2, markets: 5, priceBytes: 100, answerBytes: 10 }) },
+  status: () => ({ ready: true, degraded: [] }),
+};
+
 describe("no label has a value from outside", () => {
   const hostile = ['"} 1\nowned{x="', "/v1/../../etc", "x".repeat(10_000), "\\", "__proto__", "constructor"];
 
@@ -163,8 +168,7 @@ test("what a feed delivered is counted as its report says", async () => {
 describe("several processes of one instance", () => {
   const worker = async (calls: number, ready: boolean): Promise<Snapshot> => {
     const { observers, read } = createMetrics({ serves: true, records: false, processes: 3 });
-    const board = { fixtures: 7, books: 2, markets: 5, priceBytes: 100, answerBytes: 10 };
-    observers.services?.({ board: { measure: () => board }, status: () => ({ ready, degraded: [] }) });
+    observers.services?.({ ...serving, status: () => ({ ready, degraded: [] }) });
     for (let call = 0; call < calls; call++) observers.call?.(answered);
     // As it travels between processes.
     return JSON.parse(JSON.stringify(await read())) as Snapshot;
@@ -188,6 +192,19 @@ describe("several processes of one instance", () => {
     expect(labelsOf(text, "process_resident_memory_bytes", "process")).toEqual(
       new Set(["main", "web_1", "web_2"]),
     );
+  });
+
+  test("are ready while one of them is starting", async () => {
+    const starting = createMetrics({ serves: true, records: false, processes: 3 });
+    starting.observers.board?.read(3);
+    const snapshots = new Map([
+      ["main", await first()],
+      ["web_1", await worker(0, true)],
+      ["web_2", await starting.read()],
+    ]);
+    const text = await renderSnapshots(snapshots, []);
+    expect(readValue(text, "oddskeeper_ready")).toBe(1);
+    expect(readValue(text, "oddskeeper_board_revision_lag_transactions")).toBe(0);
   });
 
   test("keep the counts of those that have ended, and nothing else of them", async () => {
@@ -223,7 +240,9 @@ const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.
 describe("what operators are given", () => {
   /** Names that Prometheus knows: a histogram has three, and a rule records one. */
   const exported = async (rules: string): Promise<Set<string>> => {
-    const text = await render(await createMetrics(all).read());
+    const { observers, read } = createMetrics(all);
+    observers.services?.(serving);
+    const text = await render(await read());
     const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     const series = types.flatMap(([, name = "", type]) =>
       type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

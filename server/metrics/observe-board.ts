@@ -6,7 +6,12 @@ import type { Observers } from "@/server/observers";
 /** Every part that can be away while the service goes on. */
 const parts = ["counter_store"] as const;
 
-/** Measures the board. What it holds is looked at when Prometheus asks. */
+type Watched = Parameters<NonNullable<Observers["services"]>>[0];
+
+/**
+ * Measures the board. What it holds is looked at when Prometheus asks. Its metrics exist once the services do: a process that is
+ * starting takes no calls, and must not look like one that is not ready.
+ */
 export const createObserveBoard = (
   registry: Registry,
 ): {
@@ -15,30 +20,37 @@ export const createObserveBoard = (
   /** Brings the gauges up to date. */
   readonly refresh: () => void;
 } => {
-  const metrics = defineBoardMetrics(registry);
-  let watched: Parameters<NonNullable<Observers["services"]>>[0] | undefined;
+  let opened:
+    | { readonly metrics: ReturnType<typeof defineBoardMetrics>; readonly watched: Watched }
+    | undefined;
+  let lastRead = { behind: 0, atSeconds: 0 };
+
+  const refresh = (): void => {
+    if (opened === undefined) return;
+    const { metrics, watched } = opened;
+    const { ready, degraded } = watched.status();
+    metrics.ready.set(ready ? 1 : 0);
+    for (const part of parts) metrics.degraded.set({ part }, degraded.includes(part) ? 1 : 0);
+    metrics.behind.set(lastRead.behind);
+    metrics.lastRead.set(lastRead.atSeconds);
+    const size = watched.board.measure();
+    metrics.fixtures.set(size.fixtures);
+    metrics.books.set(size.books);
+    metrics.markets.set(size.markets);
+    metrics.priceBytes.set(size.priceBytes);
+    metrics.answerBytes.set(size.answerBytes);
+  };
+
   return {
     board: {
       read: (behind) => {
-        metrics.behind.set(behind);
-        metrics.lastRead.set(Date.now() / 1000);
+        lastRead = { behind, atSeconds: Date.now() / 1000 };
       },
-      visible: (seconds) => metrics.visibleDelay.observe(seconds),
+      visible: (seconds) => opened?.metrics.visibleDelay.observe(seconds),
     },
-    services: (services) => {
-      watched = services;
+    services: (watched) => {
+      opened = { metrics: defineBoardMetrics(registry), watched };
     },
-    refresh: () => {
-      const status = watched?.status() ?? { ready: false, degraded: [] };
-      metrics.ready.set(status.ready ? 1 : 0);
-      for (const part of parts) metrics.degraded.set({ part }, status.degraded.includes(part) ? 1 : 0);
-      if (watched === undefined) return;
-      const size = watched.board.measure();
-      metrics.fixtures.set(size.fixtures);
-      metrics.books.set(size.books);
-      metrics.markets.set(size.markets);
-      metrics.priceBytes.set(size.priceBytes);
-      metrics.answerBytes.set(size.answerBytes);
-    },
+    refresh,
   };
 };
