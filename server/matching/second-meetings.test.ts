@@ -57,6 +57,18 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
+  test("is another match between two that one other book alone states, whose starts may both be wrong", () => {
+    const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
+    const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
+    const scene = { fixtures: [first, third], events: [event], recorded: before };
+    const lone = { first: ["2025-03-20T19:45"], third: ["2025-03-25T13:30"] };
+    expect(outcomesIn(nations, { ...scene, startsOfOthers: lone })).toEqual(["new"]);
+    const backed = { ...lone, third: ["2025-03-25T13:30", "2025-03-25T13:30"] };
+    expect(outcomesIn(nations, { ...scene, startsOfOthers: backed })).toEqual([
+      "uncertain_fixture first third",
+    ]);
+  });
+
   test("is the first where another book that is joined to it states that very start", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     const outcomes = (...starts: string[]) =>

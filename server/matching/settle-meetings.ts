@@ -84,6 +84,15 @@ const isListedBeside = (
   return holder !== undefined && Math.abs(holder.start - listing.start) >= besideMs;
 };
 
+/**
+ * Whether single other books alone state the fixtures around, and none of these is clearly meant. One book's wrong starts must not keep
+ * the others from a fixture of their own, even if it states two of them.
+ */
+const isBesideLoneClaims = (listing: Listing, around: readonly KnownFixture[], meeting: Meeting): boolean =>
+  around.every((fixture) => isLoneClaim(fixture, meeting)) &&
+  ((around.length > 1 && !meeting.bareDates) ||
+    around.every((fixture) => apart(listing, fixture) > meeting.windows.sameMs));
+
 /** Each fixture goes to the one event that points to it, or to the one that stands out. */
 const giveFixtures = (
   claims: ReadonlyMap<Listing, KnownFixture>,
@@ -128,7 +137,7 @@ const statedByOthers = (
  * Adds a verdict for every listing of the meeting.
  */
 export const settleMeetings = (meeting: Meeting, verdicts: Verdicts): void => {
-  const { besideMs, sameMs } = meeting.windows;
+  const { besideMs } = meeting.windows;
   const remaining = dropRepeats(meeting, verdicts);
   const pointers = new Map(remaining.map((listing) => [listing, pointedAt(listing, meeting)]));
   const claims = new Map(
@@ -149,7 +158,7 @@ export const settleMeetings = (meeting: Meeting, verdicts: Verdicts): void => {
     const isOther =
       only === undefined ||
       (others.length === 0 && isSecondMeeting(listing, only, meeting, verdicts)) ||
-      around.every((fixture) => isLoneClaim(fixture, meeting) && apart(listing, fixture) > sameMs) ||
+      isBesideLoneClaims(listing, around, meeting) ||
       around.every((fixture) => isListedBeside(listing, fixture, besideMs, verdicts));
     const crowded = placedListings(verdicts).some(
       (other) => Math.abs(other.start - listing.start) < besideMs && !areTwoMeetings(listing, other, meeting),
