@@ -257,6 +257,16 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
+/**
+ * Points that were recorded ahead of the database's clock. They are kept: if the clock was behind, instead of ahead before, they are true.
+ */
+export const setAsidePoints = pgTable("set_aside_points", {
+  setAsideAt: moment("set_aside_at").notNull().defaultNow(),
+  recordedAt: moment("recorded_at").notNull(),
+  seriesId: integer("series_id").notNull(),
+  outcomes: text("outcomes").notNull(),
+});
+
 /*
  * When a book was looked at, and for what. It tells what a late, older snapshot cannot know otherwise: at which later moments a market
  * was seen unchanged. There is a row for every poll, so what repeats stands apart from it.

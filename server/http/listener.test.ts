@@ -193,6 +193,27 @@ describe("requests about /v1 are answered in the envelope, however they are writ
     expectEnvelope(answer, 400, "BAD_REQUEST");
   });
 
+  test("a malformed body of a GET request, before the request is handled", async () => {
+    const handled: string[] = [];
+    state.handle = (call, info) => {
+      handled.push(info?.method ?? "");
+      return handleV1(call, info);
+    };
+    try {
+      const line = "GET /v1/sports HTTP/1.1";
+      const headers = ["X-API-Key: user", "Transfer-Encoding: chunked"];
+      expectEnvelope(await request(line, headers, "ZZZ\r\n"), 400, "BAD_REQUEST");
+      expect(handled).not.toContain("GET");
+      handled.length = 0;
+      expect((await request(line, headers, "3\r\nabc\r\n0\r\n\r\n")).status).toBe(200);
+      const long = "x".repeat(200_000);
+      expect((await request(line, ["X-API-Key: user", "Content-Length: 200000"], long)).status).toBe(200);
+      expect(handled).toEqual(["GET", "GET"]);
+    } finally {
+      state.handle = handleV1;
+    }
+  });
+
   test("garbage after an answered request does not disturb its answer", async () => {
     const answer = await raw("GET /v1/nothing HTTP/1.1\r\nHost: a.test\r\n\r\nnonsense\r\n\r\n");
     expect(answer.status).toBe(404);

@@ -75,6 +75,32 @@ type V1Incoming = IncomingMessage & {
   isReplaced?: boolean;
 };
 
+/** More of a body than this is not waited for; it stays unread until the response is sent. */
+const maxAwaitedBytes = 64 * 1024;
+
+const announcesBody = ({ method, headers }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
+
+/** Runs once the body of a request has been read and dropped, so that a malformed body is refused before a call is counted. */
+const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
+  let isRunning = false;
+  let bytes = 0;
+  const runOnce = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    run();
+  };
+  incoming.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxAwaitedBytes || isRunning) return;
+    incoming.pause();
+    outgoing.once("close", () => incoming.resume());
+    runOnce();
+  });
+  incoming.once("end", runOnce);
+};
+
 /**
  * The front door: one Node server for the API, the pages and the health checks. It is not yet listening. Requests that cannot be
  * parsed are answered in the API's envelope.
@@ -172,7 +198,8 @@ export const createListener = (options: ListenerOptions): Server => {
       incoming.v1Target = target;
       incoming.url = "/v1";
       incoming.headers.host = "localhost";
-      void answerV1(incoming, outgoing);
+      if (announcesBody(incoming)) afterBody(incoming, outgoing, () => void answerV1(incoming, outgoing));
+      else void answerV1(incoming, outgoing);
       return;
     }
     if (answerHealth(path, incoming, outgoing, options.status)) return;

@@ -37,3 +37,12 @@ test("sessions do not count", async () => {
   await guess(addressRequestsPerSecond - 1, "192.0.2.1");
   expect(await lookUp("right", "192.0.2.1")).toEqual(session);
 });
+
+test("cookies that are presented at once are bounded as those one after the other, and sessions among them are found", async () => {
+  const found = await Promise.all(
+    Array.from({ length: 500 }, (_, n) => lookUp(n < 50 ? "right" : `wrong ${n}`, "192.0.2.1")),
+  );
+  expect(found.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => session));
+  expect(lookedUp.filter((cookie) => cookie !== "right")).toHaveLength(addressRequestsPerSecond);
+  expect(found.filter((visitor) => visitor === "too_many")).toHaveLength(450 - addressRequestsPerSecond);
+});

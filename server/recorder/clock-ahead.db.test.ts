@@ -86,6 +86,17 @@ test("what was recorded ahead is neither fresh nor history, and the first true s
   ]);
 });
 
+test("the points that were recorded ahead are set aside and not lost, since the clock may be behind now instead", async () => {
+  await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
+  await poll(quote(t0 + minute, -250), t0 + minute);
+  const setAside = await rig.rows<{ at: number; outcomes: string; market_key: string }>(sql`
+    select (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes, s.market_key
+    from set_aside_points p join archive_series s on s.id = p.series_id`);
+  expect(setAside.map(({ at, outcomes, market_key }) => [at, outcomes.split("\n")[0], market_key])).toEqual([
+    [t0 + hour, "h-300", "h2h"],
+  ]);
+});
+
 describe.each([
   ["an hour", hour],
   ["40 days", 40 * 24 * hour],

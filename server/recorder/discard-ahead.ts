@@ -7,8 +7,8 @@ export type Discarded = { readonly looks: number; readonly checks: number; reado
 
 /**
  * Takes back what was recorded of a sport at times after `until` (ms), while a clock was wrong. Its true times are not known, so the
- * archive forgets it, each market stands where the archive has it, and no check counts as fresh before the next one. The caller holds
- * the sport's lock.
+ * archive sets its points aside, each market has the archive's last prices, and no check counts as fresh before the next one. The caller
+ * holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
   const limit = moment(until);
@@ -22,10 +22,12 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
     delete from looks l using look_streams s
     where s.id = l.stream_id and s.sport_key = ${sportKey} and l.recorded_at > ${limit} returning 1`);
   const points = await tx.execute(sql`
-    with ${ahead}
-    delete from archive_points p using ahead a, archive_series s
-    where s.fixture_number = a.number and s.book_key = a.book_key and p.series_id = s.id and p.recorded_at > ${limit}
-    returning 1`);
+    with ${ahead}, gone as (
+      delete from archive_points p using ahead a, archive_series s
+      where s.fixture_number = a.number and s.book_key = a.book_key and p.series_id = s.id and p.recorded_at > ${limit}
+      returning p.recorded_at, p.series_id, p.outcomes
+    )
+    insert into set_aside_points (recorded_at, series_id, outcomes) select recorded_at, series_id, outcomes from gone returning 1`);
   await tx.execute(sql`
     with ${ahead}
     update current_markets m set changed_xid = pg_current_xact_id(), outcomes = coalesce((

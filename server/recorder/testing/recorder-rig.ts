@@ -18,7 +18,7 @@ export const recorderRig = () => {
     database.db.execute(sql`
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
         look_streams, look_sets, looks, learned_teams, fixture_players, unmatched_events, team_aliases, audit_lines, withheld_periods,
-        last_writes`);
+        last_writes, set_aside_points`);
   beforeAll(async () => {
     database = await testDatabase();
   });

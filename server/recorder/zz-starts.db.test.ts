@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { serve } from "@/server/recorder/testing/board-rig";
+import { hour, minute, recorderRig, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, iso, snapshotOf } from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const sport = "soccer_sweden_superettan";
+const kickOff = t0 + 28 * hour;
+
+const wholeSeconds = (ms: number): string => iso(ms).replace(".000Z", "Z");
+
+/** A statement of one book: recorded `at`, of a match that starts at `start`. */
+type Stated = { readonly book: string; readonly at: number; readonly start: number };
+
+const quote = ({ book, at, start }: Stated) =>
+  snapshotOf(
+    book,
+    null,
+    [
+      eventOf(
+        start,
+        [
+          {
+            key: "h2h",
+            outcomes: [
+              { side: "home", decimal: 2.5 },
+              { side: "away", decimal: 2.8 },
+              { side: "draw", decimal: 3.3 },
+            ],
+          },
+        ],
+        { home: "IK Oddevold", away: "Östers IF" },
+      ),
+    ],
+    { sport, recorded_at: iso(at) },
+  );
+
+const record = (stated: Stated, clock: "now" | "recorded" = "recorded") =>
+  rig.record(quote(stated), clock === "now" ? stated.at : t0 + hour, clock);
+
+const honest = ["pinnacle", "draftkings", "fanduel", "betmgm"];
+const statedByHonest = (at: number): Stated[] => honest.map((book) => ({ book, at, start: kickOff }));
+
+const served = async (now: number) => {
+  const { list } = await serve(rig.database().db, sport, now);
+  return list.map(({ commence_time, bookmakers, unmatched_bookmakers }) => ({
+    commence_time,
+    books: bookmakers.map(({ key }) => key),
+    unmatched: unmatched_bookmakers,
+  }));
+};
+
+describe("a start that sources disagree about", () => {
+  test("is that of the majority, and the books that state another one are served until it passes", async () => {
+    const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
+    for (const stated of [...statedByHonest(t0), early]) await record(stated);
+    const books = [...honest, "betfair_ex_eu"].sort();
+    expect(await served(t0 + minute)).toEqual([
+      { commence_time: wholeSeconds(kickOff), books, unmatched: [] },
+    ]);
+  });
+
+  test("hides only the book whose own start has passed, which is named", async () => {
+    const early = { book: "betfair_ex_eu", at: t0 + minute, start: kickOff - 28 * hour };
+    for (const order of [
+      [early, ...statedByHonest(t0 + minute)],
+      [...statedByHonest(t0 + minute), early],
+    ]) {
+      await rig.empty();
+      for (const stated of order) await record(stated, "now");
+      expect(await served(t0 + 2 * minute)).toEqual([
+        {
+          commence_time: wholeSeconds(kickOff),
+          books: [...honest].sort(),
+          unmatched: ["betfair_ex_eu"],
+        },
+      ]);
+    }
+  });
+
+  test("is not a bare date while a book states a time", async () => {
+    const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
+    const dates = ["betfair_ex_eu", "unibet", "matchbook"].map((book) => ({ book, at: t0, start: midnight }));
+    for (const stated of [{ book: "pinnacle", at: t0, start: kickOff }, ...dates]) await record(stated);
+    expect((await served(t0 + minute)).map(({ commence_time }) => commence_time)).toEqual([
+      wholeSeconds(kickOff),
+    ]);
+  });
+});
+
+/** Snapshots of one lying book, whose starts are up to some hours off, and of the honest ones, in two orders. */
+const twoOrders = (minHours: number, maxHours: number) =>
+  fc
+    .tuple(
+      fc.array(
+        fc.record({
+          book: fc.constant("betfair_ex_eu"),
+          at: fc.nat(9).map((seconds) => t0 + seconds * 1000),
+          start: fc
+            .integer({ min: minHours * 60, max: maxHours * 60 })
+            .map((minutes) => kickOff + minutes * minute),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      fc.nat(8).map((seconds) => t0 + seconds * 1000),
+    )
+    .chain(([lies, at]) => {
+      const all: Stated[] = [...lies, ...statedByHonest(at)];
+      const shuffled = fc.shuffledSubarray(all, { minLength: all.length });
+      return fc.tuple(shuffled, shuffled);
+    });
+
+test("in any order of snapshots, the same statements give the same responses, and nothing is served from the agreed start on", async () => {
+  await fc.assert(
+    fc.asyncProperty(twoOrders(-18, 18), async (orders) => {
+      const responses: unknown[] = [];
+      for (const order of orders) {
+        await rig.empty();
+        for (const stated of order) await record(stated);
+        const list = await served(t0 + minute);
+        expect(list.map(({ commence_time }) => commence_time)).toEqual([wholeSeconds(kickOff)]);
+        expect(await served(kickOff)).toEqual([]);
+        responses.push(list);
+      }
+      expect(responses[1]).toEqual(responses[0]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("in any order of snapshots, whatever one book states about the start, the other books stay served", async () => {
+  await fc.assert(
+    fc.asyncProperty(twoOrders(-29, 120), async ([order]) => {
+      await rig.empty();
+      for (const stated of order) await record(stated);
+      const list = await served(t0 + minute);
+      const fixture = list.find(({ commence_time }) => commence_time === wholeSeconds(kickOff));
+      expect(honest.filter((book) => !fixture?.books.includes(book))).toEqual([]);
+    }),
+    { numRuns: 900 },
+  );
+});
