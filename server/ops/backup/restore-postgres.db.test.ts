@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
-import { migrateDatabase } from "@/db/migrate";
+import { migrateDatabase, migrationLock } from "@/db/migrate";
 import { accounts, fixtures } from "@/db/schema";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { parseConfig } from "@/server/config";
@@ -114,5 +115,23 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL d
     expect([...(await describeIndexes(to))]).toEqual([...(await describeIndexes(from))]);
     await migrateDatabase({ url: to });
     expect(await withDatabase(to, (db) => addFixture(db, "third"))).toBe(3);
+  });
+
+  it("keeps instances from migrating until it is done, however long it takes", async () => {
+    const url = await open(true);
+    await write(url);
+    const short = new URL(url);
+    short.searchParams.set("max_lifetime", "0.2");
+    let locked = false;
+    await restorePostgres(short.href, file, true, async () => {
+      await delay(1_000);
+      locked = await withDatabase(url, async (db) => {
+        const [row] = await db.$client<
+          { free: boolean }[]
+        >`select pg_try_advisory_lock(${migrationLock}) as free`;
+        return row?.free === false;
+      });
+    });
+    expect(locked).toBe(true);
   });
 });

@@ -106,7 +106,7 @@ export const restorePostgres = async (
   retire: () => Promise<void>,
 ): Promise<void> => {
   await requireDump(file);
-  const db = connectDatabase({ url: databaseUrl }, 1);
+  const db = connectDatabase({ url: databaseUrl }, 1, undefined, true);
   try {
     const [server] = await db.$client<
       { version: string }[]
