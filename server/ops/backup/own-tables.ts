@@ -1,5 +1,4 @@
-import { is } from "drizzle-orm";
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { getTableName } from "drizzle-orm";
 import * as schema from "@/db/schema";
 
 /** Where drizzle's migrator keeps which migrations were applied. */
@@ -7,8 +6,6 @@ export const migrationsSchema = "drizzle";
 
 /** Every table of this service as `schema.table`, the migrator's included. The names need no quotes in SQL or in a pattern of pg_dump. */
 export const ownTables: readonly string[] = [
-  ...Object.values(schema)
-    .filter((value): value is PgTable => is(value, PgTable))
-    .map((table) => `public.${getTableConfig(table).name}`),
+  ...Object.values(schema).map((table) => `public.${getTableName(table)}`),
   `${migrationsSchema}.__drizzle_migrations`,
 ];
