@@ -15,11 +15,13 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
  * (https://github.com/porsager/postgres/issues/1223). Amid a transaction its rollback was sent on no connection: an uncaught exception.
  * @param maxConnections upper bound of the pool.
  * @param observe takes every query and transaction.
+ * @param keepConnections true never replaces a connection for its age, for one that holds a session's lock.
  */
 export const connectDatabase = (
   address: DatabaseAddress,
   maxConnections = 10,
   observe?: ObserveOperation,
+  keepConnections = false,
 ): Database => {
   const options = {
     max: maxConnections,
@@ -29,6 +31,7 @@ export const connectDatabase = (
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },
+    ...(keepConnections && { max_lifetime: 0 }),
   };
   const client =
     "url" in address

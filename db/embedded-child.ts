@@ -1,6 +1,6 @@
 /**
  * The process that owns an embedded database: PGlite blocks its thread, so it does not live in the server's. It ends with its parent.
- * Arguments: the data directory (absolute). Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
+ * Arguments: the data directory (absolute), the socket's path. Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { migrationsFolder } from "@/db/migrate";
 import { makePrivate, openPglite } from "@/db/private-files";
 import { projectFile } from "@/db/project-file";
 import { servePglite } from "@/db/serve-pglite";
-import { undoCutOffSwap } from "@/db/swap-database";
+import { completeSwap } from "@/db/swap-database";
 
 const longestClosingMs = 10_000;
 
@@ -67,7 +67,7 @@ const initCluster = async (folder: string): Promise<void> => {
   throw new Error(why ?? `the database's files were not made: ${signal ?? `exit code ${code}`}`);
 };
 
-const run = async (dataDir: string): Promise<void> => {
+const run = async (dataDir: string, socket: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
   // Held by this process until it dies.
@@ -75,20 +75,20 @@ const run = async (dataDir: string): Promise<void> => {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }
-  undoCutOffSwap(paths);
+  completeSwap(paths);
   // A directory of an earlier version, or a copy, may be open to others.
   makePrivate(dataDir);
   if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
   const database = await openPglite(paths.database, { startParams });
   await migrate(drizzle(database), { migrationsFolder });
-  rmSync(paths.socket, { force: true });
+  rmSync(socket, { force: true });
   const server = servePglite(database);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(paths.socket, resolve);
+    server.listen(socket, resolve);
   });
   // The umask leaves a socket executable.
-  chmodSync(paths.socket, 0o600);
+  chmodSync(socket, 0o600);
 
   let ending = false;
   const shutDown = async () => {
@@ -96,7 +96,7 @@ const run = async (dataDir: string): Promise<void> => {
     ending = true;
     server.close();
     await database.close().catch(() => undefined);
-    rmSync(paths.socket, { force: true });
+    rmSync(socket, { force: true });
     end(0);
   };
   // The parent's death closes the channel, also when it was killed.
@@ -112,4 +112,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 
 endWithParent();
 const dataDir = path.resolve(process.argv[2] ?? ".data");
-run(dataDir).catch((error: unknown) => fail({ failed: describeFailure(error, dataDir) }));
+run(dataDir, process.argv[3] ?? embeddedPaths(dataDir).socket).catch((error: unknown) =>
+  fail({ failed: describeFailure(error, dataDir) }),
+);

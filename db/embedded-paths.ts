@@ -9,6 +9,8 @@ export const embeddedPaths = (dataDir: string) => ({
   restoring: path.join(dataDir, "restoring"),
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
+  /** Of the database that a restore prepares: no longer than the server's, so that it fits wherever that does. */
+  restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),
   mail: path.join(dataDir, "mail"),
 });

@@ -42,13 +42,16 @@ const exited = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts the database process on a data directory, migrated, and owns it until `close` or this process's death.
+ * @param socket where it serves, for a directory whose own path is too long.
  * @throws DataDirInUseError when another process owns the directory.
  * @throws DatabaseNotStartedError for any other reason.
  */
-export const startEmbeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
-  const { socket } = embeddedPaths(dataDir);
+export const startEmbeddedDatabase = async (
+  dataDir: string,
+  socket = embeddedPaths(dataDir).socket,
+): Promise<EmbeddedDatabase> => {
   checkSocketPath(socket);
-  const child = fork(projectFile("db", "embedded-child.ts"), [dataDir], {
+  const child = fork(projectFile("db", "embedded-child.ts"), [dataDir, socket], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -10,7 +10,7 @@ export const migrationLock = 0x6f646473;
 
 /** Applies the migrations that are missing. Safe when several instances start at once: one migrates, the others wait for it. */
 export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {
-  const db = connectDatabase(address, 1);
+  const db = connectDatabase(address, 1, undefined, true);
   try {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
     await migrate(db, { migrationsFolder });

@@ -1,27 +1,55 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { embeddedPaths } from "@/db/embedded-paths";
 
 type Paths = ReturnType<typeof embeddedPaths>;
 
-/** Puts the old database back where a swap was cut off between its two renames. Only the owner of the data directory may. */
-export const undoCutOffSwap = ({ database, replaced }: Paths): void => {
-  if (!existsSync(database) && existsSync(replaced)) renameSync(replaced, database);
+/** Secret first: a database that is in its place has its secret. */
+const moveIn = (from: Paths, to: Paths): void => {
+  if (existsSync(from.authSecret)) renameSync(from.authSecret, to.authSecret);
+  renameSync(from.database, to.database);
+};
+
+const putBack = ({ database, replaced, authSecret }: Paths, secret: Buffer | undefined): void => {
+  if (existsSync(replaced)) renameSync(replaced, database);
+  if (secret === undefined) rmSync(authSecret, { force: true });
+  else writeFileSync(authSecret, secret, { mode: 0o600 });
+};
+
+const removeLeftovers = ({ replaced, restoring }: Paths): void => {
+  rmSync(restoring, { recursive: true, force: true });
+  // Last: it tells that a swap was not completed.
+  rmSync(replaced, { recursive: true, force: true });
 };
 
 /**
- * Puts the database of a prepared data directory, and its secret, in the place of another's. Only the owner of the data directory may.
- * @throws when a rename fails; the old database is in its place then.
+ * Completes a swap that was cut off, and deletes what it left behind; without a new database, puts the old one back. Only the owner of the
+ * data directory may.
  */
-export const swapDatabase = (dataDir: string, prepared: string): void => {
-  const [paths, from] = [embeddedPaths(dataDir), embeddedPaths(prepared)];
+export const completeSwap = (paths: Paths): void => {
+  if (!existsSync(paths.replaced)) return;
+  const from = embeddedPaths(paths.restoring);
+  if (existsSync(paths.database)) removeLeftovers(paths);
+  else if (existsSync(from.database)) {
+    // It was prepared before the old one was moved away.
+    moveIn(from, paths);
+    removeLeftovers(paths);
+  } else renameSync(paths.replaced, paths.database);
+};
+
+/**
+ * Puts the database that a restore has prepared, and its secret, in the place of a data directory's. Only the owner of the data directory
+ * may.
+ * @throws when a rename fails; the old database and its secret are in their places then.
+ */
+export const swapDatabase = (paths: Paths): void => {
   rmSync(paths.replaced, { recursive: true, force: true });
+  const secret = existsSync(paths.authSecret) ? readFileSync(paths.authSecret) : undefined;
   if (existsSync(paths.database)) renameSync(paths.database, paths.replaced);
   try {
-    renameSync(from.database, paths.database);
+    moveIn(embeddedPaths(paths.restoring), paths);
   } catch (error) {
-    undoCutOffSwap(paths);
+    putBack(paths, secret);
     throw error;
   }
-  if (existsSync(from.authSecret)) renameSync(from.authSecret, paths.authSecret);
-  rmSync(paths.replaced, { recursive: true, force: true });
+  removeLeftovers(paths);
 };

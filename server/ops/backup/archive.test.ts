@@ -6,6 +6,7 @@ import {
   readdir,
   readFile,
   rm,
+  symlink,
   truncate,
   utimes,
   writeFile,
@@ -14,7 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatVersion, headName } from "@/server/ops/backup/archive-format";
 import { readArchive } from "@/server/ops/backup/read-archive";
 import { writeArchive } from "@/server/ops/backup/write-archive";
@@ -94,6 +95,43 @@ describe("an archive of a data directory", () => {
       "auth-secret": "secret",
     });
     expect(await readdir(path.join(into, "database"))).toContain("pg_notify");
+  });
+
+  it("restores a file that changed unseen while it was copied, within one tick of the file system's clock", async () => {
+    const name = path.join(dataDir, "database/base/1/10");
+    const changed = "b".repeat(3_000_000);
+    const now = Date.now();
+    let offsetMs = 0;
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now + offsetMs);
+    await utimes(name, now / 1_000, now / 1_000);
+    try {
+      await writeArchive(file, {
+        dataDir,
+        head,
+        hold: async (work) => {
+          await writeFile(name, changed);
+          await utimes(name, now / 1_000, now / 1_000);
+          await work(path.basename(log));
+        },
+        // Copying takes longer than a tick.
+        onBytes: () => {
+          offsetMs = 5_000;
+        },
+      });
+    } finally {
+      clock.mockRestore();
+    }
+    await read();
+    expect((await contents())["database/base/1/10"]).toBe(changed);
+  });
+
+  it("is whole where a file has gone before it could be opened", async () => {
+    const gone = path.join(dataDir, "database/base/1/12");
+    // A link to nothing: listed, and missing once it is opened.
+    await symlink(path.join(folder, "nothing"), gone);
+    await write(() => rm(gone));
+    await read();
+    expect(Object.keys(await contents())).not.toContain("database/base/1/12");
   });
 
   it("refuses a file that was cut off at any place", async () => {

@@ -7,6 +7,7 @@ import packageJson from "@/package.json" with { type: "json" };
 import type { Config } from "@/server/config";
 import { settleLedger } from "@/server/metering/settle-ledger";
 import { formatVersion } from "@/server/ops/backup/archive-format";
+import { ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, quoted, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { withCounterStore } from "@/server/ops/backup/with-counter-store";
@@ -81,6 +82,9 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
     "--format=custom",
     "--no-owner",
     "--no-privileges",
+    "--no-comments",
+    // The database may hold other applications' tables and schemas.
+    ...ownTables.map((table) => `--table=${table}`),
     `--file=${to}`,
     `--dbname=${url}`,
   ];

@@ -49,7 +49,8 @@ const writeFlushed = async (
       hash.update(chunk);
       size += chunk.length;
       onBytes(chunk.length);
-      await handle.write(chunk);
+      // write() may write a part alone.
+      await handle.writeFile(chunk);
     }
     await handle.sync();
   } finally {

@@ -5,15 +5,15 @@ import { startEmbeddedDatabase } from "@/db/embedded";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { lockDataDir } from "@/db/lock-data-dir";
 import { migrationsFolder } from "@/db/migrate";
-import { swapDatabase, undoCutOffSwap } from "@/db/swap-database";
+import { completeSwap, swapDatabase } from "@/db/swap-database";
 import { retireCountersSql } from "@/server/metering/settle-ledger";
 import { readArchive } from "@/server/ops/backup/read-archive";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";
 
 /** Opens a prepared data directory's database, which proves that it can be, and lets its ledger decide. */
-const prepare = async (folder: string): Promise<void> => {
-  const owner = await startEmbeddedDatabase(folder);
+const prepare = async (folder: string, socket: string): Promise<void> => {
+  const owner = await startEmbeddedDatabase(folder, socket);
   try {
     const db = connectDatabase({ socketPath: owner.socketPath }, 1);
     try {
@@ -43,15 +43,15 @@ export const restoreEmbedded = async (
   const paths = embeddedPaths(dataDir);
   try {
     process.umask(0o077);
-    undoCutOffSwap(paths);
+    completeSwap(paths);
     if (!force && existsSync(paths.database))
       throw new CommandFailure(`${dataDir} has a database: --force replaces it`);
     rmSync(paths.restoring, { recursive: true, force: true });
     const migrations = readMigrationFiles({ migrationsFolder }).length;
     const { list } = await readArchive(file, paths.restoring, migrations, showBytes("read"));
-    await prepare(paths.restoring);
+    await prepare(paths.restoring, paths.restoringSocket);
     await retire();
-    swapDatabase(dataDir, paths.restoring);
+    swapDatabase(paths);
     return list.taken_at;
   } finally {
     rmSync(paths.restoring, { recursive: true, force: true });

@@ -3,19 +3,15 @@ import { pipeline } from "node:stream/promises";
 import { connectDatabase, type Database } from "@/db/connect";
 import { migrationLock } from "@/db/migrate";
 import { retireCountersSql } from "@/server/metering/settle-ledger";
+import { migrationsSchema, ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
 import { CommandFailure } from "@/server/ops/command-line";
 
 /** How a file of pg_dump's custom format begins. */
 const dumpMagic = "PGDMP";
 
-/** Drops our tables alone: the schema and what else is in it may be somebody else's. */
-const dropTables = `do $$ declare t text; begin
-  for t in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname in ('public', 'drizzle') loop
-    execute 'drop table if exists ' || t || ' cascade';
-  end loop;
-end $$;
-drop schema if exists drizzle cascade;`;
+/** Drops our tables alone: the rest of the database may be somebody else's, and what depends on them makes it fail. */
+const dropTables = `drop table if exists ${ownTables.join(", ")};`;
 
 const requireDump = async (file: string): Promise<void> => {
   const handle = await open(file, "r");
@@ -28,8 +24,11 @@ const requireDump = async (file: string): Promise<void> => {
   throw new CommandFailure(`${file} is no backup of a PostgreSQL database`);
 };
 
-/** Reads all of a dump, whose blocks carry checksums, before anything is destroyed for it. */
-const verify = async (pgRestore: string, file: string): Promise<void> => {
+/**
+ * Reads all of a dump, whose blocks carry checksums, before anything is destroyed for it.
+ * @returns the SQL to run before it: a dump of tables does not make their schema, a dump of a whole database does.
+ */
+const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
   let listed = "";
   listing.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -39,6 +38,10 @@ const verify = async (pgRestore: string, file: string): Promise<void> => {
   if (!/ TABLE DATA public usage_periods /.test(listed))
     throw new CommandFailure(`${file} is no backup of this service: it has no ledger`);
   await start(pgRestore, ["--file=/dev/null", file], process.env, ["ignore", "ignore"]).ended;
+  const schemaSql = listed.includes(` SCHEMA - ${migrationsSchema} `)
+    ? `drop schema if exists ${migrationsSchema};`
+    : `create schema if not exists ${migrationsSchema};`;
+  return `${dropTables}\n${schemaSql}`;
 };
 
 /** Locks out instances that start, which wait to migrate, and refuses where one runs. */
@@ -55,7 +58,8 @@ const requireAlone = async (db: Database): Promise<void> => {
 };
 
 const isEmpty = async (db: Database): Promise<boolean> => {
-  const tables = await db.$client`select from pg_tables where schemaname in ('public', 'drizzle') limit 1`;
+  const tables = await db.$client`
+    select from unnest(${ownTables}::text[]) as own (name) where to_regclass(own.name) is not null limit 1`;
   return tables.length === 0;
 };
 
@@ -65,6 +69,7 @@ const replaceTables = async (
   psql: string,
   { url, password }: { readonly url: string; readonly password: string },
   file: string,
+  before: string,
 ): Promise<void> => {
   const args = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-", `--dbname=${url}`];
   const into = start(psql, args, environmentFor(password), ["pipe", "ignore"]);
@@ -75,7 +80,7 @@ const replaceTables = async (
   const { stdin } = into.child;
   const { stdout } = from.child;
   if (stdin === null || stdout === null) throw new Error("a program without pipes");
-  stdin.write(`begin;\n${dropTables}\n`);
+  stdin.write(`begin;\n${before}\n`);
   const piped = pipeline(stdout, stdin, { end: false }).then(
     () => undefined,
     (error: unknown) => error,
@@ -101,7 +106,7 @@ export const restorePostgres = async (
   retire: () => Promise<void>,
 ): Promise<void> => {
   await requireDump(file);
-  const db = connectDatabase({ url: databaseUrl }, 1);
+  const db = connectDatabase({ url: databaseUrl }, 1, undefined, true);
   try {
     const [server] = await db.$client<
       { version: string }[]
@@ -111,9 +116,9 @@ export const restorePostgres = async (
     await requireAlone(db);
     if (!force && !(await isEmpty(db)))
       throw new CommandFailure("the database is not empty: --force replaces its tables");
-    await verify(pgRestore, file);
+    const before = await verify(pgRestore, file);
     await retire();
-    await replaceTables(pgRestore, psql, withoutPassword(databaseUrl), file);
+    await replaceTables(pgRestore, psql, withoutPassword(databaseUrl), file, before);
   } finally {
     await db.$client.end({ timeout: 5 });
   }

@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from "node:fs";
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from "@/db/connect";
 import { startEmbeddedDatabase } from "@/db/embedded";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { accounts } from "@/db/schema";
+import { swapDatabase } from "@/db/swap-database";
 import { testDataDir } from "@/db/testing";
 import { parseConfig } from "@/server/config";
 import { addMeteredAccount } from "@/server/metering/testing/metered-account";
@@ -70,6 +71,53 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("restoring an embedded da
     const { database, replaced } = embeddedPaths(dataDir);
     renameSync(database, replaced);
     expect(await countAccounts()).toBe(2);
+  });
+
+  it.each([
+    "after the old database was moved away",
+    "after the new secret was in its place",
+    "after the new database was in its place",
+  ])("is completed at the next start where it was cut off %s", async (cutOff) => {
+    const { dataDir: dir, remove: removeDir } = await testDataDir();
+    const paths = embeddedPaths(dir);
+    const from = embeddedPaths(paths.restoring);
+    await mkdir(paths.restoring);
+    await writeFile(paths.authSecret, "old secret");
+    await writeFile(from.authSecret, "restored secret");
+    await cp(paths.database, from.database, { recursive: true });
+    await writeFile(path.join(from.database, "restored"), "");
+    renameSync(paths.database, paths.replaced);
+    if (!cutOff.includes("old")) renameSync(from.authSecret, paths.authSecret);
+    if (cutOff.includes("new database")) renameSync(from.database, paths.database);
+    await (await startEmbeddedDatabase(dir)).close();
+    expect(await readFile(paths.authSecret, "utf8")).toBe("restored secret");
+    expect(existsSync(path.join(paths.database, "restored"))).toBe(true);
+    expect((await readdir(dir)).sort()).toEqual(["auth-secret", "database", "lock"]);
+    await removeDir();
+  });
+
+  it("leaves database and secret as they were where the new database cannot be put in their place", async () => {
+    const { dataDir: dir, remove: removeDir } = await testDataDir();
+    const paths = embeddedPaths(dir);
+    await mkdir(paths.restoring);
+    await writeFile(paths.authSecret, "old secret");
+    await writeFile(embeddedPaths(paths.restoring).authSecret, "restored secret");
+    expect(() => swapDatabase(paths)).toThrow("ENOENT");
+    expect(await readFile(paths.authSecret, "utf8")).toBe("old secret");
+    expect(existsSync(path.join(paths.database, "PG_VERSION"))).toBe(true);
+    expect(existsSync(paths.replaced)).toBe(false);
+    await removeDir();
+  });
+
+  it("works in every data directory that a server can serve, however long its path is", async () => {
+    const parent = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
+    // The longest path that a socket may have, 103 bytes, without "/db.sock".
+    const long = path.join(parent, "d".repeat(95 - parent.length - 1));
+    await mkdir(long);
+    await restore(parseConfig({ DATA_DIR: long }), file, false);
+    await (await startEmbeddedDatabase(long)).close();
+    expect((await readdir(long)).sort()).toEqual(["database", "lock"]);
+    await rm(parent, { recursive: true });
   });
 
   it("replaces it by the backup when that is asked for", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { type Pack, pack } from "tar-stream";
@@ -19,17 +19,12 @@ const tickMs = 1_000;
 type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
 
 /** `size` bytes of a file. One that has become shorter is filled up with zeros: it will be copied again. */
-async function* readExactly(file: string, size: number): AsyncGenerator<Buffer> {
-  const handle = await open(file, "r");
-  try {
-    for (let left = size; left > 0; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length);
-      yield bytesRead === 0 ? chunk.fill(0) : chunk.subarray(0, bytesRead);
-      left -= bytesRead === 0 ? chunk.length : bytesRead;
-    }
-  } finally {
-    await handle.close();
+async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let left = size; left > 0; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length);
+    yield bytesRead === 0 ? chunk.fill(0) : chunk.subarray(0, bytesRead);
+    left -= bytesRead === 0 ? chunk.length : bytesRead;
   }
 }
 
@@ -44,9 +39,9 @@ const isMissing = (error: unknown): boolean =>
 const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) => void) => {
   const copied = new Map<string, Copied>();
 
-  const copy = async (name: string): Promise<Copied> => {
-    const file = path.join(dataDir, name);
-    const info = await stat(file, { bigint: true });
+  const copyOpened = async (name: string, handle: FileHandle): Promise<Copied> => {
+    const lookedAt = Date.now();
+    const info = await handle.stat({ bigint: true });
     const stamp = `${info.ino} ${info.size} ${info.mtimeNs}`;
     const known = copied.get(name);
     if (known?.stamp === stamp) return known;
@@ -54,7 +49,7 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
     const hash = createHash("sha256");
     const entry = archive.entry({ name, size, mode: 0o600, mtime: new Date(Number(info.mtimeMs)) });
     await pipeline(
-      readExactly(file, size),
+      readExactly(handle, size),
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
@@ -64,10 +59,20 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
       },
       entry,
     );
-    const settled = Number(info.mtimeMs) < Date.now() - tickMs;
+    const settled = Number(info.mtimeMs) < lookedAt - tickMs;
     const result = { size, stamp: settled ? stamp : "", sha256: hash.digest("hex") };
     copied.set(name, result);
     return result;
+  };
+
+  /** Opens the file before its entry begins: one that is gone leaves no half entry. */
+  const copy = async (name: string): Promise<Copied> => {
+    const handle = await open(path.join(dataDir, name), "r");
+    try {
+      return await copyOpened(name, handle);
+    } finally {
+      await handle.close();
+    }
   };
 
   return {
