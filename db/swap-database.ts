@@ -15,20 +15,20 @@ const putBack = ({ database, replaced, authSecret }: Paths, secret: Buffer | und
   else writeFileSync(authSecret, secret, { mode: 0o600 });
 };
 
-const removeLeftovers = ({ replaced, restoring }: Paths): void => {
+const removeLeftovers = ({ replaced, restoring, restoringSocket }: Paths): void => {
+  rmSync(restoringSocket, { force: true });
   rmSync(restoring, { recursive: true, force: true });
   // Last: it tells that a swap was not completed.
   rmSync(replaced, { recursive: true, force: true });
 };
 
 /**
- * Completes a swap that was cut off, and deletes what it left behind; without a new database, puts the old one back. Only the owner of the
+ * Completes a swap that was cut off, and deletes what a restore left behind; without a new database, puts the old one back. Only the owner of the
  * data directory may.
  */
 export const completeSwap = (paths: Paths): void => {
-  if (!existsSync(paths.replaced)) return;
   const from = embeddedPaths(paths.restoring);
-  if (existsSync(paths.database)) removeLeftovers(paths);
+  if (!existsSync(paths.replaced) || existsSync(paths.database)) removeLeftovers(paths);
   else if (existsSync(from.database)) {
     // It was prepared before the old one was moved away.
     moveIn(from, paths);

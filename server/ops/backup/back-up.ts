@@ -1,8 +1,10 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "@/db/connect";
 import { holdWrites } from "@/db/hold-writes";
+import { migrationsFolder } from "@/db/migrate";
 import packageJson from "@/package.json" with { type: "json" };
 import type { Config } from "@/server/config";
 import { settleLedger } from "@/server/metering/settle-ledger";
@@ -13,6 +15,7 @@ import { showBytes } from "@/server/ops/backup/show-bytes";
 import { withCounterStore } from "@/server/ops/backup/with-counter-store";
 import { writeArchive } from "@/server/ops/backup/write-archive";
 import { requireNewFile, writeWhole } from "@/server/ops/backup/write-whole";
+import { CommandFailure } from "@/server/ops/command-line";
 import { openStoresBeside } from "@/server/stores";
 
 export type BackupReport = {
@@ -76,6 +79,10 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
   const [server] = await db.$client<
     { version: string }[]
   >`select current_setting('server_version_num') as version`;
+  if ((await countMigrations(db)) > readMigrationFiles({ migrationsFolder }).length)
+    throw new CommandFailure(
+      "the database is of a later version, whose tables this one does not know: back it up with that",
+    );
   const program = await findTool("pg_dump", Math.floor(Number(server?.version) / 10_000));
   const { url, password } = withoutPassword(databaseUrl);
   const args = (to: string) => [

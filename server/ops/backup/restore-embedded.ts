@@ -46,7 +46,6 @@ export const restoreEmbedded = async (
     completeSwap(paths);
     if (!force && existsSync(paths.database))
       throw new CommandFailure(`${dataDir} has a database: --force replaces it`);
-    rmSync(paths.restoring, { recursive: true, force: true });
     const migrations = readMigrationFiles({ migrationsFolder }).length;
     const { list } = await readArchive(file, paths.restoring, migrations, showBytes("read"));
     await prepare(paths.restoring, paths.restoringSocket);

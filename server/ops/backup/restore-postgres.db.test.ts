@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -115,6 +115,18 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL d
     expect([...(await describeIndexes(to))]).toEqual([...(await describeIndexes(from))]);
     await migrateDatabase({ url: to });
     expect(await withDatabase(to, (db) => addFixture(db, "third"))).toBe(3);
+  });
+
+  it("is refused a backup by a version that does not know all of the database's tables", async () => {
+    const url = await open(true);
+    await withDatabase(
+      url,
+      (db) => db.$client`
+        insert into drizzle.__drizzle_migrations (hash, created_at)
+        select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+    );
+    await expect(write(url)).rejects.toThrow("the database is of a later version");
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it("keeps instances from migrating until it is done, however long it takes", async () => {

@@ -96,6 +96,16 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("restoring an embedded da
     await removeDir();
   });
 
+  it("leaves nothing behind that a start keeps where it was cut off before the swap", async () => {
+    const { dataDir: dir, remove: removeDir } = await testDataDir();
+    const { restoring, restoringSocket } = embeddedPaths(dir);
+    await cp(embeddedPaths(dir).database, embeddedPaths(restoring).database, { recursive: true });
+    await writeFile(restoringSocket, "");
+    await (await startEmbeddedDatabase(dir)).close();
+    expect((await readdir(dir)).sort()).toEqual(["database", "lock"]);
+    await removeDir();
+  });
+
   it("leaves database and secret as they were where the new database cannot be put in their place", async () => {
     const { dataDir: dir, remove: removeDir } = await testDataDir();
     const paths = embeddedPaths(dir);
