@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { embeddedDrillStores, realDrillStores } from "@/e2e/testing/drill-stores";
+import { embeddedDrillStores } from "@/e2e/testing/drill-stores";
 import { runDrill } from "@/e2e/testing/restore-drill";
-import { missingStores } from "@/e2e/testing/two-instances";
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
-if (missingStores !== undefined) say(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
 /** It runs the command line half a dozen times. */
 const timeoutMs = 600_000;
@@ -24,11 +22,5 @@ const drill = async (open: () => ReturnType<typeof embeddedDrillStores>) => {
 describe("a backup that was made under load, restored after its database was lost", () => {
   test("has metering, keys and archive as they were at its moment (embedded)", { timeout: timeoutMs }, () =>
     drill(() => embeddedDrillStores(inject("seededDir"))),
-  );
-
-  test.skipIf(missingStores !== undefined)(
-    "has metering, keys and archive as they were at its moment (PostgreSQL and Redis)",
-    { timeout: timeoutMs },
-    () => drill(realDrillStores),
   );
 });
