@@ -6,7 +6,8 @@ const windowMs = 60_000;
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;
 
-const methods = { error: "error", warn: "warn", log: "info", info: "info", debug: "debug" } as const;
+// What a library says of ordinary work is of use only to a person who looks into a fault.
+const methods = { error: "error", warn: "warn", log: "debug", info: "debug", debug: "debug" } as const;
 
 /**
  * What libraries print, Next above all, as lines of the log: at most 20 of a level in a minute, the rest counted in the next one's
