@@ -145,7 +145,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     say(`revocation: ${JSON.stringify(tally(answers))}, sent after it ${JSON.stringify(tally(late))}`);
     expect(answered200(answers).length).toBeGreaterThan(0);
     expect(late.length).toBeGreaterThan(0);
-    // Whoever keeps asking with a key that is none meets the limit of its address.
+    // A client that keeps sending an unknown key meets the limit of its address.
     for (const { status, code } of late)
       expect(["401 INVALID_KEY", "429 SPEED_LIMIT"]).toContain(`${status} ${code}`);
   });

@@ -44,7 +44,10 @@ export const authRoutes = [
   { method: "POST", path: "signout", does: "neither" },
 ] as const satisfies readonly AuthRoute[];
 
-/** The route of a request; undefined when there is none. @param segments what follows /api/auth, decoded. */
+/**
+ * Finds the route of a request, or returns undefined.
+ * @param segments the decoded path after /api/auth.
+ */
 export const findAuthRoute = (method: string, segments: readonly string[]): AuthRoute | undefined => {
   const path = segments.join("/");
   return authRoutes.find((route) => route.method === method && route.path === path);

@@ -15,7 +15,7 @@ const openAt = async (databaseMs: number) => {
   return { clock: await openDatabaseClock(db, log as never), logged };
 };
 
-test("the clock goes on from the database's time, whatever this process's clock is set to", async () => {
+test("the clock keeps the database's time while the clock of this process is changed", async () => {
   const { clock } = await openAt(1_000_000);
   expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
   vi.setSystemTime(Date.now() + hour);

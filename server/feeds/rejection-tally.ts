@@ -1,7 +1,7 @@
 import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 
-const mostDetails = 20;
-const longestDetail = 200;
+const maxDetails = 20;
+const maxDetailLength = 200;
 
 export type RejectionDetail = { readonly reason: RejectionReason; readonly detail: string };
 
@@ -25,8 +25,8 @@ export const reject = (
   subject: string,
 ): void => {
   tally.rejected.set(reason, (tally.rejected.get(reason) ?? 0) + prices);
-  if (tally.details.length < mostDetails)
-    tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, longestDetail) });
+  if (tally.details.length < maxDetails)
+    tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, maxDetailLength) });
 };
 
 /** Counts prices as seen and rejected at once. What has no readable price counts as one, so that no rejection is invisible. */
@@ -47,5 +47,5 @@ export const addTally = (tally: RejectionTally, part: RejectionTally): void => {
   tally.repeated += part.repeated;
   for (const [reason, prices] of part.rejected)
     tally.rejected.set(reason, (tally.rejected.get(reason) ?? 0) + prices);
-  tally.details.push(...part.details.slice(0, mostDetails - tally.details.length));
+  tally.details.push(...part.details.slice(0, maxDetails - tally.details.length));
 };

@@ -37,7 +37,7 @@ const renderResult = async (value: unknown): Promise<string> => {
 
 const tooManyCookies = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
-    message: `More than ${addressRequestsPerSecond} requests in one second from one address with a session that is none.`,
+    message: `More than ${addressRequestsPerSecond} requests in one second from one address with an unknown session.`,
     retryAfterSeconds: 1,
   });
 

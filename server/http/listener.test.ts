@@ -290,12 +290,15 @@ describe("while accounts cannot be read", () => {
     },
   );
 
-  test.each(["GET /", "GET /docs", "GET /signins", "GET /api/auth/csrf"])("%s goes on", async (line) => {
-    seen.length = 0;
-    await request(`${line} HTTP/1.1`, [...html, "X-Unavailable: /signin"]);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.headers).not.toHaveProperty("x-unavailable");
-  });
+  test.each(["GET /", "GET /docs", "GET /signins", "GET /api/auth/csrf"])(
+    "%s is served while accounts are away",
+    async (line) => {
+      seen.length = 0;
+      await request(`${line} HTTP/1.1`, [...html, "X-Unavailable: /signin"]);
+      expect(seen).toHaveLength(1);
+      expect(seen[0]?.headers).not.toHaveProperty("x-unavailable");
+    },
+  );
 });
 
 describe("pages", () => {

@@ -83,7 +83,7 @@ const answerNotStarted: HandleV1 = (request, info) => {
 export const answerV1 = async (request: Request): Promise<Response> => {
   const shared = await getShared().catch(() => undefined);
   if (shared === undefined) return answerNotStarted(request, { address: () => "unknown" });
-  // The front door answers every such call itself: what comes by another way is none.
+  // The front door responds to every API call itself, so no API call arrives here.
   if (shared.behindFrontDoor) return new Response("There is no such page.\n", { status: 404 });
   return shared.handleV1(request, { address: () => shared.addressOf(request.headers) });
 };

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(["/", "/v", "/v1x", "/V1", "/v1%2fsports", "/docs/v1", "/v1/../docs", "/%zz/v1", "/v1.rsc"])(
-  "%s is none",
+  "%s does not concern the API",
   (path) => {
     expect(concernsV1(resolvePath(path))).toBe(false);
   },

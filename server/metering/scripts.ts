@@ -219,7 +219,7 @@ export const forgetScript = script("forget", "redis.call('DEL', KEYS[1])\nreturn
 
 /**
  * Forgets an account whose record is known to be out of date. Keys: account. Arguments: key id, terms that the account no longer has or "",
- * 1 where the key is revoked. Answers 1 where the record said so still.
+ * 1 where the key is revoked. Returns 1 if the record still had those terms.
  */
 export const forgetStaleScript = script(
   "forget-stale",

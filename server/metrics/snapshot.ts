@@ -20,7 +20,7 @@ export const emptySnapshot: Snapshot = { service: [], process: [] };
 // prom-client's own type says that `values` is there; it names a type of metric by a number where it writes a word.
 const typeOf = ({ type }: Metric): string => String(type);
 
-/** JSON, in which snapshots travel, has no NaN: a value that is none is left out. */
+/** JSON, in which snapshots travel, has no NaN: such a value is left out. */
 const withoutHoles = (metrics: readonly Metric[]): Metric[] =>
   metrics.map((metric) => ({
     ...metric,

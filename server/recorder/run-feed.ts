@@ -19,7 +19,7 @@ export type ObserveFeed = {
 
 const tickEveryMs = 1000;
 /** After a pause (a suspended machine) a feed goes on from here: what was due long ago is stale anyway. */
-const longestCatchUpMs = 30_000;
+const maxCatchUpMs = 30_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
@@ -57,7 +57,7 @@ export const runFeed = async (
     const began = performance.now();
     const until = clock.now();
     // After the clock was set back a feed goes on from there, not from where it had come to.
-    since = Math.min(Math.max(since, until - longestCatchUpMs), until);
+    since = Math.min(Math.max(since, until - maxCatchUpMs), until);
     try {
       await recordSnapshots(recorder, feed.tick(since, until), { clock: "now", now: clock.now() });
       since = until;

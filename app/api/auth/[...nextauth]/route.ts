@@ -13,7 +13,7 @@ import { getShared } from "@/server/http/shared";
 
 type Context = { readonly params: Promise<{ readonly nextauth: string[] }> };
 
-const mostBodyBytes = 8 * 1024;
+const maxBodyBytes = 8 * 1024;
 const formType = "application/x-www-form-urlencoded";
 
 const plain = (status: number, text: string): Response =>
@@ -25,7 +25,7 @@ const redirectTo = (address: string): Response =>
 /** What is wrong with a form that was posted; undefined when nothing is. */
 const refuseForm = ({ headers }: Request, baseUrl: string): Response | undefined => {
   if (!isSameOrigin(headers, baseUrl)) return plain(403, "Only pages of this site may post here.");
-  if (!(Number(headers.get("content-length") ?? Number.NaN) <= mostBodyBytes))
+  if (!(Number(headers.get("content-length") ?? Number.NaN) <= maxBodyBytes))
     return plain(413, "The form is too large.");
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   return type === formType ? undefined : plain(415, `Only ${formType} is read here.`);
