@@ -1,17 +1,30 @@
 "use client";
 
-import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { createTRPCClient, httpLink, retryLink, TRPCClientError } from "@trpc/client";
 import type { WebsiteRouter } from "@/server/api/website-router";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { PlanName } from "@/server/plans/plans";
 
-/** Calls procedures as the signed-in account. */
+// A page may make more calls in a second than the Free plan allows.
+const maxAttempts = 4;
+const retryDelayMs = 1_000;
+
+const isOverSpeedLimit = (error: unknown): boolean =>
+  error instanceof TRPCClientError && error.data?.code === "SPEED_LIMIT";
+
+/** Calls procedures as the signed-in account. Over the speed limit it waits for the next second and retries. */
 export const api = createTRPCClient<WebsiteRouter>({
-  links: [httpLink({ url: "/api/trpc", methodOverride: "POST" })],
+  links: [
+    retryLink({
+      retry: ({ error, attempts }) => attempts < maxAttempts && isOverSpeedLimit(error),
+      retryDelayMs: () => retryDelayMs,
+    }),
+    httpLink({ url: "/api/trpc", methodOverride: "POST" }),
+  ],
 });
 
-/** Why a call was refused, as the API tells it. */
-export type Refusal = {
+/** The API's reason for a failed call; `UNREACHABLE` if there was no response. */
+export type CallError = {
   readonly code: ErrorCode | "UNREACHABLE";
   readonly message: string;
   readonly docsUrl?: string;
@@ -19,18 +32,18 @@ export type Refusal = {
   readonly retryAfterSeconds?: number;
 };
 
-type RefusalData = {
+type CallErrorData = {
   readonly code: ErrorCode;
   readonly docs_url: string;
   readonly required_plan?: PlanName;
   readonly retryAfterSeconds?: number;
 };
 
-/** What a failed call means to the person who made it. */
-export const readRefusal = (error: unknown): Refusal => {
-  const data = error instanceof TRPCClientError ? (error.data as RefusalData | undefined) : undefined;
+/** Reads the error of a failed call for display. */
+export const readCallError = (error: unknown): CallError => {
+  const data = error instanceof TRPCClientError ? (error.data as CallErrorData | undefined) : undefined;
   if (!(error instanceof TRPCClientError) || data?.code === undefined)
-    return { code: "UNREACHABLE", message: "The service could not be reached. Try again." };
+    return { code: "UNREACHABLE", message: "We couldn't reach the service. Try again." };
   return {
     code: data.code,
     message: error.message,

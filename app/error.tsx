@@ -4,8 +4,8 @@ import { ErrorState } from "@/app/ui/error-state";
 
 export default function PageError({ reset }: { readonly reset: () => void }) {
   return (
-    <ErrorState title="This page could not be loaded" onRetry={reset}>
-      Something failed on our side. Try again; if it stays, it is being looked at.
+    <ErrorState title="We couldn't load this page" onRetry={reset}>
+      Something went wrong on our side. Try again in a moment.
     </ErrorState>
   );
 }

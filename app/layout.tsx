@@ -9,10 +9,33 @@ import { SiteFooter } from "@/app/ui/site-footer";
 import { SiteHeader } from "@/app/ui/site-header";
 import classes from "@/app/ui/site-shell.module.css";
 import { theme } from "@/app/ui/theme";
+import { getAppServices } from "@/server/app-services";
 
-export const metadata: Metadata = {
+const siteMetadata: Metadata = {
   title: { default: "Oddskeeper", template: "%s · Oddskeeper" },
-  description: "Every book's pre-match prices, joined onto one fixture, with their recorded history.",
+  description:
+    "Pre-match odds of every book, joined onto one fixture, with player props and recorded price history.",
+  icons: {
+    icon: [
+      { url: "/favicon.ico", sizes: "48x48" },
+      { url: "/icon.svg", type: "image/svg+xml" },
+    ],
+    apple: "/apple-touch-icon.png",
+  },
+  openGraph: {
+    siteName: "Oddskeeper",
+    type: "website",
+    images: [
+      { url: "/link-preview.png", width: 1200, height: 630, alt: "Every book's price on one fixture" },
+    ],
+  },
+  twitter: { card: "summary_large_image" },
+};
+
+/** Link previews need absolute URLs, and the public URL is known at run time only. */
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { services } = await getAppServices();
+  return { ...siteMetadata, metadataBase: new URL(services.config.baseUrl) };
 };
 
 export const viewport: Viewport = {
@@ -23,12 +46,12 @@ export const viewport: Viewport = {
   ],
 };
 
-// The policy's nonce is new with each answer, so no page can be made ahead of it.
+// Each response has its own Content-Security-Policy nonce, so pages cannot be prerendered.
 export const dynamic = "force-dynamic";
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  // Pages that need no account are served also when sessions cannot be looked up.
+  // Public pages still load when sessions cannot be read.
   const session = await readSession().catch(() => undefined);
   return (
     <html lang="en" {...mantineHtmlProps}>
@@ -39,7 +62,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
         <MantineProvider theme={theme} defaultColorScheme="auto">
           <div className={classes.page}>
             <a href="#content" className={classes.skip}>
-              Skip to the content
+              Skip to content
             </a>
             <SiteHeader signedIn={session !== undefined} />
             <Container

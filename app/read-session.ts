@@ -3,29 +3,29 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { WebsiteSession } from "@/server/accounts/find-session";
 import { sessionCookieName } from "@/server/accounts/session-cookie";
-import type { Visitor } from "@/server/http/look-up-session";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
+import type { Visitor } from "@/server/http/v1/look-up-session";
 
-/** Who is signed in on the request that is being answered; looked up once for a page. */
+/** The signed-in visitor of the current request. Cached for the request. */
 export const findVisitor = cache(async (): Promise<Visitor> => {
   const [jar, sent, { services, addressOf, lookUpSession }] = await Promise.all([
     cookies(),
     headers(),
-    getShared(),
+    getAppServices(),
   ]);
   const cookie = jar.get(sessionCookieName(services.config.baseUrl))?.value;
   return cookie === undefined || cookie === "" ? undefined : lookUpSession(cookie, addressOf(sent));
 });
 
-/** Who is signed in on the page that is being answered. */
+/** The session of the current request; undefined for signed-out visitors and after too many invalid cookies. */
 export const readSession = async (): Promise<WebsiteSession | undefined> => {
   const visitor = await findVisitor();
   return visitor === "too_many" ? undefined : visitor;
 };
 
 /**
- * The session of a page that needs one; without it the visitor is sent to sign in.
- * @param path where to come back to.
+ * The session of the current request. Redirects signed-out visitors to the sign-in page.
+ * @param path to return to after the sign-in.
  */
 export const requireSession = async (path: string): Promise<WebsiteSession> => {
   const session = await readSession();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectDatabase, type Database, type Queryable } from "@/db/connect";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 
-// The embedded database has no backends that could be ended one by one.
+// The embedded database has a single backend.
 describe.skipIf(process.env.TEST_STORE !== "postgres")("a connection that is cut off", () => {
   let database: TestDatabase;
   let db: Database;
@@ -16,17 +16,17 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a connection that is cut
   });
   afterEach(() => db.$client.end({ timeout: 1 }));
 
-  const ask = async (number: number): Promise<number | undefined> => {
+  const echo = async (number: number): Promise<number | undefined> => {
     const [row] = await db.execute<{ number: number }>(sql`select ${number}::int as number`);
     return row?.number;
   };
   const sleep = (on: Queryable) => on.execute(sql`select pg_sleep(60)`);
   const outcome = (work: Promise<unknown>): Promise<string> =>
     work.then(
-      () => "answered",
+      () => "succeeded",
       () => "cut off",
     );
-  /** Ends the connection that sleeps. */
+  /** Terminates the backend that runs pg_sleep. */
   const cutOff = async (): Promise<void> => {
     const ended = () =>
       database.db.execute(sql`
@@ -35,21 +35,21 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a connection that is cut
     while ((await ended()).length === 0);
   };
 
-  it("amid a query gives its error to no other query", async () => {
-    await ask(1);
+  it("a connection that is cut off during a query fails no other query", async () => {
+    await echo(1);
     const cut = outcome(sleep(db));
     await cutOff();
     expect(await cut).toBe("cut off");
-    expect(await ask(2)).toBe(2);
+    expect(await echo(2)).toBe(2);
   });
 
-  it("amid a transaction fails that alone: what waits for a connection is answered on the next", async () => {
-    await ask(1);
+  it("a connection that is cut off during a transaction fails only the transaction, and waiting queries run on the next connection", async () => {
+    await echo(1);
     const cut = outcome(db.transaction(sleep));
-    const waiting = [ask(2), ask(3)];
+    const waiting = [echo(2), echo(3)];
     await cutOff();
     expect(await cut).toBe("cut off");
     expect(await Promise.all(waiting)).toEqual([2, 3]);
-    expect(await ask(4)).toBe(4);
+    expect(await echo(4)).toBe(4);
   });
 });

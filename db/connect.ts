@@ -1,21 +1,19 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { type ObserveOperation, observeQueries } from "@/db/observe-queries";
-import * as schema from "@/db/schema";
 
-export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
+export type Database = PostgresJsDatabase & { $client: postgres.Sql };
 /** A database or a transaction on it. */
 export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
 export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
 
 /**
- * Opens a connection pool; no connection is made before the first query. postgres.js is patched (patches/): where a connection was cut off
- * amid a query, the next one began with what was left of it: its bytes, unsent for ever, or its error, which an innocent query got
- * (https://github.com/porsager/postgres/issues/1223). Amid a transaction its rollback was sent on no connection: an uncaught exception.
+ * Opens a connection pool; the first query connects. postgres.js is patched, because a connection that is cut off leaves state behind
+ * that damages later queries (docs/decisions/0024-patch-to-postgres-js.md).
  * @param maxConnections upper bound of the pool.
- * @param observe takes every query and transaction.
- * @param keepConnections true never replaces a connection for its age, for one that holds a session's lock.
+ * @param observe receives every query and transaction.
+ * @param keepConnections true if a connection must never be replaced for its age, because it has a session lock.
  */
 export const connectDatabase = (
   address: DatabaseAddress,
@@ -25,9 +23,10 @@ export const connectDatabase = (
 ): Database => {
   const options = {
     max: maxConnections,
-    // A database that does not answer must not hold a request for postgres.js's default of 30 s.
+    // Seconds. A database that does not respond must not block a request for postgres.js's default of 30 s.
     connect_timeout: 5,
-    // Nor one that comes when it answers again: postgres.js would wait up to 20 s where several connections were cut off at once.
+    // Seconds. After several connections are cut off at the same time, postgres.js would wait up to 20 s although the database responds
+    // again.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },
@@ -43,5 +42,5 @@ export const connectDatabase = (
           database: "postgres",
           pass: "postgres",
         });
-  return drizzle(observe === undefined ? client : observeQueries(client, observe), { schema });
+  return drizzle(observe === undefined ? client : observeQueries(client, observe));
 };

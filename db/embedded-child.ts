@@ -1,5 +1,5 @@
 /**
- * The process that owns an embedded database: PGlite blocks its thread, so it does not live in the server's. It ends with its parent.
+ * The process of an embedded database: PGlite blocks its thread, so it cannot run in the server's. It ends with its parent.
  * Arguments: the data directory (absolute), the socket's path. Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
  */
 import { fork } from "node:child_process";
@@ -13,20 +13,20 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { describeFailure } from "@/db/full-disk";
 import { lockDataDir } from "@/db/lock-data-dir";
-import { migrationsFolder } from "@/db/migrate";
+import { migrationFolders } from "@/db/migrate";
 import { makePrivate, openPglite } from "@/db/private-files";
 import { projectFile } from "@/db/project-file";
 import { servePglite } from "@/db/serve-pglite";
 import { completeSwap } from "@/db/swap-database";
 
-const longestClosingMs = 10_000;
+const maxShutdownMs = 10_000;
 
-/** PGlite touches all shared buffers as it starts; PostgreSQL's 128 MB are more than half of this process's memory. */
+/** PGlite touches all shared buffers at its start; PostgreSQL's default of 128 MB is more than half of this process's memory. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /**
- * Kills this process when it outlives its parent. A database whose files are gone may run in circles, where no event reaches it: only
- * another thread can tell.
+ * Kills this process if it outlives its parent. A database whose files are gone may loop and block its event loop, so the watch runs on
+ * another thread.
  */
 const endWithParent = (): void => {
   const watch = `
@@ -34,7 +34,7 @@ const endWithParent = (): void => {
     const watching = setInterval(() => {
       if (process.ppid === parent) return;
       clearInterval(watching);
-      setTimeout(() => process.kill(process.pid, "SIGKILL"), ${longestClosingMs});
+      setTimeout(() => process.kill(process.pid, "SIGKILL"), ${maxShutdownMs});
     }, 1_000);`;
   new Worker(watch, { eval: true }).unref();
 };
@@ -46,8 +46,8 @@ const fail = (message: Record<string, unknown>): void => {
 };
 
 /**
- * Makes the files of a new database beside their place, so that a start which was cut off leaves none behind. In a process of its own:
- * it takes 800 MB, and WebAssembly never gives memory back.
+ * Creates the files of a new database in a temporary folder and renames it, so that an interrupted start leaves no incomplete database.
+ * It runs in a separate process: it takes 800 MB, and WebAssembly never returns memory.
  */
 const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;
@@ -57,30 +57,32 @@ const initCluster = async (folder: string): Promise<void> => {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  let why: string | undefined;
+  let reason: string | undefined;
   child.once("message", ({ failed }: { readonly failed: string }) => {
-    why = failed;
+    reason = failed;
   });
   const [code, signal] = await once(child, "exit");
   if (code === 0) return renameSync(draft, folder);
   rmSync(draft, { recursive: true, force: true });
-  throw new Error(why ?? `the database's files were not made: ${signal ?? `exit code ${code}`}`);
+  throw new Error(reason ?? `the database's files were not created: ${signal ?? `exit code ${code}`}`);
 };
 
 const run = async (dataDir: string, socket: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
-  // Held by this process until it dies.
+  // The kernel releases the lock when this process dies.
   if (lockDataDir(dataDir) === undefined) {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }
   completeSwap(paths);
-  // A directory of an earlier version, or a copy, may be open to others.
+  // Files of an earlier version, or of a copy, may be readable by others.
   makePrivate(dataDir);
   if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
   const database = await openPglite(paths.database, { startParams });
-  await migrate(drizzle(database), { migrationsFolder });
+  const db = drizzle(database);
+  for (const folder of await migrationFolders(async (statement) => (await db.execute(statement)).rows))
+    await migrate(db, { migrationsFolder: folder });
   rmSync(socket, { force: true });
   const server = servePglite(database);
   await new Promise<void>((resolve, reject) => {
@@ -99,7 +101,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     rmSync(socket, { force: true });
     end(0);
   };
-  // The parent's death closes the channel, also when it was killed.
+  // The channel closes when the parent dies, also after SIGKILL.
   process.on("disconnect", shutDown);
   process.on("message", (message) => {
     if (message === "stop") void shutDown();
@@ -107,7 +109,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
   process.send?.({ ready: true });
 };
 
-// A terminal's Ctrl-C goes to the whole group: the parent decides when its database ends.
+// Ctrl-C in a terminal signals the whole process group; the parent decides when its database ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 endWithParent();

@@ -1,15 +1,15 @@
 import path from "node:path";
 
-/** Where embedded mode keeps what, inside its data directory. */
+/** The files of embedded mode in its data directory. */
 export const embeddedPaths = (dataDir: string) => ({
   database: path.join(dataDir, "database"),
-  /** What a restore replaced, until it is done. */
+  /** The previous database during a restore. */
   replaced: path.join(dataDir, "database-replaced"),
-  /** A data directory that a restore prepares. */
+  /** The data directory that a restore prepares. */
   restoring: path.join(dataDir, "restoring"),
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
-  /** Of the database that a restore prepares: no longer than the server's, so that it fits wherever that does. */
+  /** The socket of the database that a restore prepares. No longer than `socket`, so that it fits the same limit. */
   restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),
   mail: path.join(dataDir, "mail"),

@@ -13,25 +13,25 @@ export class DataDirInUseError extends Error {
 export class DatabaseNotStartedError extends Error {
   override readonly name = "DatabaseNotStartedError";
 
-  constructor(why: string | undefined) {
-    super(`The embedded database did not start: ${why ?? "it did not say why"}`);
+  constructor(reason: string | undefined) {
+    super(`The embedded database did not start: ${reason ?? "it reported no reason"}`);
   }
 }
 
 export type EmbeddedDatabase = {
   readonly socketPath: string;
-  /** Resolves when the database process has ended, with why. */
+  /** Resolves when the database process has ended, with its signal or exit code. */
   readonly ended: Promise<string>;
   readonly close: () => Promise<void>;
 };
 
-// sun_path holds 108 bytes on Linux, 104 on macOS, the terminating NUL included.
-const longestSocketPath = 103;
+// sun_path has 108 bytes on Linux and 104 on macOS, including the terminating NUL.
+const maxSocketPathBytes = 103;
 
 const checkSocketPath = (socketPath: string): void => {
-  if (Buffer.byteLength(socketPath) <= longestSocketPath) return;
+  if (Buffer.byteLength(socketPath) <= maxSocketPathBytes) return;
   throw new Error(
-    `DATA_DIR: ${socketPath} is longer than the ${longestSocketPath} bytes that a socket's path may have`,
+    `DATA_DIR: ${socketPath} is longer than the maximum of ${maxSocketPathBytes} bytes for a socket`,
   );
 };
 
@@ -41,9 +41,9 @@ const exited = (child: ChildProcess): Promise<string> =>
   });
 
 /**
- * Starts the database process on a data directory, migrated, and owns it until `close` or this process's death.
- * @param socket where it serves, for a directory whose own path is too long.
- * @throws DataDirInUseError when another process owns the directory.
+ * Starts the process that serves the database of a data directory, and migrates it. The process ends with `close` or with its parent.
+ * @param socket the path of the socket, for a directory whose default socket path is too long.
+ * @throws DataDirInUseError if another process has the directory.
  * @throws DatabaseNotStartedError for any other reason.
  */
 export const startEmbeddedDatabase = async (
@@ -62,7 +62,7 @@ export const startEmbeddedDatabase = async (
       else if (message.inUse) reject(new DataDirInUseError(message.failed));
       else reject(new DatabaseNotStartedError(message.failed));
     });
-    void ended.then((why) => reject(new DatabaseNotStartedError(why)));
+    void ended.then((reason) => reject(new DatabaseNotStartedError(reason)));
   });
   return {
     socketPath: socket,
@@ -74,7 +74,7 @@ export const startEmbeddedDatabase = async (
   };
 };
 
-const answers = (socketPath: string): Promise<boolean> =>
+const isListening = (socketPath: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(socketPath);
     socket.once("connect", () => {
@@ -85,15 +85,15 @@ const answers = (socketPath: string): Promise<boolean> =>
   });
 
 /**
- * The socket of the process that owns the data directory, once it serves.
- * @returns undefined when nothing answers there within `patienceMs`.
+ * Waits until the process that has the data directory serves its socket.
+ * @returns the socket's path; undefined if nothing listens there within `timeoutMs`.
  */
-export const findOwnerSocket = async (dataDir: string, patienceMs: number): Promise<string | undefined> => {
+export const findOwnerSocket = async (dataDir: string, timeoutMs: number): Promise<string | undefined> => {
   const { socket } = embeddedPaths(dataDir);
   checkSocketPath(socket);
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   for (;;) {
-    if (await answers(socket)) return socket;
+    if (await isListening(socket)) return socket;
     if (Date.now() >= until) return undefined;
     await delay(100);
   }

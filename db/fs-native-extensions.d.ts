@@ -1,4 +1,4 @@
 declare module "fs-native-extensions" {
-  /** Asks for an exclusive lock on an open file; false when another open file holds it. */
+  /** Tries to lock an open file exclusively. @returns false if another open file holds the lock. */
   export function tryLock(fd: number): boolean;
 }

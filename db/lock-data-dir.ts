@@ -3,9 +3,9 @@ import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
 
 /**
- * Makes this process the owner of a data directory, which is made where it is missing. The kernel drops the lock when the process dies: no
+ * Locks a data directory for this process and creates it if it is missing. The kernel releases the lock when the process dies, so no
  * stale file can block a start.
- * @returns what gives it up; undefined where another process is the owner.
+ * @returns a function that releases the lock; undefined if another process has it.
  */
 export const lockDataDir = (dataDir: string): (() => void) | undefined => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase, migrationsFolder } from "@/db/migrate";
+import { earlierMigrationsFolder, migrateDatabase } from "@/db/migrate";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 
 let database: TestDatabase;
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Makes the database anew, as it was once a migration had been applied and none after it. */
+/** Recreates the database as it was after a migration before 0.2.0, without the later ones. */
 const goBackTo = async (tag: string): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-migrations-"));
   try {
-    await cp(migrationsFolder, folder, { recursive: true });
+    await cp(earlierMigrationsFolder, folder, { recursive: true });
     const file = path.join(folder, "meta", "_journal.json");
     const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
     const last = journal.entries.findIndex((entry) => entry.tag === tag);
@@ -31,7 +31,7 @@ const goBackTo = async (tag: string): Promise<void> => {
   }
 };
 
-test("instances that start at once migrate once, and a migrated database stays as it is", async () => {
+test("instances that start at the same time migrate once, and a migrated database does not change", async () => {
   const applied = () => database.db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
   const before = await applied();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database.address)));
@@ -39,7 +39,7 @@ test("instances that start at once migrate once, and a migrated database stays a
   expect(before[0]?.n).toBeGreaterThan(0);
 });
 
-test("an archive whose series named their fixture by its id keeps every point, and new series get numbers of their own", async () => {
+test("the migration to fixture numbers keeps every point, and new series get unused numbers", async () => {
   const { db } = database;
   await goBackTo("0003_looks");
   await db.execute(sql`
@@ -56,18 +56,18 @@ test("an archive whose series named their fixture by its id keeps every point, a
     from archive_series s, generate_series(1, 2) p`);
   await migrateDatabase(database.address);
 
-  const points = await db.execute<{ said: string; outcomes: string }>(sql`
-    select concat_ws(' ', f.id, s.book_key, s.market_key, extract(epoch from p.recorded_at)::int) as said, p.outcomes
+  const points = await db.execute<{ keys: string; outcomes: string }>(sql`
+    select concat_ws(' ', f.id, s.book_key, s.market_key, extract(epoch from p.recorded_at)::int) as keys, p.outcomes
     from fixtures f join archive_series s on s.fixture_number = f.number join archive_points p on p.series_id = s.id`);
   expect(points).toHaveLength(16);
-  expect(points.map(({ said }) => said)).toEqual(points.map(({ outcomes }) => outcomes));
-  const [made] = await db.execute<{ is_new: boolean }>(sql`
+  expect(points.map(({ keys }) => keys)).toEqual(points.map(({ outcomes }) => outcomes));
+  const [created] = await db.execute<{ is_new: boolean }>(sql`
     insert into archive_series (fixture_number, book_key, market_key) values (5, 'a', 'h2h')
     returning id > (select max(id) from archive_series) as is_new`);
-  expect(made).toEqual({ is_new: true });
+  expect(created).toEqual({ is_new: true });
 });
 
-test("a book that had checked a fixture before starts were agreed on is taken to have stated the start that counted", async () => {
+test("the migration to agreed starts treats the stored start as the statement of each book that checked the fixture", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`
@@ -84,9 +84,39 @@ test("a book that had checked a fixture before starts were agreed on is taken to
   expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
 });
 
+test("the migration to observations keeps every observation, sign-in use and link", async () => {
+  const { db } = database;
+  await goBackTo("0008_set_aside_points");
+  const uses = "00000000-0000-4000-8000-000000000001";
+  await db.execute(sql`insert into look_streams (book_key, sport_key) values ('a', 'icehockey_nhl')`);
+  await db.execute(sql`
+    insert into look_sets (stream_id, hash, complete, scope, fixtures, unread)
+    values (1, gen_random_uuid(), true, '{h2h}', '{}', '{}')`);
+  await db.execute(sql`
+    insert into looks (recorded_at, stream_id, set_id, digest, polled) values ('2026-11-21T12:00:00Z', 1, 1, 7, true)`);
+  await db.execute(sql`
+    insert into verification_tokens (identifier, token, expires)
+    values ('mailFromNetwork 2001:db8::/64', ${uses}, now()), ('jo@example.com', 'hash', now())`);
+  await migrateDatabase(database.address);
+  expect(
+    await db.execute(sql`
+      select s.book_key, c.scope, o.digest, o.polled from observations o
+      join sources s on s.id = o.source_id join observation_scopes c on c.id = o.scope_id and c.source_id = s.id`),
+  ).toEqual([{ book_key: "a", scope: ["h2h"], digest: 7, polled: true }]);
+  expect(await db.execute(sql`select bound, subject, reservation_id from sign_in_uses`)).toEqual([
+    { bound: "mailFromNetwork", subject: "2001:db8::/64", reservation_id: uses },
+  ]);
+  expect(await db.execute(sql`select identifier from verification_tokens`)).toEqual([
+    { identifier: "jo@example.com" },
+  ]);
+  const [source] = await db.execute<{ id: number }>(sql`
+    insert into sources (book_key, sport_key) values ('b', 'icehockey_nhl') returning id`);
+  expect(source).toEqual({ id: 2 });
+});
+
 // The embedded database has one process and one transaction at a time.
 test.runIf(process.env.TEST_STORE === "postgres")(
-  "a series that another instance makes while the archive is moved to numbers is kept",
+  "the migration to fixture numbers keeps a series that another instance creates during it",
   async () => {
     const { db } = database;
     await goBackTo("0003_looks");
@@ -110,3 +140,28 @@ test.runIf(process.env.TEST_STORE === "postgres")(
     ]);
   },
 );
+
+test("a database that was migrated before 0.2.0 has the columns, indexes and constraints of a new one", async () => {
+  const { db } = database;
+  const describeSchema = async () => {
+    const columns = await db.execute(sql`
+      select table_name, column_name, data_type, is_nullable, column_default, identity_generation from information_schema.columns
+      where table_schema = 'public' order by 1, 2`);
+    const indexes = await db.execute(
+      sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    );
+    const constraints = await db.execute(sql`
+      select conrelid::regclass::text as of, pg_get_constraintdef(oid) as is from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`);
+    return [[...columns], [...indexes], [...constraints]];
+  };
+  await goBackTo("0000_start");
+  await migrateDatabase(database.address);
+  const upgraded = await describeSchema();
+  await db.execute(sql`drop schema drizzle cascade`);
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`create schema public`);
+  await migrateDatabase(database.address);
+  expect(upgraded).toEqual(await describeSchema());
+  expect(upgraded.map((rows) => rows.length).every((rows) => rows > 20)).toBe(true);
+});

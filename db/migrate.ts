@@ -1,21 +1,47 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { connectDatabase, type DatabaseAddress } from "@/db/connect";
 import { projectFile } from "@/db/project-file";
 
 export const migrationsFolder = projectFile("db", "migrations");
+/** The migrations that `0000_baseline` replaces. Only databases of versions before 0.2.0 need them. */
+export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.0");
 
-/** Any constant works, as long as every instance uses the same one: "odds" in ASCII. */
+type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+/** The time of the last migration that the database has, in ms since the epoch; 0 without any. */
+export const readLastMigration = async (query: Query): Promise<number> => {
+  const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
+  if (table?.exists !== true) return 0;
+  const [last] = await query(sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`);
+  return Number(last?.at ?? 0);
+};
+
+/** The time of the last migration that this version knows, in ms since the epoch. */
+export const lastKnownMigration = (): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+
+/** The folders to migrate with, in order. The baseline has the time of the last migration that it replaces, so it is never applied after them. */
+export const migrationFolders = async (query: Query): Promise<readonly string[]> => {
+  const last = await readLastMigration(query);
+  const [baseline] = readMigrationFiles({ migrationsFolder });
+  const isEarlier = last > 0 && baseline !== undefined && last < baseline.folderMillis;
+  return isEarlier ? [earlierMigrationsFolder, migrationsFolder] : [migrationsFolder];
+};
+
+/** Any constant that all instances share: "odds" in ASCII. */
 export const migrationLock = 0x6f646473;
 
-/** Applies the migrations that are missing. Safe when several instances start at once: one migrates, the others wait for it. */
+/** Applies missing migrations. Instances that start at the same time take turns, so that each migration runs once. */
 export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {
   const db = connectDatabase(address, 1, undefined, true);
   try {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migrate(db, { migrationsFolder });
+    for (const folder of await migrationFolders((statement) => db.execute(statement)))
+      await migrate(db, { migrationsFolder: folder });
   } finally {
-    // Ending the session releases the lock, whatever happened.
+    // The end of the session releases the lock, also after a failure.
     await db.$client.end({ timeout: 5 });
   }
 };

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 
-type Told = { readonly operation: string; readonly failed: boolean };
+type Reported = { readonly operation: string; readonly failed: boolean };
 
 let database: TestDatabase;
 let db: Database;
-const told: Told[] = [];
+const reported: Reported[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   db = connectDatabase(database.address, 2, (operation, seconds, failed) => {
     expect(seconds).toBeGreaterThan(0);
-    told.push({ operation, failed });
+    reported.push({ operation, failed });
   });
   await db.execute(sql`create table watched (id int primary key)`);
 });
@@ -21,13 +21,13 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
 });
 
 const operations = (): string[] =>
-  told.map(({ operation, failed }) => `${operation}${failed ? " failed" : ""}`);
+  reported.map(({ operation, failed }) => `${operation}${failed ? " failed" : ""}`);
 
-test("each query is told once, by its verb, and answers as ever", async () => {
+test("each query is reported once, by its verb, and returns its rows", async () => {
   expect(await db.$client`select ${7}::int as n`).toMatchObject([{ n: 7 }]);
   await db.execute(sql`insert into watched values (1)`);
   expect(await db.$client.unsafe("with w as (select 1 as n) select n from w")).toMatchObject([{ n: 1 }]);
@@ -37,19 +37,19 @@ test("each query is told once, by its verb, and answers as ever", async () => {
   expect(operations()).toEqual(["select", "insert", "with", "select", "other"]);
 });
 
-test("a query that fails is told as failed, and fails as ever", async () => {
+test("a failed query is reported as failed and rejects with its error", async () => {
   await expect(db.$client`select nothing from nowhere`).rejects.toThrow(/nowhere/);
   await expect(db.$client`select 1/0`.catch(() => "caught")).resolves.toBe("caught");
   expect(operations()).toEqual(["select failed", "select failed"]);
 });
 
-test("a transaction is told with its queries, and is whole or not at all", async () => {
+test("a transaction is reported together with its queries and stays atomic", async () => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into watched values (2)`);
     await tx.transaction((inner) => inner.execute(sql`delete from watched where id = 2`));
   });
   expect(operations()).toEqual(["insert", "delete", "transaction"]);
-  told.length = 0;
+  reported.length = 0;
   const mine = new Error("rolled back by us");
   const rolledBack = db.transaction(async (tx) => {
     await tx.execute(sql`insert into watched values (3)`);
@@ -58,7 +58,7 @@ test("a transaction is told with its queries, and is whole or not at all", async
   await expect(rolledBack).rejects.toBe(mine);
   expect(operations()).toEqual(["insert", "transaction"]);
   expect(await db.$client`select id from watched where id = 3`).toEqual([]);
-  told.length = 0;
+  reported.length = 0;
   await expect(db.transaction((tx) => tx.execute(sql`select 1/0`))).rejects.toThrow();
   expect(operations()).toEqual(["select failed", "transaction failed"]);
 });

@@ -1,12 +1,12 @@
 import type postgres from "postgres";
 
 /**
- * Takes one operation of a store once it has ended.
- * @param operation one of a fixed list.
+ * Receives each operation of a store once it has ended.
+ * @param operation a label from a fixed list.
  */
 export type ObserveOperation = (operation: string, seconds: number, failed: boolean) => void;
 
-/** Every operation that a query is told as. */
+/** The labels of queries and transactions. */
 export const queryOperations = [
   "select",
   "insert",
@@ -26,47 +26,47 @@ const operationOf = (text: string): Operation => {
     : (queryOperations.find((operation) => operation === verb) ?? "other");
 };
 
-/** Whether the database or the connection to it failed, and not what ran in the transaction. */
+/** Whether the database or its connection failed, and not our own code in the transaction. */
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && typeof error.code === "string") || isDatabaseFault(error.cause));
 
-type Settle = (value: unknown) => unknown;
+type Callback = (value: unknown) => unknown;
 
-/** Tells of a query that is awaited. postgres.js sends one when its `then` is called, not before. */
+/** Reports a query once it is awaited: postgres.js sends a query when its `then` is called. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
-  // Helpers such as a list of values come out of the same call and are never awaited.
+  // The same call returns helpers, such as a list of values, which are never awaited.
   if (!(query instanceof Promise)) return query;
-  const settle = query.then.bind(query) as (resolve: Settle, reject: Settle) => Promise<unknown>;
-  let told = false;
-  const then = (resolve?: Settle | null, reject?: Settle | null): Promise<unknown> => {
+  const settle = query.then.bind(query) as (resolve: Callback, reject: Callback) => Promise<unknown>;
+  let isReported = false;
+  const then = (resolve?: Callback | null, reject?: Callback | null): Promise<unknown> => {
     const startedAt = performance.now();
-    const tell = (failed: boolean): void => {
-      if (told) return;
-      told = true;
+    const report = (failed: boolean): void => {
+      if (isReported) return;
+      isReported = true;
       observe(operationOf(text), (performance.now() - startedAt) / 1000, failed);
     };
     return settle(
       (value) => {
-        tell(false);
+        report(false);
         return resolve == null ? value : resolve(value);
       },
       (error) => {
-        tell(true);
+        report(true);
         if (reject == null) throw error;
         return reject(error);
       },
     );
   };
-  // biome-ignore lint/suspicious/noThenProperty: the query is thenable, and is sent when it is asked to be
+  // biome-ignore lint/suspicious/noThenProperty: a query is thenable and is sent when its `then` is called
   Object.defineProperty(query, "then", { value: then });
   return query;
 };
 
-type Body = (sql: postgres.TransactionSql) => unknown;
+type TransactionBody = (sql: postgres.TransactionSql) => unknown;
 type Begin = (...args: unknown[]) => Promise<unknown>;
 
-/** The same client, which tells of each query and transaction. A transaction lasts from asking for a connection to its end. */
+/** Wraps a client so that it reports each query and transaction. A transaction's time includes waiting for a connection. */
 export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSql>(
   client: Sql,
   observe: ObserveOperation,
@@ -74,7 +74,7 @@ export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSq
   const nest = (args: readonly unknown[]): unknown[] =>
     args.map((arg) =>
       typeof arg === "function"
-        ? (tx: postgres.TransactionSql) => (arg as Body)(observeQueries(tx, observe))
+        ? (tx: postgres.TransactionSql) => (arg as TransactionBody)(observeQueries(tx, observe))
         : arg,
     );
 
@@ -100,8 +100,12 @@ export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSq
   ]);
   return new Proxy(client, {
     apply: (target, self, args: unknown[]) => {
-      const made: unknown = Reflect.apply(target as unknown as (...given: unknown[]) => unknown, self, args);
-      return watchQuery(made, String((args[0] as readonly unknown[])[0]), observe);
+      const result: unknown = Reflect.apply(
+        target as unknown as (...params: unknown[]) => unknown,
+        self,
+        args,
+      );
+      return watchQuery(result, String((args[0] as readonly unknown[])[0]), observe);
     },
     get: (target, name) => replaced.get(name) ?? Reflect.get(target, name),
   });

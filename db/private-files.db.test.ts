@@ -23,7 +23,7 @@ const entries = (folder: string): Entry[] =>
 const openToOthers = (folder: string): Entry[] =>
   entries(folder).filter(({ mode }) => mode !== "file 600" && mode !== "folder 700");
 
-/** Starts the database on a folder, makes and grows files in it, and looks at all of them, while it runs and after. */
+/** Starts the database on a folder, creates and grows files, and checks the modes of all of them, while it runs and afterwards. */
 const expectPrivate = async (dataDir: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(dataDir);
   const db = connectDatabase({ socketPath: owner.socketPath });
@@ -46,12 +46,12 @@ const expectPrivate = async (dataDir: string): Promise<void> => {
 };
 
 describe.skipIf(process.env.TEST_STORE === "postgres")("a data directory", () => {
-  it("is open to its owner alone from the first start on, with every file that the database makes", async () => {
+  it("a data directory and every file that the database creates are private to their owner from the first start", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
     await expectPrivate(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }));
   });
 
-  it("is closed at a start where its files had been open to others", async () => {
+  it("a start makes files private that were readable by others", async () => {
     const { dataDir, remove } = await testDataDir();
     mkdirSync(path.join(dataDir, "mail"));
     writeFileSync(path.join(dataDir, "mail", "link.eml"), "");

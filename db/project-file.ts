@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /**
- * A file of the project by its path in it. Every entry point runs in the project's folder (npm sees to it, `server/main.ts` changes to
- * it): unlike this module's own address, that holds in a bundle too.
+ * The path of a file of the project. Every entry point runs in the project's folder: npm starts it there, and `server/main.ts` changes
+ * to it. Unlike `import.meta.url`, the working directory is also right in a bundle.
  */
 export const projectFile = (...parts: readonly string[]): string => path.join(process.cwd(), ...parts);

@@ -17,7 +17,7 @@ const read = (db: Database): Promise<number | undefined> =>
     return row?.books;
   });
 
-/** Relays to the database and cuts connections off, in the middle of a statement, as often as told. */
+/** A proxy to the database that resets connections during a statement, a given number of times. */
 const startRelay = async () => {
   let cuts = 0;
   let statements = 0;
@@ -64,7 +64,7 @@ const startRelay = async () => {
   };
 };
 
-describe("a read whose connection is cut off", () => {
+describe("cut-off connections", () => {
   let relay: Awaited<ReturnType<typeof startRelay>>;
   let db: Database;
   beforeEach(async () => {
@@ -77,13 +77,13 @@ describe("a read whose connection is cut off", () => {
     await relay.close();
   });
 
-  it("is retried once on another connection", async () => {
+  it("a read whose connection is cut off is retried once on another connection", async () => {
     relay.cut(1);
     expect(await read(db)).toBe(0);
     expect(relay.statements()).toBe(2);
   });
 
-  it("fails when its second connection is cut off too", async () => {
+  it("a read fails if its second connection is cut off too", async () => {
     relay.cut(2);
     await expect(read(db)).rejects.toThrow();
     expect(relay.statements()).toBe(2);
@@ -100,8 +100,8 @@ it("a read that fails for another reason is not retried", async () => {
   expect(reads).toBe(1);
 });
 
-// The embedded database has no backends that could be ended one by one.
-describe.skipIf(process.env.TEST_STORE !== "postgres")("a read whose backend is terminated", () => {
+// The embedded database has a single backend.
+describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", () => {
   const ended = new Set<number>();
   /** Terminates the backend of one read that waits for the table. */
   const terminate = async (): Promise<void> => {
@@ -116,23 +116,23 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a read whose backend is 
       return;
     }
   };
-  /** What a read answers that has to wait for the table until `meanwhile` has ended. */
-  const readBehindLock = (meanwhile: () => Promise<void>): Promise<number | undefined | "cut off"> =>
+  /** The result of a read that waits for a locked table until `whileLocked` has ended. */
+  const readBehindLock = (whileLocked: () => Promise<void>): Promise<number | undefined | "cut off"> =>
     database.db
       .transaction(async (tx) => {
         await tx.execute(sql`lock table books in access exclusive mode`);
         const reading = read(database.connect()).catch(() => "cut off" as const);
-        await meanwhile();
-        // Not awaited under the lock, which it may wait for.
+        await whileLocked();
+        // Not awaited here: the read may wait for this lock.
         return { reading };
       })
       .then(({ reading }) => reading);
 
-  it("is retried once on another connection", async () => {
+  it("a read whose backend is terminated is retried once on another connection", async () => {
     expect(await readBehindLock(terminate)).toBe(0);
   });
 
-  it("fails when it is terminated again", async () => {
+  it("a read fails if its second backend is terminated too", async () => {
     const twice = async () => {
       await terminate();
       await terminate();

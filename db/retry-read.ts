@@ -1,26 +1,15 @@
-/** The connection was cut off amid a statement: by an administrator, a crash of its backend, or the network. */
-const cutOffCodes: ReadonlySet<unknown> = new Set([
-  "57P01",
-  "57P02",
-  "CONNECTION_CLOSED",
-  "ECONNRESET",
-  "EPIPE",
-]);
-
-/** Drizzle wraps the driver's error as its cause. */
-const isCutOff = (error: unknown): boolean =>
-  error instanceof Error && (("code" in error && cutOffCodes.has(error.code)) || isCutOff(error.cause));
+import { cutOffCodes, hasCode } from "@/db/is-unavailable";
 
 /**
- * Runs a read, and once more, on whichever connection comes next, when its own was cut off. Only for a single statement that writes
- * nothing and stands in no transaction: whether a write that was cut off has happened cannot be told.
- * @throws what the second attempt throws; other errors are not retried.
+ * Runs a read, and once more on another connection if its own was cut off. Only for a single statement that writes nothing and is not
+ * part of a transaction: a write may have taken effect before the connection was cut off.
+ * @throws the error of the second attempt; other errors are not retried.
  */
 export const retryRead = async <T>(read: () => PromiseLike<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {
-    if (!isCutOff(error)) throw error;
+    if (!hasCode(error, cutOffCodes)) throw error;
     return read();
   }
 };

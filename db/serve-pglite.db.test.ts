@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("busy connections get their own rows, and their transactions stay apart", async () => {
+test("concurrent connections get their own rows, and their transactions are isolated", async () => {
   const { db } = database;
   const work = async (worker: number): Promise<void> => {
     for (let round = 0; round < rounds; round++) {
@@ -42,7 +42,7 @@ test("busy connections get their own rows, and their transactions stay apart", a
   expect(total).toEqual({ n: (workers * rounds) / 3 });
 });
 
-test("a connection that ends inside its transaction leaves nothing of it, and the next one goes on", async () => {
+test("a connection that ends inside its transaction rolls it back, and the next connection works", async () => {
   const other = database.connect();
   const left = other.transaction(async (tx) => {
     await tx.execute(sql`update counters set n = -1 where id = 1`);

@@ -5,63 +5,68 @@ const sslRequest = 80877103;
 const cancelRequest = 80877102;
 
 /**
- * One session for many connections: PGlite has a single backend, so a connection has it to itself from the first message of a query to
- * the ReadyForQuery after it, and from BEGIN to the end of its transaction. Without that the unnamed statement and portal of one
- * connection are overwritten by the next, and statements of one run inside the transaction of another.
+ * A lock on PGlite's single backend. A connection has it from the first message of a query to ReadyForQuery, and for a whole transaction.
+ * Without it, connections would overwrite each other's unnamed statement and run inside each other's transactions.
  */
-type Turn = { readonly take: (owner: object) => Promise<void>; readonly give: (owner: object) => void };
+type SessionLock = {
+  readonly acquire: (connection: object) => Promise<void>;
+  readonly release: (connection: object) => void;
+};
 
-const createTurn = (): Turn => {
-  let holder: object | undefined;
-  const waiting: { owner: object; go: () => void }[] = [];
+const createSessionLock = (): SessionLock => {
+  let owner: object | undefined;
+  const queue: { connection: object; resume: () => void }[] = [];
   return {
-    take: (owner) => {
-      if (holder === owner) return Promise.resolve();
-      if (holder === undefined) {
-        holder = owner;
+    acquire: (connection) => {
+      if (owner === connection) return Promise.resolve();
+      if (owner === undefined) {
+        owner = connection;
         return Promise.resolve();
       }
-      return new Promise((go) => waiting.push({ owner, go }));
+      return new Promise((resume) => queue.push({ connection, resume }));
     },
-    give: (owner) => {
-      if (holder !== owner) return;
-      const next = waiting.shift();
-      holder = next?.owner;
-      next?.go();
+    release: (connection) => {
+      if (owner !== connection) return;
+      const next = queue.shift();
+      owner = next?.connection;
+      next?.resume();
     },
   };
 };
 
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
-/** Cuts whole messages off a stream of bytes. The first one has no type. https://www.postgresql.org/docs/current/protocol-message-formats.html */
-const createCutter = () => {
+/**
+ * Splits a stream of bytes into messages. The first message has no type.
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+const createSplitter = () => {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;
   return (data: Buffer): { readonly message: Buffer; readonly startup: boolean }[] => {
     rest = rest.length === 0 ? data : Buffer.concat([rest, data]);
-    const cut = [];
+    const messages = [];
     for (;;) {
       const offset = started ? 1 : 0;
-      if (rest.length < offset + 4) return cut;
+      if (rest.length < offset + 4) return messages;
       const length = offset + rest.readInt32BE(offset);
-      if (rest.length < length) return cut;
+      if (rest.length < length) return messages;
       const message = rest.subarray(0, length);
       const startup = !started;
       rest = rest.subarray(length);
       const isRequest = startup && length === 8 && message.readInt32BE(4) === sslRequest;
       if (startup && !isRequest) started = true;
-      cut.push({ message, startup });
+      messages.push({ message, startup });
     }
   };
 };
 
 /**
- * Serves a PGlite database to PostgreSQL clients; the caller lets the server listen. @electric-sql/pglite-socket 0.2 queues single
- * protocol messages instead: under ten busy connections it answered wrong rows and hung (serve-pglite.db.test.ts shows the load).
+ * Serves a PGlite database to PostgreSQL clients; the caller starts listening. @electric-sql/pglite-socket 0.2 queues single protocol
+ * messages instead. With the load of serve-pglite.db.test.ts, ten busy connections, it returned wrong rows and hung.
  */
 export const servePglite = (database: PGlite): Server => {
-  const turn = createTurn();
+  const lock = createSessionLock();
 
   const execute = (message: Buffer, onData: (data: Uint8Array) => void): Promise<void> =>
     database.runExclusive(() =>
@@ -69,17 +74,17 @@ export const servePglite = (database: PGlite): Server => {
     );
 
   const onConnection = (socket: Socket): void => {
-    const owner = {};
-    const cut = createCutter();
+    const connection = {};
+    const split = createSplitter();
     let work = Promise.resolve();
     socket.setNoDelay(true);
 
     const send = (data: Uint8Array): void => {
-      // The bytes lie in the database's memory and change with the next message.
+      // Copied: the bytes are in the database's memory, which the next message overwrites.
       if (socket.writable) socket.write(Buffer.from(data));
     };
 
-    const answer = async ({ message, startup }: { message: Buffer; startup: boolean }): Promise<void> => {
+    const respond = async ({ message, startup }: { message: Buffer; startup: boolean }): Promise<void> => {
       if (startup && message.length === 8 && message.readInt32BE(4) === sslRequest) {
         socket.write("N");
         return;
@@ -88,26 +93,27 @@ export const servePglite = (database: PGlite): Server => {
         socket.end();
         return;
       }
-      await turn.take(owner);
+      await lock.acquire(connection);
       await execute(message, send);
       const endsQuery = startup || ["S", "Q", "p"].includes(typeOf(message));
-      if (endsQuery && !database.isInTransaction()) turn.give(owner);
+      if (endsQuery && !database.isInTransaction()) lock.release(connection);
     };
 
-    const leave = async (): Promise<void> => {
-      await turn.take(owner);
-      // Ends a query that was left half-way, then a transaction.
+    const disconnect = async (): Promise<void> => {
+      await lock.acquire(connection);
+      // Sync ends an unfinished query; then the transaction is rolled back.
       await execute(Buffer.from([0x53, 0, 0, 0, 4]), () => undefined).catch(() => undefined);
       if (database.isInTransaction()) await database.exec("ROLLBACK").catch(() => undefined);
-      turn.give(owner);
+      lock.release(connection);
     };
 
     socket.on("data", (data: Buffer) => {
-      for (const item of cut(data)) work = work.then(() => answer(item)).catch(() => void socket.destroy());
+      for (const item of split(data))
+        work = work.then(() => respond(item)).catch(() => void socket.destroy());
     });
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
-      work = work.then(leave);
+      work = work.then(disconnect);
     });
   };
 

@@ -3,7 +3,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 
 type Paths = ReturnType<typeof embeddedPaths>;
 
-/** Secret first: a database that is in its place has its secret. */
+/** The secret moves first, so that a database in place always has its secret. */
 const moveIn = (from: Paths, to: Paths): void => {
   if (existsSync(from.authSecret)) renameSync(from.authSecret, to.authSecret);
   renameSync(from.database, to.database);
@@ -18,28 +18,28 @@ const putBack = ({ database, replaced, authSecret }: Paths, secret: Buffer | und
 const removeLeftovers = ({ replaced, restoring, restoringSocket }: Paths): void => {
   rmSync(restoringSocket, { force: true });
   rmSync(restoring, { recursive: true, force: true });
-  // Last: it tells that a swap was not completed.
+  // Last: while `replaced` exists, the swap is not complete.
   rmSync(replaced, { recursive: true, force: true });
 };
 
 /**
- * Completes a swap that was cut off, and deletes what a restore left behind; without a new database, puts the old one back. Only the owner of the
- * data directory may.
+ * Completes an interrupted swap and deletes the leftovers of a restore. Without a new database, puts the old one back. The caller must
+ * have the lock of the data directory.
  */
 export const completeSwap = (paths: Paths): void => {
   const from = embeddedPaths(paths.restoring);
   if (!existsSync(paths.replaced) || existsSync(paths.database)) removeLeftovers(paths);
   else if (existsSync(from.database)) {
-    // It was prepared before the old one was moved away.
+    // The new database was complete before the old one was moved away.
     moveIn(from, paths);
     removeLeftovers(paths);
   } else renameSync(paths.replaced, paths.database);
 };
 
 /**
- * Puts the database that a restore has prepared, and its secret, in the place of a data directory's. Only the owner of the data directory
- * may.
- * @throws when a rename fails; the old database and its secret are in their places then.
+ * Replaces a data directory's database and secret with those that a restore prepared. The caller must have the lock of the data
+ * directory.
+ * @throws if a rename fails; the old database and secret are back in place then.
  */
 export const swapDatabase = (paths: Paths): void => {
   rmSync(paths.replaced, { recursive: true, force: true });

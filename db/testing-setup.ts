@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedDatabase } from "@/db/embedded";
 
-/** Makes one migrated data directory for the whole run; each test file copies it, which is seconds faster than initdb. */
+/** Creates one migrated data directory for the whole run. Each test file copies it, which is seconds faster than initdb. */
 export const setup = async (): Promise<() => Promise<void>> => {
   const template = await mkdtemp(path.join(tmpdir(), "oddskeeper-template-"));
   const database = await startEmbeddedDatabase(template);
@@ -11,5 +11,6 @@ export const setup = async (): Promise<() => Promise<void>> => {
   process.env.TEST_DATA_TEMPLATE = template;
   if (process.env.TEST_DATABASE_URL === undefined)
     process.stderr.write("skipped: the suite on PostgreSQL (TEST_DATABASE_URL is not set)\n");
-  return () => rm(template, { recursive: true, force: true });
+  // A database that ends with its worker may still write.
+  return () => rm(template, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 };

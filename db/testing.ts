@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
 import { startEmbeddedDatabase } from "@/db/embedded";
@@ -10,17 +11,24 @@ import { migrateDatabase } from "@/db/migrate";
 export type TestDatabase = {
   readonly db: Database;
   readonly address: DatabaseAddress;
-  /** Another pool on the same database, as another instance would have; closed with it. */
+  /** Opens another pool on the same database, like another instance. It closes with the database. */
   readonly connect: () => Database;
   readonly close: () => Promise<void>;
 };
 
-/** Set by vitest.config.ts: which of the two stores this run of the suite is on. */
+/** vitest.config.ts sets the store of this run. */
 const onPostgres = () => process.env.TEST_STORE === "postgres";
+
+/**
+ * How often a property test that uses the database runs: `runs` times in `npm run test:long`. Otherwise half as often on PostgreSQL, and a
+ * sixth as often on the embedded database, since PGlite spends about five times the processor time on a statement.
+ */
+export const storeRuns = (runs: number): number =>
+  process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
 
 const localHosts = ["localhost", "127.0.0.1", "[::1]", ""];
 
-/** The server that tests may create and drop databases on: never a remote one. */
+/** The server on which tests create and drop databases. It is never a remote one. */
 const postgresUrl = (): URL => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? "");
   if (!localHosts.includes(url.hostname))
@@ -47,7 +55,7 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
 };
 
 /**
- * A database of its own on the PostgreSQL that TEST_DATABASE_URL names; the suite's store does not matter.
+ * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, also in the run on the embedded store.
  * @param migrated false leaves it empty.
  */
 export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
@@ -63,24 +71,53 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
   });
 };
 
-/** A new data directory whose database is migrated already: a copy of one that the run of the suite made once. */
+/** Creates a data directory with a migrated database: a copy of the template of this run. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
   const template = process.env.TEST_DATA_TEMPLATE;
+  // The end of the run removes the template, and with it the directories that a worker left behind.
+  const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 };
 
-const embeddedTestDatabase = async (): Promise<TestDatabase> => {
+type EmbeddedStore = {
+  readonly socketPath: string;
+  /** The names of its tables after the migration, as a list for SQL. */
+  readonly tables: string;
+  readonly close: () => Promise<void>;
+};
+
+const startEmbeddedStore = async (): Promise<EmbeddedStore> => {
   const { dataDir, remove } = await testDataDir();
-  const database = await startEmbeddedDatabase(dataDir);
-  return withPools({ socketPath: database.socketPath }, async () => {
-    await database.close();
-    await remove();
+  const { socketPath, close } = await startEmbeddedDatabase(dataDir);
+  const db = connectDatabase({ socketPath }, 1);
+  const [row] = await db.execute<{ tables: string }>(
+    sql`select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
+  );
+  await db.$client.end();
+  return { socketPath, tables: row?.tables ?? "", close: () => close().then(remove) };
+};
+
+const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
+  const db = connectDatabase({ socketPath }, 1);
+  await db.execute(sql.raw(`truncate ${tables} restart identity cascade`));
+  await db.$client.end();
+};
+
+/** The database that the files of this worker use in turn: a start takes three seconds of processor time. It ends with the worker. */
+let idle: EmbeddedStore | undefined;
+
+const embeddedTestDatabase = async (): Promise<TestDatabase> => {
+  const store = idle ?? (await startEmbeddedStore());
+  if (store === idle) idle = undefined;
+  return withPools({ socketPath: store.socketPath }, async () => {
+    if (idle !== undefined) return store.close();
+    await empty(store);
+    idle = store;
   });
 };
 
-/** A fresh, migrated database of its own: embedded, or on a real PostgreSQL in the suite's second run. */
+/** Creates a migrated database on the store of this run. */
 export const testDatabase = (): Promise<TestDatabase> =>
   onPostgres() ? postgresDatabase() : embeddedTestDatabase();

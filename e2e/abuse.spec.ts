@@ -1,29 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkIn, readMails } from "@/e2e/testing/read-mail";
 import {
   confirm,
   newClient,
   postSignIn,
   type Reply,
+  type RequestOptions,
   sameOrigin,
   send,
-  trustingTests,
-} from "@/e2e/testing/call-with-cookie";
-import { linkIn, readMails } from "@/e2e/testing/sign-in";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+  trustedProxies,
+} from "@/e2e/testing/send-request";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { authRoutes } from "@/server/accounts/auth-routes";
 import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { endpoints } from "@/server/api/endpoints";
 
-/** What nobody may make the service do as often as they like: mail, look at secrets, write into its log. */
+/** Limits on the emails, guesses of secrets and log lines that an outsider can cause. */
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof createDataDir>>;
 let service: RunningService;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await createDataDir();
   service = await startService(directory.dataDir, {
-    ...trustingTests,
+    ...trustedProxies,
     FEEDS: "none",
     GITHUB_ID: "an app of the tests",
     GITHUB_SECRET: "its secret",
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 const newestMail = async () => (await readMails(service)).at(-1) ?? "";
 
-describe("what one network may do in an hour", () => {
+describe("the hourly limit of a network", () => {
   const mailsFrom = (from: Readonly<Record<string, string>>, count: number) =>
     Promise.all(
       Array.from({ length: count }, () =>
@@ -45,7 +46,7 @@ describe("what one network may do in an hour", () => {
       ),
     );
 
-  test("causes at most 20 sign-in emails an hour, to any addresses, and further requests are refused", async () => {
+  test("One network causes at most 20 sign-in emails per hour to any recipients, and then gets 429 with Retry-After", async () => {
     const before = (await readMails(service)).length;
     const replies = [
       ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2::1" }, 12)),
@@ -61,10 +62,10 @@ describe("what one network may do in an hour", () => {
     const [neighbour] = await mailsFrom({ "X-Forwarded-For": "2001:db8:1:3::1" }, 1);
     expect(neighbour?.status).toBe(200);
     const page = await (await fetch(`${service.url}/signin?error=TooManyMails`)).text();
-    expect(page).toContain("Too many sign-in links were asked for within an hour.");
+    expect(page).toContain("Too many sign-in links were requested within an hour.");
   });
 
-  test("is not a matter of the address that a client gives itself", async () => {
+  test("A client cannot evade the hourly limit with forged X-Forwarded-For or X-Client-Address headers", async () => {
     const replies = await Promise.all(
       Array.from({ length: signInBounds.mailFromNetwork + 1 }, (_, n) =>
         postSignIn(
@@ -82,62 +83,65 @@ describe("what one network may do in an hour", () => {
   });
 });
 
-/** A wrong secret on each route that looks at one, as a client at `from` presents it. */
-const guesses: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> = {
-  "POST signin/email": (from) =>
-    postSignIn(service, { email: `${randomUUID()}@example.com` }, { ...sameOrigin(service), ...from }),
-  "POST callback/email": (from) =>
-    confirm(service, `${service.url}/?email=owner%40example.com&token=${randomUUID()}`, from),
-  "GET callback/github": (from) =>
-    send(`${service.url}/api/auth/callback/github?code=${randomUUID()}&state=x`, { headers: from }),
-  "/v1 by key": (from) =>
-    send(`${service.url}/v1/sports`, { headers: { ...from, "X-API-Key": `ok_live_${"a".repeat(46)}` } }),
-  "/v1 by session": (from) =>
-    send(`${service.url}/v1/account/keys`, {
-      headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
-    }),
-};
-/** What each file that answers requests other than for pages leads to. */
-const guessedBy: Readonly<Record<string, readonly string[]>> = {
+/** A wrong secret on each route that checks one, sent with the headers of a client. */
+const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> =
+  {
+    "POST signin/email": (from) =>
+      postSignIn(service, { email: `${randomUUID()}@example.com` }, { ...sameOrigin(service), ...from }),
+    "POST callback/email": (from) =>
+      confirm(service, `${service.url}/?email=owner%40example.com&token=${randomUUID()}`, from),
+    "GET callback/github": (from) =>
+      send(`${service.url}/api/auth/callback/github?code=${randomUUID()}&state=x`, { headers: from }),
+    "/v1 by key": (from) =>
+      send(`${service.url}/v1/sports`, { headers: { ...from, "X-API-Key": `ok_live_${"a".repeat(46)}` } }),
+    "/v1 by session": (from) =>
+      send(`${service.url}/v1/account/keys`, {
+        headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
+      }),
+  };
+/** Each route file that serves no pages, with its routes that check a secret. */
+const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
     .map(({ method, path }) => `${method} ${path}`),
-  // Session cookies: server/http/look-up-session.test.ts.
+  // Its session cookies are tested in server/http/v1/look-up-session.test.ts.
   "app/api/trpc/[...path]/route.ts": [],
   "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 by ${access}`),
   "app/llms.txt/route.ts": [],
   "app/robots.txt/route.ts": [],
 };
 
-describe("secrets and mails", () => {
-  test("are asked for on no route without a bound", async () => {
+describe("guesses of secrets", () => {
+  test("Every route that checks a secret or sends an email is in the list of limited routes", async () => {
     const files = await readdir("app", { recursive: true });
     const routes = files.filter((file) => /(^|\/)route\.tsx?$/.test(file)).map((file) => `app/${file}`);
-    expect(routes.sort()).toEqual(Object.keys(guessedBy).sort());
-    expect([...new Set(Object.values(guessedBy).flat())].sort()).toEqual(Object.keys(guesses).sort());
+    expect(routes.sort()).toEqual(Object.keys(routesThatCheckSecrets).sort());
+    expect([...new Set(Object.values(routesThatCheckSecrets).flat())].sort()).toEqual(
+      Object.keys(sendWrongSecret).sort(),
+    );
   });
 
-  test.each(Object.keys(guesses))(
-    "are bounded on %s: one network is refused, another is not",
+  test.each(Object.keys(sendWrongSecret))(
+    "Wrong secrets on %s are limited for their network and not for another",
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];
-      const most = signInBounds.wrongSecretFromNetwork + 5;
-      // One second's window may end amid the guesses.
+      const attempts = signInBounds.wrongSecretFromNetwork + 5;
+      // The window of one second may end during a round.
       for (let round = 0; round < 3 && !replies.some(({ status }) => status === 429); round++)
         replies.push(
           ...(await Promise.all(
-            Array.from({ length: most }, () => guesses[route]?.(from) as Promise<Reply>),
+            Array.from({ length: attempts }, () => sendWrongSecret[route]?.(from) as Promise<Reply>),
           )),
         );
-      const refused = replies.filter(({ status }) => status === 429);
-      expect(refused.length).toBeGreaterThan(0);
-      for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
-      expect((await guesses[route]?.(newClient()))?.status).not.toBe(429);
+      const rejected = replies.filter(({ status }) => status === 429);
+      expect(rejected.length).toBeGreaterThan(0);
+      for (const { retryAfter } of rejected) expect(Number(retryAfter)).toBeGreaterThan(0);
+      expect((await sendWrongSecret[route]?.(newClient()))?.status).not.toBe(429);
     },
   );
 
-  test("that are right are not counted: a network signs in as often as it likes", async () => {
+  test("Right secrets do not count: a network can sign in any number of times", async () => {
     const from = newClient();
     const wrong = () => confirm(service, `${service.url}/?email=a%40example.com&token=wrong`, from);
     for (let post = 0; post < signInBounds.wrongSecretFromNetwork - 1; post++) await wrong();
@@ -147,18 +151,18 @@ describe("secrets and mails", () => {
       expect(reply.location).toBe(`${service.url}/account`);
     }
     expect((await wrong()).status).toBe(302);
-    const refused = await wrong();
-    expect([refused.status, refused.text]).toEqual([
+    const rejected = await wrong();
+    expect([rejected.status, rejected.text]).toEqual([
       429,
-      expect.stringContaining("Too many sign-ins from your network failed within an hour."),
+      expect.stringContaining("Too many failed sign-ins from your network within an hour."),
     ]);
   });
 });
 
-describe("what a client sends by mistake or in malice", () => {
+describe("malformed and hostile requests", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
-  const attacks: readonly [string, Parameters<typeof send>[1]?][] = [
+  const attacks: readonly [string, RequestOptions?][] = [
     ["/", { headers: { "Next-Action": "a".repeat(40) } }],
     ["/", { method: "POST", headers: { ...multipart, "Next-Action": "x" }, body: "--x\r\n" }],
     [
@@ -219,8 +223,8 @@ describe("what a client sends by mistake or in malice", () => {
   const sendAll = () => {
     const from = newClient();
     return Promise.all([
-      ...attacks.map(([path, ask = {}]) =>
-        send(`${service.url}${path}`, { ...ask, headers: { ...from, ...ask.headers } }),
+      ...attacks.map(([path, options = {}]) =>
+        send(`${service.url}${path}`, { ...options, headers: { ...from, ...options.headers } }),
       ),
       ...posts.map(([path, body]) =>
         send(`${service.url}/api/auth/${path}${path.includes("?") ? "&" : "?"}callbackUrl=%F0%9F`, {
@@ -232,7 +236,7 @@ describe("what a client sends by mistake or in malice", () => {
     ]);
   };
 
-  test("is no failure of ours, and writes nothing into the log", async () => {
+  test("No malformed or hostile request causes a 5xx response or a log line", async () => {
     const before = service.printed().length;
     const statuses = (await sendAll()).map(({ status }, n) => [
       attacks[n]?.[0] ?? posts[n - attacks.length]?.[0],
@@ -242,7 +246,7 @@ describe("what a client sends by mistake or in malice", () => {
     expect(service.printed().slice(before)).toBe("");
   });
 
-  test("by a sign-in that fails is said once, as a line of JSON", async () => {
+  test("Twenty failed sign-ins cause at most two log lines, each valid JSON", async () => {
     const before = service.printed().length;
     const fail = () =>
       send(`${service.url}/api/auth/callback/github?code=x&state=${randomUUID()}`, { headers: newClient() });
@@ -257,7 +261,7 @@ describe("what a client sends by mistake or in malice", () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
   });
 
-  test("in the address of a failed sign-in leads to the sign-in page, as any failure does", async () => {
+  test("Any error code in the URL of a failed sign-in redirects to the sign-in page with an explanation", async () => {
     for (const path of ["error?error=%F0%9F%8F%80", "error?error=%0d%0aX:1", "error?error=Callback"]) {
       const { status, location } = await send(`${service.url}/api/auth/${path}`);
       expect([status, location]).toEqual([303, expect.stringContaining(`${service.url}/signin?error=`)]);
@@ -266,12 +270,12 @@ describe("what a client sends by mistake or in malice", () => {
     expect((await send(`${service.url}/api/auth/error/%C4%80`)).status).toBe(404);
   });
 
-  test("in the place of an image is not fetched for anybody", async () => {
+  test("The image optimizer fetches no URL", async () => {
     expect((await send(`${service.url}/_next/image?url=%2Ficon.svg&w=64&q=75`)).status).toBe(404);
   });
 });
 
-test("the API has no second door: what Next alone would read as its path is refused", async () => {
+test("A path that only Next would normalize to /v1 returns 404", async () => {
   for (const path of ["/./v1/sports", "/x/../v1/sports", "/%2e%2e/v1/sports", "/x%2f..%2fv1/sports"])
     for (const headers of [newClient(), { ...newClient(), RSC: "1" }]) {
       const port = new URL(service.url).port;

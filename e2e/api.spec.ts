@@ -1,33 +1,24 @@
 import { parseEndpoint } from "sportsdataverse/parsers";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findGame, type Game } from "@/e2e/testing/find-game";
-import { makeSeededDir } from "@/e2e/testing/seed-once";
+import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { endpoints } from "@/server/api/endpoints";
-import { openApiDocument } from "@/server/api/openapi-document";
-import { apiKey, createdApiKey, errorEnvelope } from "@/server/api/wire-schemas";
+import { requiredHeaders } from "@/server/api/metering-headers";
+import { openApiDocument } from "@/server/api/openapi/openapi-document";
+import { apiKey, createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 
-/** The API of a service that was started as its users start it: every answer in the documented shape, with every documented header. */
+/** The API of a service that was started as users start it: every response has the documented shape and headers. */
 
-const specifiedHeaders = [
-  "x-requests-used",
-  "x-requests-remaining",
-  "x-requests-last",
-  "x-ratelimit-limit",
-  "x-ratelimit-remaining",
-  "x-ratelimit-reset",
-  "x-request-id",
-];
-
-let directory: Awaited<ReturnType<typeof makeSeededDir>>;
+let directory: DataDir;
 let service: RunningService;
 let game: Game;
 let key: string;
 let bearer: string;
 beforeAll(async () => {
-  directory = await makeSeededDir(inject("seededDir"));
+  directory = await createSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir);
-  game = await findGame(service);
+  game = await findGame({ url: service.url, key: service.demoKey() });
   const email = "conformance@example.com";
   const account = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
   key = JSON.parse(account.stdout).key;
@@ -41,7 +32,7 @@ afterAll(async () => {
 
 const call = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${service.url}${path}`, { headers: { "x-api-key": key }, ...init });
-  for (const name of specifiedHeaders) expect([name, response.headers.has(name)]).toEqual([name, true]);
+  for (const name of requiredHeaders) expect([name, response.headers.has(name)]).toEqual([name, true]);
   const text = await response.text();
   return {
     status: response.status,
@@ -58,24 +49,24 @@ type PricedFixture = {
   }[];
 };
 
-describe("endpoints that take a key", () => {
+describe("paths that take a key", () => {
   test.each(endpoints.filter(({ access }) => access === "key"))(
-    "$operationId answers as documented, in every format",
-    async ({ path, answer, operationId, inputs }) => {
+    "$operationId returns a response of the documented shape, in every format",
+    async ({ path, response: schema, operationId, inputs }) => {
       const target = path.replace("{sport}", game.sport).replace("{id}", encodeURIComponent(game.event));
       const required = /Props/.test(operationId) ? "markets=player_points&" : "";
       const formats = inputs.includes("oddsFormat") ? ["", "oddsFormat=decimal&dateFormat=unix"] : [""];
       for (const format of formats) {
         const { status, json } = await call(`${target}?${required}${format}`);
         expect(status).toBe(200);
-        expect(answer?.safeParse(json)).toMatchObject({ success: true });
+        expect(schema?.safeParse(json)).toMatchObject({ success: true });
         if (Array.isArray(json)) expect(json.length).toBeGreaterThan(0);
       }
     },
   );
 });
 
-test("every key of the markets list is answered for one fixture", async () => {
+test("GET /v1/sports/{sport}/events/{id}/odds accepts every key of GET /v1/markets", async () => {
   const markets = (await call("/v1/markets")).json as { key: string }[];
   const target = `/v1/sports/${game.sport}/events/${encodeURIComponent(game.event)}/odds`;
   const keys = markets.map((market) => market.key);
@@ -85,7 +76,7 @@ test("every key of the markets list is answered for one fixture", async () => {
   }
 });
 
-test("the account's keys are created, listed and revoked with a session, and a revoked key is refused at once", async () => {
+test("An access token creates, lists and revokes keys, and a revoked key is rejected at once", async () => {
   const headers = { authorization: bearer, "content-type": "application/json" };
   const created = await call("/v1/account/keys", {
     method: "POST",
@@ -104,18 +95,18 @@ test("the account's keys are created, listed and revoked with a session, and a r
   ).toContain(record.id);
   const revoked = await call(`/v1/account/keys/${record.id}`, { method: "DELETE", headers });
   expect([revoked.status, revoked.json]).toEqual([204, undefined]);
-  const refused = await call("/v1/sports", { headers: { "x-api-key": record.key } });
-  expect(errorEnvelope.parse(refused.json).error.code).toBe("INVALID_KEY");
+  const rejected = await call("/v1/sports", { headers: { "x-api-key": record.key } });
+  expect(errorEnvelope.parse(rejected.json).error.code).toBe("INVALID_KEY");
 });
 
-test("the served document is the one that the procedures describe", async () => {
+test("GET /v1/openapi.json returns the document that the procedures describe", async () => {
   const { json } = await call("/v1/openapi.json");
-  const addresses = { baseUrl: service.url, docsUrl: `${service.url}/docs` };
-  expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument(addresses))));
+  const urls = { baseUrl: service.url, docsUrl: `${service.url}/docs` };
+  expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument(urls))));
 });
 
-describe("a client made for The Odds API", () => {
-  test("reads every outcome of our odds answers", async () => {
+describe("compatibility with The Odds API", () => {
+  test("A client of The Odds API reads every outcome of our odds responses", async () => {
     const { json: fixtures } = await call(`/v1/sports/${game.sport}/odds?regions=us&oddsFormat=decimal`);
     const priced = (fixtures as PricedFixture[]).flatMap((fixture) =>
       fixture.bookmakers.flatMap((book) =>

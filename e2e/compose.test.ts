@@ -31,7 +31,7 @@ const serviceOf = ({ services }: Compose, name: string): Service => {
 };
 const everyService = [compose, embedded].flatMap(({ services }) => Object.entries(services));
 
-/** The text with `${NAME:-default}` and `${NAME}` as compose reads them. @throws Error where `${NAME:?why}` has no value. */
+/** Substitutes `${NAME:-default}` and `${NAME}` as compose does. @throws when `${NAME:?why}` has no value. */
 const interpolate = (text: string, env: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest) => {
     const value = env[name] ?? "";
@@ -40,7 +40,7 @@ const interpolate = (text: string, env: Readonly<Record<string, string>>): strin
   });
 
 describe("compose.yaml", () => {
-  test.each(["AUTH_SECRET", "POSTGRES_PASSWORD"])("starts nothing without %s", (name) => {
+  test.each(["AUTH_SECRET", "POSTGRES_PASSWORD"])("compose.yaml starts nothing without %s", (name) => {
     const secrets: Record<string, string> = { AUTH_SECRET: "a", POSTGRES_PASSWORD: "b" };
     const { [name]: _, ...others } = secrets;
     expect(() => interpolate(textOf("compose.yaml"), secrets)).not.toThrow();
@@ -50,7 +50,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  test("no secret has a value of its own: each comes from the environment and defaults to nothing", () => {
+  test("Every secret in the compose files comes from the environment and has no default", () => {
     const secrets = everyService
       .flatMap(([, { environment = {} }]) => Object.entries(environment))
       .filter(([name]) => /SECRET|PASSWORD|TOKEN|SMTP_URL/.test(name));
@@ -62,14 +62,14 @@ describe("compose.yaml", () => {
     expect(serviceOf(compose, "oddskeeper").environment.DATABASE_URL).toContain(":${POSTGRES_PASSWORD:?");
   });
 
-  test("every variable of .env.example reaches the service, but those that the container and its stores settle", () => {
+  test("compose.yaml passes every variable of .env.example to the service, except those that the container sets", () => {
     const named = [...textOf(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? "");
-    const settled = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
+    const setByContainer = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
     const passed = Object.keys(serviceOf(compose, "oddskeeper").environment);
-    expect([...passed, ...settled].sort()).toEqual(named.sort());
+    expect([...passed, ...setByContainer].sort()).toEqual(named.sort());
   });
 
-  test("the stores are on a network without a way out, and publish no port", () => {
+  test("The stores in compose.yaml are on an internal network and publish no port", () => {
     expect(compose.networks?.stores).toEqual({ internal: true });
     for (const name of ["postgres", "redis"]) {
       expect(serviceOf(compose, name).networks).toEqual(["stores"]);
@@ -77,7 +77,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("Redis evicts nothing, and keeps counters and database rows on volumes", () => {
+  test("In compose.yaml, Redis evicts nothing, and both stores keep their data on volumes", () => {
     const command = serviceOf(compose, "redis").command?.join(" ");
     expect(command).toContain("--maxmemory-policy noeviction");
     expect(command).toContain("--appendonly yes --appendfsync everysec");
@@ -97,7 +97,7 @@ describe.each([
 ])("the service in %s", (_, file) => {
   const service = serviceOf(file, "oddskeeper");
 
-  test("has a read-only root, no capabilities, and only /tmp and its volume to write to", () => {
+  test("The composed service has a read-only root, no capabilities, and can write only to /tmp and its volume", () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ["ALL"],
@@ -109,11 +109,11 @@ describe.each([
       expect(service[name]).toBeUndefined();
   });
 
-  test("is published on this machine alone unless told otherwise", () => {
+  test("The composed service is published only on 127.0.0.1 by default", () => {
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("has a health check that needs no store, and more time to stop than an instance takes", () => {
+  test("The composed service has a health check that needs no store, and more time to stop than an instance takes", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
@@ -123,14 +123,14 @@ describe.each([
 });
 
 test.each(everyService)(
-  "%s has limits on its processors, memory and processes, and is started again",
+  "The %s container has limits on processors, memory and processes, and restarts",
   (_, service) => {
     expect(Object.keys(service.deploy?.resources.limits ?? {})).toEqual(["cpus", "memory", "pids"]);
     expect(service.restart).toBe("unless-stopped");
   },
 );
 
-test("the image runs as a user without privileges, and its sources are named one by one", () => {
+test("The image runs as a user without privileges, and .dockerignore admits its sources one by one", () => {
   const final = textOf("Containerfile")
     .split(/^FROM /m)
     .at(-1);

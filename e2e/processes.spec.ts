@@ -2,22 +2,60 @@ import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { makeSeededDir } from "@/e2e/testing/seed-once";
-import { type RunningService, startService } from "@/e2e/testing/start-service";
+import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
+import { createDataDir, freePort, type RunningService, startService } from "@/e2e/testing/start-service";
 
-let directory: Awaited<ReturnType<typeof makeSeededDir>>;
+/** A service of two processes that serve and one that runs the stores, with metrics and the request log. */
+
+let directory: DataDir;
 let service: RunningService;
+let metricsUrl: string;
 beforeAll(async () => {
-  directory = await makeSeededDir(inject("seededDir"));
-  service = await startService(directory.dataDir, { WEB_CONCURRENCY: "2" });
+  directory = await createSeededDir(inject("seededDir"));
+  const port = await freePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  service = await startService(directory.dataDir, {
+    WEB_CONCURRENCY: "2",
+    METRICS_PORT: String(port),
+    REQUEST_LOG: "on",
+  });
 });
 afterAll(async () => {
-  await service.stop();
-  await directory.remove();
+  await service?.stop();
+  await directory?.remove();
 });
 
-/** The processes that serve; the embedded database is a child too. */
-const servingProcesses = (): number[] =>
+const allProcesses = 3;
+const scrape = async (): Promise<string> => (await fetch(metricsUrl)).text();
+
+const readValue = (text: string, series: string): number => {
+  const line = text.split("\n").find((candidate) => candidate.startsWith(`${series} `));
+  return line === undefined ? Number.NaN : Number(line.slice(series.length + 1));
+};
+
+const completedCalls = 'oddskeeper_http_requests_total{endpoint="/v1/sports",status="200",code="none"}';
+
+/** Scrapes until every process has responded. */
+const scrapeAll = async (): Promise<string> => {
+  for (;;) {
+    const text = await scrape();
+    if (readValue(text, "oddskeeper_processes") === allProcesses) return text;
+    await delay(50);
+  }
+};
+
+/** Each call opens its own connection: the processes take connections in turn. */
+const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const options = { agent: new Agent({ keepAlive: false }), headers: { "X-API-Key": key } };
+    get(`${service.url}${path}`, options, (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode ?? 0));
+    }).once("error", reject);
+  });
+
+/** The processes that serve. The embedded database is a child of the first process too. */
+const servingPids = (): number[] =>
   execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
@@ -26,52 +64,127 @@ const servingProcesses = (): number[] =>
     )
     .map(([pid]) => Number(pid));
 
-/** Over a connection of its own: the processes take connections in turn. */
-const statusOf = (key: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const options = { agent: new Agent({ keepAlive: false }), headers: { "X-API-Key": key } };
-    get(`${service.url}/v1/sports`, options, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    }).once("error", reject);
-  });
+const requestLogLines = (): string[] =>
+  service
+    .printed()
+    .split("\n")
+    .filter((line) => line.includes('"msg":"request"'));
 
-const bothServe = async (): Promise<void> => {
-  while (servingProcesses().length < 2) await delay(50);
-};
+test("A scrape counts the calls of all processes, and each call is one line of the request log without query or key", async () => {
+  const before = readValue(await scrapeAll(), completedCalls) || 0;
+  for (let call = 0; call < 10; call++) expect(await statusOf("/v1/sports?secret=query")).toBe(200);
+  expect(readValue(await scrape(), completedCalls)).toBe(before + 10);
+  while (requestLogLines().length < 10) await delay(20);
+  for (const line of requestLogLines())
+    expect(JSON.parse(line)).toMatchObject({ endpoint: "/v1/sports", status: 200, cost: 0 });
+  expect(requestLogLines()).toHaveLength(10);
+  expect(requestLogLines().join("")).not.toContain("secret");
+  expect(requestLogLines().join("")).not.toContain(service.demoKey());
+});
 
-const makeKey = async (email: string): Promise<{ key: string; id: string }> => {
-  const made = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
-  const { key } = JSON.parse(made.stdout) as { key: string };
+test("A scrape has the board, the feed, the stores and the memory of each process", async () => {
+  for (;;) {
+    const text = await scrapeAll();
+    const hasFeedMetrics = /^oddskeeper_feed_prices_seen_total\{feed="demo",book="[a-z_]+"\} [1-9]/m.test(
+      text,
+    );
+    if (!hasFeedMetrics || readValue(text, "oddskeeper_board_visible_delay_seconds_count") === 0) {
+      await delay(200);
+      continue;
+    }
+    expect(readValue(text, "oddskeeper_ready")).toBe(1);
+    expect(readValue(text, "oddskeeper_board_fixtures")).toBeGreaterThan(0);
+    expect(readValue(text, 'oddskeeper_store_errors_total{store="database",operation="select"}')).toBe(0);
+    expect(
+      readValue(
+        text,
+        'oddskeeper_store_operation_duration_seconds_count{store="database",operation="select"}',
+      ),
+    ).toBeGreaterThan(0);
+    expect(readValue(text, 'process_resident_memory_bytes{process="web_2"}')).toBeGreaterThan(0);
+    return;
+  }
+});
+
+test("The metrics port serves only GET /metrics, and the site's port serves no metrics", async () => {
+  const metricsStatus = async (path: string, method = "GET") =>
+    (await fetch(new URL(path, metricsUrl), { method })).status;
+  expect(await metricsStatus("/metrics")).toBe(200);
+  expect(await metricsStatus("/")).toBe(404);
+  expect(await metricsStatus("/v1/sports")).toBe(404);
+  expect(await metricsStatus("/metrics/x")).toBe(404);
+  expect(await metricsStatus("/metrics", "POST")).toBe(405);
+  expect(await metricsStatus("/metrics", "HEAD")).toBe(405);
+  expect((await fetch(metricsUrl)).headers.get("content-type")).toBe(
+    "text/plain; version=0.0.4; charset=utf-8",
+  );
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+});
+
+test("A revoked key is rejected by the next request in every process", async () => {
+  const email = "revoked@example.com";
+  const created = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
+  const { key } = JSON.parse(created.stdout) as { key: string };
   const shown = await service.ops("account", "show", "--email", email, "--json");
   const [record] = (JSON.parse(shown.stdout) as { keys: { id: string }[] }).keys;
-  return { key, id: record?.id ?? "" };
-};
-
-test("a key that is revoked is refused by the next request in every process", async () => {
-  await bothServe();
-  const { key, id } = await makeKey("revoked@example.com");
-  for (let call = 0; call < 8; call++) expect(await statusOf(key)).toBe(200);
-  expect((await service.ops("key", "revoke", "--id", id, "--json")).code).toBe(0);
-  for (let call = 0; call < 8; call++) expect(await statusOf(key)).toBe(401);
+  for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(200);
+  expect((await service.ops("key", "revoke", "--id", record?.id ?? "", "--json")).code).toBe(0);
+  for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);
 });
 
-test("a process that is killed is replaced, and the others answer meanwhile", async () => {
-  await bothServe();
-  const { key } = await makeKey("killed@example.com");
-  const [killed] = servingProcesses();
-  process.kill(killed ?? 0, "SIGKILL");
+test("A process that hangs is left out of a scrape, and its end neither decreases a counter nor stops the service", async () => {
+  const before = readValue(await scrapeAll(), completedCalls);
+  expect(before).toBeGreaterThan(0);
+  const [frozen = 0] = servingPids();
+  process.kill(frozen, "SIGSTOP");
+  const without = await scrape();
+  expect(readValue(without, "oddskeeper_processes")).toBe(allProcesses - 1);
+  expect(readValue(without, completedCalls)).toBe(before);
+  process.kill(frozen, "SIGKILL");
   while (!service.printed().includes("another takes its place")) await delay(10);
-  expect(await statusOf(key)).toBe(200);
-  await bothServe();
-  expect(servingProcesses()).not.toContain(killed);
-  for (let call = 0; call < 4; call++) expect(await statusOf(key)).toBe(200);
+  expect(readValue(await scrape(), completedCalls)).toBe(before);
+  expect(await statusOf("/v1/markets")).toBe(200);
+  const after = await scrapeAll();
+  expect(readValue(after, completedCalls)).toBe(before);
+  expect(readValue(after, "oddskeeper_processes_configured")).toBe(allProcesses);
+  const processes = [...after.matchAll(/^process_start_time_seconds\{process="(\w+)"\}/gm)].map(
+    ([, name]) => name,
+  );
+  expect(processes.sort()).toEqual(["main", "web_1", "web_2"]);
+  expect(servingPids()).toHaveLength(2);
+  expect(servingPids()).not.toContain(frozen);
+  for (let call = 0; call < 4; call++) expect(await statusOf("/v1/markets")).toBe(200);
 });
 
-test("stopping the first process stops all, without an error", async () => {
-  await bothServe();
-  const processes = servingProcesses();
+test("A metrics port that is in use stops the start with one line that names METRICS_PORT", async () => {
+  const other = await createDataDir();
+  const started = startService(other.dataDir, { FEEDS: "none", METRICS_PORT: new URL(metricsUrl).port });
+  await expect(started).rejects.toThrow(/^METRICS_PORT: listen EADDRINUSE/m);
+  await other.remove();
+});
+
+test("A first web process that cannot serve stops the start, even after a scrape has requested its metrics", async () => {
+  const other = await createDataDir();
+  const environment = {
+    FEEDS: "none",
+    WEB_CONCURRENCY: "2",
+    METRICS_PORT: String(await freePort()),
+    PORT: new URL(service.url).port,
+  };
+  const started = startService(other.dataDir, environment);
+  await expect(started).rejects.toThrow(/PORT: [\s\S]*Oddskeeper could not start\./);
+  await other.remove();
+});
+
+test("Stopping the first process ends all processes without an error, also while a client keeps a metrics connection open", async () => {
+  const pids = servingPids();
+  const client = new Agent({ keepAlive: true });
+  await new Promise<void>((resolve) => {
+    get(metricsUrl, { agent: client }, (response) => response.resume().once("end", resolve));
+  });
   await service.stop();
   expect(service.process.exitCode).toBe(0);
-  for (const pid of processes) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  await expect(fetch(metricsUrl)).rejects.toThrow();
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  client.destroy();
 });

@@ -1,64 +1,124 @@
 /**
- * `npm test`: every check and test, one after the other. A step that cannot run here is printed as skipped, with the reason; the last
- * line counts. Real stores are used where they are: TEST_DATABASE_URL names a PostgreSQL of this machine, redis-server is found on
- * the PATH. `.ci/run` provides both.
+ * `npm test`: every check and test, two steps at a time, since one alone leaves a third of two cores idle. A step that this machine
+ * cannot run is printed as skipped, with the reason. The last line has the counts. Tests use real stores if there are any: TEST_DATABASE_URL names a PostgreSQL on this machine, redis-server is
+ * found on the PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
+import PQueue from "p-queue";
 import { findChromium } from "@/e2e/find-chromium";
+import { otherClocks, shiftedClock } from "@/e2e/testing/other-clocks";
+import { seedDataDir } from "@/e2e/testing/seed-once";
 
-type Step = { readonly name: string; readonly command: readonly string[] };
+type Step = {
+  readonly name: string;
+  /** What each line of output begins with. */
+  readonly prefix: string;
+  readonly command: readonly string[];
+  /** Why the step cannot run here. */
+  readonly skipReason?: string | undefined;
+  /** Starts built services: on copies of one seeded data directory, or on empty ones. */
+  readonly blackBox?: "seeded" | "empty";
+  readonly env?: Readonly<Record<string, string>>;
+};
 
 const hasCommand = (command: string): boolean =>
   spawnSync("which", [command], { stdio: "ignore" }).status === 0;
 
 const chromium = findChromium();
+const noChromium = chromium === undefined ? "no Chromium was found and none could be installed" : undefined;
 const steps: readonly Step[] = [
-  { name: "format, lint, types, layers, dead code", command: ["npm", "run", "-s", "check"] },
-  { name: "OpenAPI document", command: ["npm", "run", "-s", "lint:openapi"] },
-  { name: "unit and store tests", command: ["npx", "vitest", "run"] },
-  { name: "production build", command: ["npm", "run", "-s", "build"] },
-  ...(chromium === undefined
-    ? []
-    : [
-        {
-          name: "black box: API conformance and browser",
-          command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
-        },
-      ]),
+  { name: "production build", prefix: "build", command: ["npm", "run", "-s", "build"] },
+  {
+    name: "format, lint, types, layers, dead code",
+    prefix: "check",
+    command: ["npm", "run", "-s", "check"],
+  },
+  { name: "OpenAPI document", prefix: "openapi", command: ["npm", "run", "-s", "lint:openapi"] },
+  { name: "unit and store tests", prefix: "unit", command: ["npx", "vitest", "run"] },
+  {
+    name: "black box: browser",
+    prefix: "browser",
+    command: ["npm", "run", "-s", "test:browser"],
+    blackBox: "seeded",
+    skipReason: noChromium,
+  },
+  {
+    name: "black box: API and operation",
+    prefix: "api",
+    command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
+    blackBox: "seeded",
+  },
+  // Not on the seeded directory, whose prices are of now.
+  ...otherClocks.map(({ name, time }, index) => ({
+    name: `black box: browser at another clock, ${name}`,
+    prefix: "clock",
+    command: ["npm", "run", "-s", "test:browser", "--", "--grep", "@clock"],
+    blackBox: "empty" as const,
+    skipReason: noChromium,
+    env: { ...shiftedClock(time), BROWSER_OUTPUT: `../artifacts/browser-clock-${index + 1}` },
+  })),
 ];
 
-/** What does not run on this machine, and why. */
-const skipped: readonly string[] = [
+/** Checks inside the steps that this machine cannot run. */
+const skippedChecks: readonly string[] = [
   ...(process.env.TEST_DATABASE_URL === undefined
     ? ["store tests on PostgreSQL: TEST_DATABASE_URL is not set"]
     : []),
   ...(hasCommand("redis-server")
     ? []
     : ["metering tests on Redis and over REST: redis-server is not installed"]),
-  ...(chromium === undefined ? ["black-box tests: no Chromium was found and none could be installed"] : []),
 ];
 
-const run = ([program = "", ...args]: readonly string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) };
-    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], env });
-    child.once("error", () => resolve(false));
-    child.once("exit", (code) => resolve(code === 0));
-  });
-
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const run = ({ command: [program = "", ...args], prefix }: Step, env: NodeJS.ProcessEnv): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on("line", (line) => print(`${prefix} | ${line}`));
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
+
 const counts = { passed: 0, failed: 0 };
-for (const { name, command } of steps) {
-  say(`\n== ${name}`);
+const skipped = [...skippedChecks];
+const environment = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) };
+
+/** @returns true if the step passed. */
+const perform = async (step: Step, env: Partial<NodeJS.ProcessEnv> = {}): Promise<boolean> => {
   const startedAt = Date.now();
-  const passed = await run(command);
+  print(`== ${step.name}`);
+  const passed = await run(step, { ...environment, ...env, ...step.env });
   counts[passed ? "passed" : "failed"] += 1;
-  say(`${passed ? "passed" : "FAILED"}: ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)`);
-}
-say("");
-for (const what of skipped) say(`skipped: ${what}`);
-say(`steps: ${counts.passed} passed, ${counts.failed} failed, ${skipped.length} skipped`);
+  print(
+    `== ${passed ? "passed" : "FAILED"}: ${step.name} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
+  );
+  return passed;
+};
+
+const [build, ...others] = steps.filter(({ name, skipReason }) => {
+  if (skipReason !== undefined) skipped.push(`${name}: ${skipReason}`);
+  return skipReason === undefined;
+});
+const queue = new PQueue({ concurrency: 2 });
+/** The built service's data directory after its first start; undefined if the build failed or the service did not start. */
+const seeding = queue.add(async () => {
+  const isBuilt = build !== undefined && (await perform(build));
+  return isBuilt ? seedDataDir().catch(() => undefined) : undefined;
+});
+await queue.addAll(
+  others.map((step) => async () => {
+    if (step.blackBox === undefined) return perform(step);
+    const seeded = await seeding;
+    return perform(step, step.blackBox === "seeded" && seeded ? { SEEDED_DIR: seeded.dataDir } : {});
+  }),
+);
+await (await seeding)?.remove();
+
+print("");
+for (const check of skipped) print(`skipped: ${check}`);
+print(`steps: ${counts.passed} passed, ${counts.failed} failed, ${skipped.length} skipped`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -3,38 +3,38 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccounts } from "@/e2e/testing/accounts";
 import { findGame } from "@/e2e/testing/find-game";
-import { makeSeededDir } from "@/e2e/testing/seed-once";
 import {
+  createDataDir,
   freePort,
   inherited,
-  makeDataDir,
   type RunningService,
   startService,
 } from "@/e2e/testing/start-service";
-import { errorEnvelope } from "@/server/api/wire-schemas";
+import { errorEnvelope } from "@/server/api/response-schemas";
 
 const shell = promisify(execFile);
 
 type Fixture = { id: string; bookmakers: { key: string; markets: { outcomes: { price: number }[] }[] }[] };
 
-let directory: Awaited<ReturnType<typeof makeDataDir>>;
+let directory: Awaited<ReturnType<typeof createDataDir>>;
 let service: RunningService;
 beforeAll(async () => {
-  directory = await makeDataDir();
+  directory = await createDataDir();
   service = await startService(directory.dataDir);
 });
 afterAll(async () => {
-  await service.stop();
-  await directory.remove();
+  await service?.stop();
+  await directory?.remove();
 });
 
 const get = (route: string, key = service.demoKey()) =>
   fetch(`${service.url}${route}`, { headers: { "X-API-Key": key } });
 
 describe("a first start in an empty directory", () => {
-  test("prints a curl line that answers joined prices as printed", async () => {
+  test("A first start prints a curl line that returns prices of several books for one fixture", async () => {
     const line = /^\s*(curl .*)$/m.exec(service.printed())?.[1] ?? "";
     const { stdout } = await shell("sh", ["-c", `${line} -s --compressed`]);
     const fixtures = JSON.parse(stdout) as Fixture[];
@@ -42,12 +42,12 @@ describe("a first start in an empty directory", () => {
     expect(Math.max(...fixtures.map(({ bookmakers }) => bookmakers.length))).toBeGreaterThan(1);
   });
 
-  test("keeps its directory and files from others", () => {
+  test("A first start creates a data directory that no other user can read", () => {
     expect(statSync(directory.dataDir).mode & 0o777).toBe(0o700);
     expect(statSync(path.join(directory.dataDir, "db.sock")).mode & 0o777).toBe(0o600);
   });
 
-  test("a second server on the same directory stops with one line and harms nothing", async () => {
+  test("A second server on the same data directory stops with one line, and the first keeps serving", async () => {
     const port = await freePort();
     const second = await shell(process.execPath, ["--import", "tsx", "server/main.ts"], {
       env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
@@ -58,66 +58,54 @@ describe("a first start in an empty directory", () => {
     expect((await get("/v1/sports")).status).toBe(200);
   });
 
-  test("the command line works beside it: a new key is good at once, and refused by the next request once revoked", async () => {
-    const made = await service.ops(
-      "account",
-      "create",
-      "--email",
-      "beside@example.com",
-      "--plan",
-      "growth",
-      "--json",
-    );
-    const { key, plan } = JSON.parse(made.stdout) as { key: string; plan: string };
+  test("While the server runs, a key that the command line creates works at once and fails at once when revoked", async () => {
+    const terms = ["--email", "operator@example.com", "--plan", "growth"];
+    const created = await service.ops("account", "create", ...terms, "--json");
+    const { key, plan } = JSON.parse(created.stdout) as { key: string; plan: string };
     expect(plan).toBe("growth");
     expect((await get("/v1/sports", key)).status).toBe(200);
-    const shown = await service.ops("account", "show", "--email", "beside@example.com", "--json");
+    const shown = await service.ops("account", "show", "--email", "operator@example.com", "--json");
     const [record] = (JSON.parse(shown.stdout) as { keys: { id: string }[] }).keys;
     expect((await service.ops("key", "revoke", "--id", record?.id ?? "", "--json")).code).toBe(0);
-    const refused = await get("/v1/sports", key);
-    expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
+    const rejected = await get("/v1/sports", key);
+    expect([rejected.status, ((await rejected.json()) as { error: { code: string } }).error.code]).toEqual([
       401,
       "INVALID_KEY",
     ]);
   });
 });
 
-test("killed and started again it has lost nothing and doubled nothing", async () => {
-  const key = JSON.parse(
-    (await service.ops("account", "create", "--email", "survivor@example.com", "--plan", "scale", "--json"))
-      .stdout,
-  ) as { key: string };
-  const { sport, event } = await findGame(service);
+test("A server that is killed and started again has lost nothing and doubled nothing", async () => {
+  const email = "survivor@example.com";
+  const accounts = openAccounts(service);
+  const key = await accounts.create(email, { plan: "scale" });
+  await accounts.close();
+  const { sport, event } = await findGame({ url: service.url, key: service.demoKey() });
   const series = `/v1/historical/sports/${sport}/events/${event}/openers?markets=h2h`;
-  const before = (await (await get(series, key.key)).json()) as { bookmakers: unknown };
+  const booksOf = async () => ((await (await get(series, key)).json()) as { bookmakers: unknown }).bookmakers;
+  const before = await booksOf();
   await service.stop("SIGKILL");
   service = await startService(directory.dataDir);
-  expect(((await (await get(series, key.key)).json()) as { bookmakers: unknown }).bookmakers).toEqual(
-    before.bookmakers,
-  );
-  const usage = (await (await get("/v1/account/usage", key.key)).json()) as {
-    requests_used_this_period: number;
-  };
+  expect(await booksOf()).toEqual(before);
+  const usage = (await (await get("/v1/account/usage", key)).json()) as { requests_used_this_period: number };
   expect(usage.requests_used_this_period).toBe(2);
   expect(existsSync(path.join(directory.dataDir, "db.sock"))).toBe(true);
 });
 
-test("the database's process ends with a server that was killed, also when its files are gone", async () => {
-  const { dataDir, remove } = await makeSeededDir(inject("seededDir"));
-  const doomed = await startService(dataDir);
+test("The database's process ends with a server that was killed, even when its files have been deleted", async () => {
   const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
   const children = stdout
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent]) => Number(parent) === doomed.process.pid)
+    .filter(([, parent]) => Number(parent) === service.process.pid)
     .map(([pid]) => Number(pid));
   expect(children).toHaveLength(1);
-  await doomed.stop("SIGKILL");
-  await remove();
+  await service.stop("SIGKILL");
+  await directory.remove();
   for (const pid of children) while (existsSync(`/proc/${pid}`)) await delay(100);
 });
 
-test("pages without the front door, which have no embedded database, say why they cannot be served", async () => {
+test("A bare `next start` without DATABASE_URL returns INTERNAL_ERROR and logs the missing variable", async () => {
   const port = await freePort();
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
     env: inherited(),
@@ -129,14 +117,14 @@ test("pages without the front door, which have no embedded database, say why the
       printed += text;
     });
   try {
-    const ask = () => fetch(`http://localhost:${port}/v1/sports`).catch(() => undefined);
-    await expect.poll(async () => (await ask())?.status, { timeout: 60_000 }).toBe(500);
-    const { error } = errorEnvelope.parse(await (await ask())?.json());
+    const call = () => fetch(`http://localhost:${port}/v1/sports`).catch(() => undefined);
+    await expect.poll(async () => (await call())?.status, { timeout: 60_000 }).toBe(500);
+    const { error } = errorEnvelope.parse(await (await call())?.json());
     expect(error).toMatchObject({
       code: "INTERNAL_ERROR",
-      message: "This instance could not start. Its log says why.",
+      message: "This instance could not start. Its log has the reason.",
     });
-    expect(printed).toContain("DATABASE_URL: required where the API is not served by its own front door");
+    expect(printed).toContain("DATABASE_URL: required without the front door");
   } finally {
     child.kill();
   }

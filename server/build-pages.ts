@@ -32,7 +32,7 @@ const runNextBuild = (root: string): Promise<void> =>
   });
 
 /**
- * Builds the pages when there is no build, or one older than its sources.
+ * Builds the pages if there is no build or a source is newer.
  * @param root the project's folder.
  */
 export const buildPages = async (root: string): Promise<void> => {

@@ -2,28 +2,28 @@ import { describe, expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/server/config";
 
 describe("ARCHIVE_FROM", () => {
-  test("is September 2026 where it is not set, and else the moment that it names", () => {
+  test("the archive begins on 1 September 2026, unless ARCHIVE_FROM names another time", () => {
     expect(parseConfig({}).archiveFrom).toBe(Date.UTC(2026, 8, 1));
     expect(parseConfig({ ARCHIVE_FROM: "" }).archiveFrom).toBe(Date.UTC(2026, 8, 1));
     expect(parseConfig({ ARCHIVE_FROM: "2021-11-01T01:00:00+01:00" }).archiveFrom).toBe(Date.UTC(2021, 10));
   });
 
-  test("in the future stops the start with one line that names it: nothing could be recorded", () => {
+  test("an ARCHIVE_FROM in the future stops the start with a line that names the variable", () => {
     const future = new Date(Date.now() + 60_000).toISOString();
     expect(() => parseConfig({ ARCHIVE_FROM: future })).toThrow(
-      new ConfigError("ARCHIVE_FROM: must not lie in the future"),
+      new ConfigError("ARCHIVE_FROM: must not be in the future"),
     );
     expect(parseConfig({ ARCHIVE_FROM: new Date(Date.now() - 1000).toISOString() }).archiveFrom).toBeLessThan(
       Date.now(),
     );
   });
 
-  test("that is no time stops it too", () => {
+  test("an ARCHIVE_FROM that is not a time stops the start", () => {
     expect(() => parseConfig({ ARCHIVE_FROM: "2021-11-01" })).toThrow(/^ARCHIVE_FROM: /);
   });
 });
 
-test("metrics and the request log are off until they are asked for", () => {
+test("metrics and the request log are off by default", () => {
   expect(parseConfig({})).toMatchObject({ metrics: undefined, requestLog: false });
   expect(parseConfig({ REQUEST_LOG: "off" }).requestLog).toBe(false);
   expect(parseConfig({ REQUEST_LOG: "on" }).requestLog).toBe(true);
@@ -34,15 +34,49 @@ test("metrics and the request log are off until they are asked for", () => {
 test.each([
   [{ METRICS_PORT: "0" }, /^METRICS_PORT: /],
   [{ METRICS_PORT: "70000" }, /^METRICS_PORT: /],
-  [{ METRICS_PORT: "3000" }, /^METRICS_PORT: name another one than PORT$/],
+  [{ METRICS_PORT: "3000" }, /^METRICS_PORT: must differ from PORT$/],
   [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT: set it together with METRICS_HOST$/],
   [{ REQUEST_LOG: "yes" }, /^REQUEST_LOG: /],
-])("%o stops the start with one line that names the variable", (env, message) => {
+])("the environment %o stops the start with a line that names the variable", (env, message) => {
   expect(() => parseConfig(env)).toThrow(ConfigError);
   expect(() => parseConfig(env)).toThrow(message);
 });
 
-test("several processes need a port that has a name", () => {
+test("several processes need a fixed port", () => {
   expect(() => parseConfig({ PORT: "0", WEB_CONCURRENCY: "2" })).toThrow(/^PORT: /);
   expect(parseConfig({ PORT: "0", WEB_CONCURRENCY: "1" }).webConcurrency).toBe(1);
+});
+
+describe("live feeds", () => {
+  test("a feed is off unless FEEDS names it, and The Odds API needs its key and a number of credits", () => {
+    expect(parseConfig({}).feeds).toEqual(["demo"]);
+    expect(parseConfig({ FEEDS: "kalshi, polymarket,kalshi" }).feeds).toEqual(["kalshi", "polymarket"]);
+    expect(() => parseConfig({ FEEDS: "the-odds-api" })).toThrow(/^THE_ODDS_API_KEY: required/);
+    expect(() => parseConfig({ FEEDS: "the-odds-api", THE_ODDS_API_KEY: "k" })).toThrow(
+      /^THE_ODDS_API_MONTHLY_CREDITS: required/,
+    );
+  });
+
+  test("lists of regions and markets are parsed, and base URLs can be replaced", () => {
+    const { venues } = parseConfig({
+      FEEDS: "the-odds-api",
+      THE_ODDS_API_KEY: "k",
+      THE_ODDS_API_MONTHLY_CREDITS: "500",
+      THE_ODDS_API_REGIONS: "us, eu",
+      KALSHI_URL: "http://localhost:1/v2/",
+    });
+    expect(venues).toMatchObject({
+      kalshiUrl: "http://localhost:1/v2",
+      theOddsApi: { regions: ["us", "eu"], markets: ["h2h", "spreads", "totals"], monthlyCredits: 500 },
+    });
+  });
+
+  test.each([
+    [{ FEEDS: "betfair" }, /^FEEDS: unknown feed/],
+    [{ THE_ODDS_API_MARKETS: "h2h,<script>" }, /^THE_ODDS_API_MARKETS: /],
+    [{ THE_ODDS_API_MONTHLY_CREDITS: "0.5" }, /^THE_ODDS_API_MONTHLY_CREDITS: /],
+    [{ POLYMARKET_GAMMA_URL: "ftp://example.com" }, /^POLYMARKET_GAMMA_URL: /],
+  ])("the environment %o stops the start with a line that names the variable", (env, message) => {
+    expect(() => parseConfig(env)).toThrow(message);
+  });
 });

@@ -4,35 +4,55 @@ import { z } from "zod";
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
-const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-/** Codes and tokens of sign-ins go there: in clear only within this machine. */
-const secureAddress = webAddress.refine(
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+/** OAuth codes and tokens are sent there, so http is allowed for localhost only. */
+const secureUrl = httpUrl.refine(
   (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
   "must begin with https://",
 );
-/** Nothing is recorded before the archive begins: one that begins in the future would leave every answer empty. */
+/** Nothing before this time is recorded, so a time in the future would leave every response empty. */
 const pastInstant = z.iso
   .datetime({ offset: true })
   .transform((value) => Date.parse(value))
-  .refine((value) => value <= Date.now(), "must not lie in the future");
+  .refine((value) => value <= Date.now(), "must not be in the future");
+
+const commaList = (value: string | undefined): string[] =>
+  (value ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+/** Keys of regions or markets, separated by commas. */
+const keyList = z
+  .string()
+  .transform((value) => [...new Set(commaList(value))])
+  .refine((keys) => keys.every((key) => /^[a-z0-9_]{1,60}$/.test(key)), "must be keys separated by commas");
 
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  BASE_URL: optional(webAddress),
-  DOCS_URL: optional(webAddress),
+  BASE_URL: optional(httpUrl),
+  DOCS_URL: optional(httpUrl),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
-  UPSTASH_REDIS_REST_URL: optional(webAddress),
+  UPSTASH_REDIS_REST_URL: optional(httpUrl),
   UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
   FEEDS: optional(z.string()),
+  KALSHI_URL: optional(httpUrl),
+  POLYMARKET_GAMMA_URL: optional(httpUrl),
+  POLYMARKET_CLOB_URL: optional(httpUrl),
+  THE_ODDS_API_URL: optional(httpUrl),
+  THE_ODDS_API_KEY: optional(z.string().regex(/^\S{1,200}$/, "must not contain spaces")),
+  THE_ODDS_API_REGIONS: optional(keyList),
+  THE_ODDS_API_MARKETS: optional(keyList),
+  THE_ODDS_API_MONTHLY_CREDITS: optional(z.coerce.number().int().min(1).max(1_000_000_000)),
   AUTH_SECRET: optional(z.string().min(16)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
   GITHUB_ID: optional(z.string()),
   GITHUB_SECRET: optional(z.string()),
-  GITHUB_BASE_URL: optional(secureAddress),
+  GITHUB_BASE_URL: optional(secureUrl),
   ARCHIVE_FROM: optional(pastInstant),
   WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(64)),
   TRUSTED_PROXIES: optional(z.string()),
@@ -47,10 +67,27 @@ export type CounterStoreConfig =
   | { readonly kind: "redis"; readonly url: string }
   | { readonly kind: "upstash"; readonly url: string; readonly token: string };
 
+/** Where the live feeds read. Defaults are the venues' public URLs. */
+type VenueConfig = {
+  readonly kalshiUrl: string;
+  readonly polymarketGammaUrl: string;
+  readonly polymarketClobUrl: string;
+  /** Undefined without a key and a number of credits. */
+  readonly theOddsApi:
+    | {
+        readonly url: string;
+        readonly key: string;
+        readonly regions: readonly string[];
+        readonly markets: readonly string[];
+        readonly monthlyCredits: number;
+      }
+    | undefined;
+};
+
 type GitHubConfig = {
   readonly id: string;
   readonly secret: string;
-  /** Address of a GitHub Enterprise server, whose reports of verified addresses are trusted; undefined means github.com. */
+  /** URL of a GitHub Enterprise server. Its verified emails are trusted. Undefined: github.com. */
   readonly baseUrl: string | undefined;
 };
 
@@ -61,53 +98,68 @@ export type Config = {
   readonly dataDir: string;
   readonly baseUrl: string;
   readonly docsUrl: string;
-  /** Undefined means the embedded database in `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly counterStore: CounterStoreConfig;
   readonly feeds: readonly FeedName[];
-  /** Undefined only in embedded mode, where one is made and kept in `dataDir`. */
+  readonly venues: VenueConfig;
+  /** Undefined only in embedded mode, which generates a secret and keeps it in `dataDir`. */
   readonly authSecret: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly github: GitHubConfig | undefined;
-  /** ms since the epoch: nothing recorded before it is stored. */
+  /** ms since the epoch. Prices recorded before are not stored. */
   readonly archiveFrom: number;
   readonly webConcurrency: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Whether each `/v1` request is logged on stdout. */
   readonly requestLog: boolean;
-  /** Where Prometheus reads metrics; undefined means that none are measured. */
+  /** The port and host of `GET /metrics`. Undefined: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
 };
 
-export const feedNames = ["demo"] as const;
+export const feedNames = ["demo", "kalshi", "polymarket", "the-odds-api"] as const;
 export type FeedName = (typeof feedNames)[number];
 
-/** A missing or bad variable; the message is one clear line without the variable's value (it may be a secret). */
+/** A missing or malformed variable. The message is one line without the value, which may be a secret. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const commaList = (value: string | undefined): string[] =>
-  (value ?? "")
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
-
 const parseFeeds = (value: string | undefined, embedded: boolean): FeedName[] => {
   const names = commaList(value ?? (embedded ? "demo" : "none")).filter((name) => name !== "none");
-  return names.map((name) => {
-    const known = feedNames.find((feed) => feed === name);
-    if (known === undefined)
-      throw new ConfigError(`FEEDS names an unknown feed; known are: ${feedNames.join(", ")}, none`);
-    return known;
+  return [...new Set(names)].map((name) => {
+    const feed = feedNames.find((candidate) => candidate === name);
+    if (feed === undefined) throw new ConfigError(`FEEDS: unknown feed. Use ${feedNames.join(", ")} or none`);
+    return feed;
   });
+};
+
+type Environment = z.output<typeof environment>;
+
+const parseVenues = (vars: Environment): VenueConfig => {
+  const { THE_ODDS_API_KEY: key, THE_ODDS_API_MONTHLY_CREDITS: monthlyCredits } = vars;
+  return {
+    kalshiUrl: vars.KALSHI_URL ?? "https://external-api.kalshi.com/trade-api/v2",
+    polymarketGammaUrl: vars.POLYMARKET_GAMMA_URL ?? "https://gamma-api.polymarket.com",
+    polymarketClobUrl: vars.POLYMARKET_CLOB_URL ?? "https://clob.polymarket.com",
+    theOddsApi:
+      key === undefined || monthlyCredits === undefined
+        ? undefined
+        : {
+            url: vars.THE_ODDS_API_URL ?? "https://api.the-odds-api.com/v4",
+            key,
+            regions: vars.THE_ODDS_API_REGIONS ?? ["us"],
+            markets: vars.THE_ODDS_API_MARKETS ?? ["h2h", "spreads", "totals"],
+            monthlyCredits,
+          },
+  };
 };
 
 /**
  * Parses the environment once.
- * @throws ConfigError naming the first variable that is missing or malformed.
+ * @throws ConfigError with the first variable that is missing or malformed.
  */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const parsed = environment.safeParse(env);
@@ -126,10 +178,15 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   if ((vars.GITHUB_ID === undefined) !== (vars.GITHUB_SECRET === undefined))
     throw new ConfigError("GITHUB_SECRET: set it together with GITHUB_ID");
 
+  const feeds = parseFeeds(vars.FEEDS, embedded);
+  for (const name of ["THE_ODDS_API_KEY", "THE_ODDS_API_MONTHLY_CREDITS"] as const)
+    if (feeds.includes("the-odds-api") && vars[name] === undefined)
+      throw new ConfigError(`${name}: required when FEEDS contains the-odds-api`);
+
   const port = vars.PORT ?? 3000;
   if (port === 0 && (vars.WEB_CONCURRENCY ?? 1) > 1)
-    throw new ConfigError("PORT: name one where WEB_CONCURRENCY is more than 1");
-  if (vars.METRICS_PORT === port) throw new ConfigError("METRICS_PORT: name another one than PORT");
+    throw new ConfigError("PORT: must not be 0 if WEB_CONCURRENCY is more than 1");
+  if (vars.METRICS_PORT === port) throw new ConfigError("METRICS_PORT: must differ from PORT");
   if (vars.METRICS_HOST !== undefined && vars.METRICS_PORT === undefined)
     throw new ConfigError("METRICS_PORT: set it together with METRICS_HOST");
   const baseUrl = vars.BASE_URL ?? `http://localhost:${port}`;
@@ -147,7 +204,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     docsUrl: vars.DOCS_URL ?? `${baseUrl}/docs`,
     databaseUrl: vars.DATABASE_URL,
     counterStore,
-    feeds: parseFeeds(vars.FEEDS, embedded),
+    feeds,
+    venues: parseVenues(vars),
     authSecret: vars.AUTH_SECRET,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM ?? "Oddskeeper <no-reply@localhost>",

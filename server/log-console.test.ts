@@ -18,7 +18,7 @@ afterEach(() => {
   for (const listener of listeners) process.on("warning", listener);
 });
 
-test("what a library prints is one line of the log, without colours", () => {
+test("each text that a library prints becomes one log line without colors", () => {
   printer.error("\u001b[31m⨯\u001b[0m %s failed", "a page", { status: 500 });
   printer.warn("first\nsecond");
   expect(lines).toEqual([
@@ -27,12 +27,12 @@ test("what a library prints is one line of the log, without colours", () => {
   ]);
 });
 
-test("a library that is made to print without end fills no log", () => {
+test("a library that prints without end adds at most 20 lines a minute to the log", () => {
   for (let n = 0; n < 1_000; n++) printer.error(`failed ${n}`);
   expect(lines).toHaveLength(20);
 });
 
-test("an error that holds all that a client sent is cut", () => {
+test("an error with a long text that a client sent is cut", () => {
   printer.error("x".repeat(1_000_000));
   expect(lines[0]?.printed).toHaveLength(2_000);
 });

@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
 
-/** Logs JSON lines to stderr: stdout is for what a person asked to see. */
+/** Logs JSON lines to stderr. stdout is for output that the user asked for. */
 export const createLog = (level: string): Logger =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },

@@ -3,33 +3,33 @@ import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 
 /*
- * `table[name]` finds what every object inherits: for the name "constructor" a function. With types it can be told from a lookup by a
- * name of our own: there the key is one of a few known texts.
+ * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. The type of the key shows whether the
+ * program chose it: such a type lists its texts. Any other lookup is unsafe.
  */
 
 const root = process.cwd();
 const planted = path.join(root, "server/planted.ts");
 
-/** Each line that holds `refused` must be found, and no other. */
+/** The test expects exactly the lines marked `unsafe` to be reported. */
 const plantedCode = `
 declare const name: string;
-declare const known: "a" | "b";
+declare const listed: "a" | "b";
 const table: Readonly<Record<string, readonly string[]>> = { utd: ["united"] };
 const few = { a: 1, b: 2 };
 const list = [1, 2, 3];
-export const keyOf = <Key extends string>(key: Key) => table[key]; // refused
+export const keyOf = <Key extends string>(key: Key) => table[key]; // unsafe
 export const found = [
-  table[name]?.includes("x"), // refused
-  table[\`\${name}_h1\`], // refused
-  few[name as "a"], // refused
-  process.env[name], // refused
-  name in few, // refused
-  Reflect.get(few, name), // refused
-  JSON.parse(name)[name], // refused
-  Object.hasOwn(few, name) ? table[name] : undefined, // refused
+  table[name]?.includes("x"), // unsafe
+  table[\`\${name}_h1\`], // unsafe
+  few[name as "a"], // unsafe
+  process.env[name], // unsafe
+  name in few, // unsafe
+  Reflect.get(few, name), // unsafe
+  JSON.parse(name)[name], // unsafe
+  Object.hasOwn(few, name) ? table[name] : undefined, // unsafe
   Object.hasOwn(table, name) ? table[name] : undefined,
   table.utd,
-  few[known],
+  few[listed],
   list[list.length - 1],
   name[0],
   new Map(Object.entries(table)).get(name),
@@ -37,9 +37,9 @@ export const found = [
   new Proxy(few, { get: (target, key) => Reflect.get(target, key) }),
 ];
 export const write = (into: Record<string, number>) => {
-  into[name] = 1; // refused
-  delete into[name]; // refused
-  const { [name]: taken } = into; // refused
+  into[name] = 1; // unsafe
+  delete into[name]; // unsafe
+  const { [name]: taken } = into; // unsafe
   return { taken, [name]: 1 };
 };
 `;
@@ -51,7 +51,7 @@ const textFlags =
   ts.TypeFlags.TemplateLiteral |
   ts.TypeFlags.StringMapping;
 
-/** Whether a value of the type may be a text that the program does not list. */
+/** Whether the type allows texts that it does not list. */
 const mayBeAnyText = (type: ts.Type, checker: ts.TypeChecker): boolean => {
   if (type.flags & textFlags) return true;
   if (type.isUnionOrIntersection()) return type.types.some((part) => mayBeAnyText(part, checker));
@@ -69,13 +69,13 @@ const isGuarded = (lookup: ts.ElementAccessExpression): boolean => {
   return parent.condition.getText() === `Object.hasOwn(${table}, ${key})`;
 };
 
-/** A proxy is asked for what its target has, inherited or not. */
+/** The `get` trap of a proxy may look up inherited properties. */
 const isOfProxy = (node: ts.Node): boolean => {
   const trap = ts.findAncestor(node, ts.isPropertyAssignment);
   return trap?.name.getText() === "get" && trap.parent.parent.getText().startsWith("new Proxy(");
 };
 
-/** The key by which a node looks something up in an object, if that may be any text. */
+/** The key by which a node looks up a property. Undefined if the node is no lookup, or a safe one. */
 const keyOf = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isElementAccessExpression(node)) return isGuarded(node) ? undefined : node.argumentExpression;
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return node.left;
@@ -91,7 +91,7 @@ const findLookups = (file: ts.SourceFile, checker: ts.TypeChecker): number[] => 
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
     const key = keyOf(node);
-    // An assertion makes a known text of any.
+    // An assertion may hide that the key is any text.
     const asserted = key !== undefined && ts.isAsExpression(key) ? key.expression : key;
     if (asserted !== undefined && mayBeAnyText(checker.getTypeAtLocation(asserted), checker))
       lines.push(file.getLineAndCharacterOfPosition(node.getStart()).line + 1);
@@ -103,7 +103,7 @@ const findLookups = (file: ts.SourceFile, checker: ts.TypeChecker): number[] => 
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
-/** The project's code but for its tests, whose names are their own, and the planted file. */
+/** The project's code and the planted file, without tests: these look up only their own names. */
 const openProgram = (): ts.Program => {
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -118,22 +118,22 @@ const openProgram = (): ts.Program => {
   return ts.createProgram([...own.filter((file) => !isTest(file)), planted], options, host);
 };
 
-describe("an object is not asked for a name from outside", () => {
+describe("property lookups", () => {
   let program: ts.Program;
   beforeAll(() => {
     program = openProgram();
   });
 
-  test("a planted lookup is found, and one by a known name or in a map is not", () => {
+  test("planted lookups by arbitrary names are reported, and lookups by listed names or in a map are not", () => {
     const file = program.getSourceFile(planted);
-    if (file === undefined) throw new Error("nothing was planted");
-    const refused = plantedCode
+    if (file === undefined) throw new Error("the planted file is missing");
+    const unsafe = plantedCode
       .split("\n")
-      .flatMap((line, index) => (line.includes("// refused") ? [index + 1] : []));
-    expect(findLookups(file, program.getTypeChecker())).toEqual(refused);
+      .flatMap((line, index) => (line.includes("// unsafe") ? [index + 1] : []));
+    expect(findLookups(file, program.getTypeChecker())).toEqual(unsafe);
   });
 
-  test("the project has none: a Map, ownValue or a parsed key stands in its place", () => {
+  test("the project looks up no property by an arbitrary name: it uses a Map, ownValue or a parsed key", () => {
     const checker = program.getTypeChecker();
     const own = program
       .getSourceFiles()

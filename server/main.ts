@@ -1,17 +1,17 @@
 /**
- * `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port, in WEB_CONCURRENCY processes. With `--built` the
- * pages are served as they were built, and nothing is written to the project's folder.
+ * `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port, in WEB_CONCURRENCY processes. `--built` serves the
+ * existing build and writes nothing to the project's folder.
  */
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { DatabaseNotStartedError, DataDirInUseError } from "@/db/embedded";
-import { saysDiskFull } from "@/db/full-disk";
-import { makeSignInLink } from "@/server/accounts/sign-in-tokens";
+import { isDiskFull } from "@/db/full-disk";
+import { createSignInLink } from "@/server/accounts/sign-in-tokens";
 import { findExampleSport } from "@/server/board/example-sport";
 import { buildPages } from "@/server/build-pages";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
-import type { Services } from "@/server/http/services-type";
+import type { Services } from "@/server/http/services.types";
 import { createLog } from "@/server/log";
 import { logConsole } from "@/server/log-console";
 import { MetricsPortError, observeProcess, type ProcessObservers } from "@/server/observe-process";
@@ -20,35 +20,35 @@ import { createFeeds } from "@/server/run-feeds";
 import { renewDemoKey } from "@/server/seed-demo";
 import { createWeb } from "@/server/serve-web";
 import { joinStores, openStores, type Stores } from "@/server/stores";
-import { createWebWorkers, isFirstWorker, NotStartedError, sayReady } from "@/server/web-workers";
+import { createWebWorkers, isFirstWorker, NotStartedError, reportReady } from "@/server/web-workers";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const development = process.argv.includes("--dev");
 const built = process.argv.includes("--built");
 const maxStopMs = 10_000;
 
-// React and Next read it when they are loaded.
+// React and Next read NODE_ENV when they are loaded.
 Object.assign(process.env, { NODE_ENV: development ? "development" : "production" });
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const announce = async ({ config, accountKeys, board }: Services, stores: Stores): Promise<void> => {
+const announce = async ({ config, noteAccountChanged, board }: Services, stores: Stores): Promise<void> => {
   const ready = `Oddskeeper is ready at ${config.baseUrl}`;
   if (config.databaseUrl !== undefined) {
-    say(ready);
+    print(ready);
     return;
   }
-  const { email, key } = await renewDemoKey(stores.db, accountKeys);
+  const { email, key } = await renewDemoKey(stores.db, noteAccountChanged);
   const sport = findExampleSport(board, Date.now());
   const example = sport === undefined ? "/v1/sports" : `/v1/sports/${sport}/odds`;
-  say(
+  print(
     [
       ready,
       `demo account  ${email}`,
       `demo key      ${key}`,
-      `sign in as it ${await makeSignInLink(stores.db, email, config.baseUrl)}`,
+      `sign in as it ${await createSignInLink(stores.db, email, config.baseUrl)}`,
       "",
       `  curl -H 'X-API-Key: ${key}' '${config.baseUrl}${example}'`,
       "",
@@ -60,7 +60,7 @@ let stopping = false;
 
 type Close = () => Promise<void>;
 
-/** Calls what is in `closes` by then, in its order, when the process is asked to stop; the metrics can be read until the end. */
+/** On a signal to stop, calls `closes` in order, including functions that were added later. The metrics close last. */
 const closeOnSignal = (
   log: Logger,
   closes: readonly Close[],
@@ -98,7 +98,7 @@ const serveAlone: Serve = async (config, log, closes, observers) => {
   await announce(await web.open(stores), stores);
 };
 
-/** Keeps the stores and the feeds, for processes that serve. */
+/** Runs the stores, the feeds and the workers. */
 const serveTogether: Serve = async (config, log, closes, observers) => {
   const workers = createWebWorkers(config.webConcurrency, log);
   const stores = await openStores(config, observers.database);
@@ -115,10 +115,10 @@ const serveAsWorker: Serve = async (config, log, closes, observers) => {
   const stores = await joinStores(config, observers.database);
   closes.push(stores.close);
   const services = await web.open(stores);
-  // Connections go to processes that listen: not before this one can answer.
+  // A worker that listens gets connections, so it listens once it can handle them.
   await web.listen();
   if (isFirstWorker()) await announce(services, stores);
-  sayReady();
+  reportReady();
 };
 
 const serveAs = { alone: serveAlone, first: serveTogether, worker: serveAsWorker } as const;
@@ -127,7 +127,7 @@ const explain = (error: unknown): string => {
   const plain = [ConfigError, DataDirInUseError, DatabaseNotStartedError, MetricsPortError, NotStartedError];
   const isPlain = plain.some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;
-  if (saysDiskFull(error)) return "no space is left on a disk that the service writes to";
+  if (isDiskFull(error)) return "no space is left on a disk that the service writes to";
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     return `PORT: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,22 +1,22 @@
 import type { ObserveOperation } from "@/db/observe-queries";
 import type { Board, BoardObserver } from "@/server/board/board";
-import type { ObserveCall } from "@/server/http/answered-call";
-import type { ServiceStatus } from "@/server/http/services-type";
-import type { ObserveFeed } from "@/server/recorder/run-feed";
+import type { ServiceStatus } from "@/server/http/services.types";
+import type { ObserveCall } from "@/server/http/v1/completed-call";
+import type { ObserveVenue } from "@/server/polling/run-venues";
 
-/** `alone`: does everything. `first`: keeps feeds and stores for workers that serve. `worker`: serves. */
+/** `alone` does everything. `first` runs feeds and stores for the workers. `worker` serves calls. */
 export type ProcessRole = "alone" | "first" | "worker";
 
-/** Who watches a process. The rooms tell what happens in them and know nobody here; what is absent costs nothing. */
+/** Callbacks for metrics and the request log. An absent callback costs nothing. */
 export type Observers = {
   readonly call?: ObserveCall;
   readonly counterStore?: ObserveOperation;
   readonly database?: ObserveOperation;
   readonly board?: BoardObserver;
-  /** Takes what has a state that can be read at any time. */
+  /** Receives the services whose state is read on each scrape. */
   readonly services?: (services: {
     readonly board: Pick<Board, "measure">;
     readonly status: () => ServiceStatus;
   }) => void;
-  readonly feed?: (name: string) => ObserveFeed;
+  readonly feed?: (name: string) => ObserveVenue;
 };

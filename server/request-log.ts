@@ -1,17 +1,17 @@
 import pino from "pino";
-import type { ObserveCall } from "@/server/http/answered-call";
+import type { ObserveCall } from "@/server/http/v1/completed-call";
 
-/** Some 15,000 lines. What comes while so much waits for a slow reader is dropped: no call waits for the log. */
+/** About 15,000 lines. Further lines are dropped, so that no call waits for a slow reader of the log. */
 const maxWaitingBytes = 4 * 1024 * 1024;
-/** The kernel writes so much to a pipe in one piece, so that lines of several processes never mix (pipe(7), PIPE_BUF). */
+/** Writes of up to PIPE_BUF bytes to a pipe are atomic, so lines of several processes never mix (pipe(7)). */
 const maxWriteBytes = 4096;
 const minWriteBytes = 2048;
 const flushEveryMs = 200;
 
 /**
  * Logs each call as one JSON line on stdout.
- * @param onDropped is called for each line that is dropped.
- * @param fileDescriptor stdout's; what waits is written when the process exits.
+ * @param onDropped called for each dropped line.
+ * @param fileDescriptor default stdout. Waiting lines are written when the process exits.
  */
 export const createRequestLog = (onDropped: () => void, fileDescriptor = 1): ObserveCall => {
   const destination = pino.destination({

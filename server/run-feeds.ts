@@ -1,37 +1,51 @@
 import type { Logger } from "pino";
 import type { Config } from "@/server/config";
 import type { Observers } from "@/server/observers";
+import { createVenues } from "@/server/polling/create-venues";
+import { createHoldShards, holdAllShards } from "@/server/polling/hold-shards";
+import { runVenues } from "@/server/polling/run-venues";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { runFeed } from "@/server/recorder/run-feed";
+import { thinPeriodically } from "@/server/recorder/thin-periodically";
 import { demoFeed, seedDemo } from "@/server/seed-demo";
 import type { Stores } from "@/server/stores";
 
 export type Feeds = {
-  /** Resolves when what the feeds quote now has been recorded; they go on then. */
+  /** Resolves when the simulated market's current prices are recorded. The feeds continue in the background. */
   readonly start: () => Promise<void>;
+  /** Stops polling and waits for what is being recorded. */
   readonly close: () => Promise<void>;
 };
 
-/** The configured feeds: one process runs them, however many serve. */
+/** Creates the configured feeds. One process of an instance runs them; instances share the live ones. */
 export const createFeeds = (
   config: Config,
   { db, clock }: Stores,
   log: Logger,
   observe?: Observers["feed"],
 ): Feeds => {
-  const demo = observe?.(demoFeed.name);
-  const recorder: Recorder = { db, archiveFrom: config.archiveFrom, clock, log, observe: demo?.recorded };
+  const recorder: Recorder = { db, archiveFrom: config.archiveFrom, clock, log };
   const closing = new AbortController();
-  let running = Promise.resolve();
+  const running: Promise<void>[] = [];
+  const startDemo = async (): Promise<void> => {
+    const demo = observe?.(demoFeed.name);
+    const observed = { ...recorder, observe: demo?.recorded };
+    await seedDemo(observed);
+    running.push(runFeed(observed, demoFeed, closing.signal, demo?.failed));
+  };
   return {
     start: async () => {
-      if (!config.feeds.includes("demo")) return;
-      await seedDemo(recorder);
-      running = runFeed(recorder, demoFeed, closing.signal, demo?.failed);
+      if (config.feeds.includes("demo")) await startDemo();
+      const { databaseUrl } = config;
+      const holdShards = databaseUrl === undefined ? holdAllShards : createHoldShards(databaseUrl, log);
+      const venues = createVenues(config, db);
+      if (venues.length > 0)
+        running.push(runVenues(venues, { recorder, holdShards, observe }, closing.signal));
+      running.push(thinPeriodically(recorder, closing.signal));
     },
     close: async () => {
       closing.abort();
-      await running;
+      await Promise.all(running);
     },
   };
 };

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import { createAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { listKeys } from "@/server/accounts/list-keys";
-import type { AccountKeys } from "@/server/api/account-keys-service";
+import { revokeKey } from "@/server/accounts/revoke-key";
 import { demoSnapshotsAt, demoTick } from "@/server/feeds/demo/demo-feed";
 import { demoPast } from "@/server/feeds/demo/demo-past";
 import type { Recorder } from "@/server/recorder/record-snapshots";
@@ -14,12 +15,12 @@ import type { LiveFeed } from "@/server/recorder/run-feed";
 const demoEmail = "demo@oddskeeper.example";
 const demoKeyLabel = "Demo key of the running server";
 
-/** The simulated market as a live source. */
+/** The simulated market as a live feed. */
 export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
 
 /**
- * Records what the simulated market quotes now, so that the board is whole from the start, and before it, once, its past: a database
- * that holds fixtures already has one.
+ * Records the current prices of the simulated market, so that the board is complete from the start. Before that it records the market's
+ * past, unless the database has fixtures already.
  */
 export const seedDemo = async (recorder: Recorder): Promise<void> => {
   const [found] = await recorder.db.execute<{ seeded: boolean }>(
@@ -33,18 +34,19 @@ export const seedDemo = async (recorder: Recorder): Promise<void> => {
   await recordSnapshots(recorder, demoSnapshotsAt(now), { clock: "now", now });
 };
 
-/** The demo account's key of this start: secrets are not stored, so the last start's key is revoked and a new one made. */
+/** Replaces the demo account's key. Secrets are not stored, so each start revokes the last key and creates a new one. */
 export const renewDemoKey = async (
   db: Database,
-  keys: AccountKeys,
+  noteAccountChanged: NoteAccountChanged,
 ): Promise<{ email: string; key: string }> => {
   const now = new Date();
   const made = await createAccount(db, { email: demoEmail, plan: "business" }, now);
   const account = made === "email_taken" ? await findAccountByEmail(db, demoEmail) : made;
-  if (account === undefined) throw new Error("the demo account is gone");
+  if (account === undefined) throw new Error("the demo account is missing");
   for (const key of await listKeys(db, account.id))
-    if (key.label === demoKeyLabel && key.revokedAt === null) await keys.revoke(account.id, key.id);
+    if (key.label === demoKeyLabel && key.revokedAt === null)
+      await revokeKey(db, noteAccountChanged, account.id, key.id, now);
   const created = await createKey(db, account.id, { label: demoKeyLabel, test: false }, now);
-  if (typeof created === "string") throw new Error(`the demo key was not made: ${created}`);
+  if (typeof created === "string") throw new Error(`the demo key was not created: ${created}`);
   return { email: demoEmail, key: created.key };
 };

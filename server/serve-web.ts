@@ -2,24 +2,27 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { registerAppServices } from "@/server/app-services";
 import type { Config } from "@/server/config";
-import type { HandleV1 } from "@/server/http/handle-v1";
-import { createListener, type PageHandler } from "@/server/http/listener";
-import type { Services } from "@/server/http/services-type";
-import { share } from "@/server/http/shared";
+import { deliverySource } from "@/server/delivery/record-delivery";
+import { createHandleDelivery } from "@/server/http/door/handle-delivery";
+import { createListener, type PageHandler } from "@/server/http/door/listener";
+import type { Services } from "@/server/http/services.types";
+import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
 import type { Observers } from "@/server/observers";
+import type { Recorder } from "@/server/recorder/record-snapshots";
 import { createServices } from "@/server/services";
 import type { Stores } from "@/server/stores";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** A call that has been charged is answered before the process ends; main.ts ends it after 10 s. */
-const longestAnswerMs = 3_000;
+/** Time for running calls to complete when the process stops. main.ts ends the process after 10 s. */
+const maxDrainMs = 3_000;
 const idleEveryMs = 20;
 
 const preparePages = async (server: Server, development: boolean): Promise<PageHandler> => {
-  // Loaded here only: it is slow to load, and the API does not wait for it.
+  // Next is slow to load, and the API does not wait for it.
   const { default: next } = await import("next");
-  // Given our server, Next would take every request with an Upgrade header from it; only hot reload needs that.
+  // Next handles every Upgrade request of the server that it is given. Only hot reload needs that.
   const pages = next({ dev: development, dir: root, httpServer: development ? server : createServer() });
   await pages.prepare();
   return pages.getRequestHandler();
@@ -34,8 +37,8 @@ const listen = (server: Server, { port, host }: Config): Promise<number> =>
     });
   });
 
-/** Takes no more connections, and ends the others once what they have asked is answered, after `patienceMs` in any case. */
-const drain = (server: Server, patienceMs: number): Promise<void> =>
+/** Accepts no more connections and closes each open one after its response, or after `maxWaitMs`. */
+const drain = (server: Server, maxWaitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearInterval(closingIdle);
@@ -44,22 +47,22 @@ const drain = (server: Server, patienceMs: number): Promise<void> =>
       resolve();
     };
     const closingIdle = setInterval(() => server.closeIdleConnections(), idleEveryMs);
-    const late = setTimeout(end, patienceMs);
+    const late = setTimeout(end, maxWaitMs);
     server.close(end);
   });
 
 export type Web = {
-  /** Begins to listen: health checks are answered, and all else once `open` has resolved. */
+  /** Starts to listen. Only health checks succeed until `open` has resolved. */
   readonly listen: () => Promise<void>;
-  /** Puts site and API on open stores. */
+  /** Starts the site and the API on open stores. */
   readonly open: (stores: Stores) => Promise<Services>;
-  /** Answers what has been asked, takes no more, and closes what `open` has opened. */
+  /** Completes running calls and closes the services that `open` created. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Site and API of one process.
- * `development`: pages are served with hot reload.
+ * Site and API of a process.
+ * @param options.development serves pages and `/v1` with hot reload.
  */
 export const createWeb = (
   config: Config,
@@ -71,18 +74,29 @@ export const createWeb = (
   let services: Services | undefined;
   let handleV1: HandleV1 | undefined;
   let pages: PageHandler | undefined;
+  const deliveryTo = (recorder: Recorder | undefined): HandleV1 =>
+    createHandleDelivery({
+      config: publicConfig,
+      log,
+      recorder,
+      now: Date.now,
+      observeCall: observers.call,
+    });
+  let handleDelivery = deliveryTo(undefined);
   const server = createListener({
     config,
     log,
     handleV1: () => handleV1,
     pages: () => pages,
-    accountsAnswer: async () => (services?.status().ready && (await services.website.answers())) ?? false,
+    canReadAccounts: async () =>
+      (services?.status().ready && (await services.accountPages.isDatabaseAvailable())) ?? false,
+    handleDelivery: () => handleDelivery,
     observeCall: observers.call,
     status: () => services?.status() ?? { ready: false, degraded: [] },
     development,
   });
   const preparing = preparePages(server, development);
-  // Said by `open`, which may come to wait for it later.
+  // `open` reports this error. The empty handler only prevents an unhandled rejection until then.
   preparing.catch(() => undefined);
 
   return {
@@ -92,14 +106,19 @@ export const createWeb = (
     },
     open: async (stores) => {
       opened = await createServices(publicConfig, stores, log, observers);
-      handleV1 = share(opened).handleV1;
+      registerAppServices(opened);
+      handleV1 = createHandleV1(opened);
+      const { db, clock } = stores;
+      const { archiveFrom } = config;
+      const observe = observers.feed?.(deliverySource.feed).recorded;
+      handleDelivery = deliveryTo({ db, clock, archiveFrom, log, observe });
       pages = await preparing;
       services = opened;
       return opened;
     },
     close: async () => {
-      // Hot reload's connections stay open for ever.
-      await drain(server, development ? 0 : longestAnswerMs);
+      // Connections of hot reload never end.
+      await drain(server, development ? 0 : maxDrainMs);
       await opened?.close();
     },
   };

@@ -1,21 +1,23 @@
 import type { Logger } from "pino";
 import { retryRead } from "@/db/retry-read";
 import { identifyAccessToken } from "@/server/accounts/access-token";
-import { createAccountKeys } from "@/server/accounts/account-keys";
+import { createAccountPages } from "@/server/accounts/account-pages";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
-import { createWebsite } from "@/server/accounts/website";
+import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { createArchive } from "@/server/archive/create-archive";
 import { createBoard } from "@/server/board/create-board";
 import type { Config } from "@/server/config";
-import type { Services } from "@/server/http/services-type";
+import type { Services } from "@/server/http/services.types";
 import { createLog } from "@/server/log";
 import { openMeter } from "@/server/metering/open-meter";
 import type { Observers } from "@/server/observers";
+import { createVenues } from "@/server/polling/create-venues";
+import { degradedPart, watchLateFeeds } from "@/server/polling/late-feeds";
 import { openStores, type Stores } from "@/server/stores";
 
 /**
- * Puts the rooms together on open stores: the board is loaded, the meter counts.
- * @throws when a store cannot be read.
+ * Creates all services on open stores and loads the board.
+ * @throws if a store cannot be read.
  */
 export const createServices = async (
   config: Config,
@@ -33,7 +35,11 @@ export const createServices = async (
     clock: now,
     observe: observers.counterStore,
   });
-  const status = () => ({ ready: board.ready(), degraded: meter.degraded() });
+  const lateFeeds = watchLateFeeds(db, createVenues(config, db), clock.now);
+  const status = () => ({
+    ready: board.ready(),
+    degraded: [...meter.degraded(), ...lateFeeds.list().map(degradedPart)],
+  });
   observers.services?.({ board, status });
   return {
     config,
@@ -48,19 +54,22 @@ export const createServices = async (
       clock: clock.now,
     }),
     meter,
-    accountKeys: createAccountKeys({ db, noteAccountChanged: meter.noteAccountChanged, now }),
-    website: createWebsite({ db, config, meter, now }),
+    db,
+    noteAccountChanged: meter.noteAccountChanged,
+    accountPages: createAccountPages({ db, config, meter, now }),
+    identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
     status,
     observeCall: observers.call,
     close: async () => {
+      lateFeeds.close();
       await board.close();
       await meter.close();
     },
   };
 };
 
-/** Opens the configured stores and puts the rooms on them: for a process without a front door, such as a serverless mount. */
+/** Opens the configured stores and creates all services: for a process without a front door, such as a serverless mount. */
 export const startServices = async (config: Config): Promise<Services> => {
   const log = createLog(config.logLevel);
   const stores = await openStores(config);

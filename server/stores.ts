@@ -1,9 +1,9 @@
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
 import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
-import { keepArchiveDense } from "@/db/keep-dense";
+import { every10Minutes } from "@/db/maintenance";
 import { migrateDatabase } from "@/db/migrate";
 import type { ObserveOperation } from "@/db/observe-queries";
-import { regularly } from "@/db/upkeep";
+import { reindexArchive } from "@/db/reindex-archive";
 import { vacuum } from "@/db/vacuum";
 import { forgetExpired } from "@/server/accounts/forget-expired";
 import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
@@ -15,19 +15,19 @@ export type Stores = {
   readonly db: Database;
   readonly clock: DatabaseClock;
   readonly address: DatabaseAddress;
-  /** Resolves, with why, when an embedded database has ended by itself; never for PostgreSQL. */
+  /** Resolves with the reason if the embedded database ends unexpectedly. Never resolves for PostgreSQL. */
   readonly databaseEnded: Promise<string>;
   readonly close: () => Promise<void>;
 };
 
 const never = new Promise<never>(() => undefined);
 
-/** An owner that is still starting migrates a new directory first. */
-const ownerPatienceMs = 30_000;
+/** A starting owner migrates a new directory first. */
+const maxOwnerWaitMs = 30_000;
 
-/** Upkeep of any database, then what its kind needs. */
-const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
-  regularly(async () => {
+/** Maintenance of any database, then `more` for its kind. */
+const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
+  every10Minutes(async () => {
     await forgetUnmatched(db);
     await forgetExpired(db);
     await more(db);
@@ -35,7 +35,7 @@ const keepUp = (db: Database, more: (db: Database) => Promise<unknown>) =>
 
 type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
 
-/** Connects to a database that another process keeps. */
+/** Connects to a database that another process owns. */
 const join = async (
   address: DatabaseAddress,
   { logLevel }: Config,
@@ -49,38 +49,42 @@ const join = async (
 const openPostgres = async (url: string, config: Config, observe?: ObserveOperation): Promise<Stores> => {
   await migrateDatabase({ url });
   const stores = await join({ url }, config, { observe });
-  // No rebuilding in embedded mode: nobody else could be answered meanwhile.
-  const keeping = keepUp(stores.db, keepArchiveDense);
+  // PostgreSQL only: PGlite has a single backend, so a reindex would block every query.
+  const maintenance = startMaintenance(stores.db, reindexArchive);
   return {
     ...stores,
     close: async () => {
-      keeping.stop();
+      maintenance.stop();
       await stores.close();
     },
   };
 };
 
-/** @returns undefined where no owner of the data directory answers. */
-const joinOwner = async (config: Config, joining: Joining): Promise<Stores | undefined> => {
-  const socketPath = await findOwnerSocket(config.dataDir, ownerPatienceMs);
+/** @returns undefined if no owner of the data directory responds within `patienceMs`. */
+const joinOwner = async (
+  config: Config,
+  joining: Joining,
+  patienceMs = maxOwnerWaitMs,
+): Promise<Stores | undefined> => {
+  const socketPath = await findOwnerSocket(config.dataDir, patienceMs);
   return socketPath === undefined ? undefined : join({ socketPath }, config, joining);
 };
 
 /**
- * Opens the configured database as its server: migrated, and in embedded mode as the owner of the data directory.
- * @param observe takes every query and transaction.
- * @throws DataDirInUseError when another process owns the directory.
+ * Opens and migrates the configured database. In embedded mode this process becomes the owner of the data directory.
+ * @param observe called for every query and transaction.
+ * @throws DataDirInUseError if another process owns the directory.
  */
 export const openStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
   if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config, observe);
   const embedded = await startEmbeddedDatabase(config.dataDir);
   const stores = await join({ socketPath: embedded.socketPath }, config, { observe });
-  const keeping = keepUp(stores.db, vacuum);
+  const maintenance = startMaintenance(stores.db, vacuum);
   return {
     ...stores,
     databaseEnded: embedded.ended,
     close: async () => {
-      keeping.stop();
+      maintenance.stop();
       await stores.close();
       await embedded.close();
     },
@@ -91,17 +95,20 @@ export const openStores = async (config: Config, observe?: ObserveOperation): Pr
 export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
   if (config.databaseUrl !== undefined) return join({ url: config.databaseUrl }, config, { observe });
   const stores = await joinOwner(config, { observe });
-  if (stores === undefined) throw new Error("the embedded database does not answer");
+  if (stores === undefined) throw new Error("the embedded database does not respond");
   return stores;
 };
 
-/** Opens the configured database for a command: beside a running owner of the data directory through its socket, else as the owner. */
+/** Opens the configured database for a command: through the socket of a running server, else as the owner of the data directory. */
 export const openStoresBeside = async (config: Config): Promise<Stores> => {
+  const joining = { maxConnections: 4 };
+  const running = config.databaseUrl === undefined ? await joinOwner(config, joining, 0) : undefined;
+  if (running !== undefined) return running;
   try {
     return await openStores(config);
   } catch (error) {
-    const stores =
-      error instanceof DataDirInUseError ? await joinOwner(config, { maxConnections: 4 }) : undefined;
+    // Another process took the directory and does not serve yet.
+    const stores = error instanceof DataDirInUseError ? await joinOwner(config, joining) : undefined;
     if (stores === undefined) throw error;
     return stores;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Versions before these have known holes or miss what the code relies on. */
+/** Older versions have known vulnerabilities or lack features that the code needs. */
 const minimumVersions: Readonly<Record<string, string>> = {
   next: "16.4.6",
   "next-auth": "4.24.15",
@@ -20,6 +20,7 @@ const isAtLeast = (version: string, minimum: string): boolean => {
 };
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  engines: { node: string };
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
@@ -35,7 +36,23 @@ test("every dependency is pinned to one version", () => {
   expect(Object.entries(all).filter(([, range]) => !/^\d/.test(range))).toEqual([]);
 });
 
-test("a version is compared by its numbers, not as text", () => {
+test("every dependency accepts Node 20", () => {
+  const minimum = manifest.engines.node.replace(">=", "");
+  for (const name of Object.keys(manifest.dependencies)) {
+    const { engines } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")) as {
+      engines?: { node?: string };
+    };
+    const lowest = (engines?.node ?? ">=0.0.0")
+      .split("||")
+      .map((range) => /(?:>=|\^)\s*([\d.]+)/.exec(range)?.[1] ?? "0");
+    expect(
+      lowest.some((version) => isAtLeast(`${minimum}.0`, version)),
+      `${name} ${engines?.node}`,
+    ).toBe(true);
+  }
+});
+
+test("versions are compared by numbers, not as text", () => {
   expect(isAtLeast("16.10.0", "16.4.6")).toBe(true);
   expect(isAtLeast("16.4.5", "16.4.6")).toBe(false);
 });

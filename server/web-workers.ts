@@ -2,45 +2,45 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** A worker that ends at once each time must not keep the machine busy. */
+/** A worker that always ends immediately must not keep the machine busy. */
 const replaceAfterMs = 1_000;
 const ready = "ready";
 
-/** The first process that serves could not start; it has said why itself. */
+/** The first web worker failed to start. It has already logged the reason. */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
 
-/** Tells the process that started this one that it serves. */
-export const sayReady = (): void => void process.send?.(ready);
+/** Reports to the primary process that this worker serves. */
+export const reportReady = (): void => void process.send?.(ready);
 
-/** Whether this is the first of the processes that serve: what is said once is said by it. */
+/** True in the first worker, which prints the start-up message. */
 export const isFirstWorker = (): boolean => cluster.worker?.id === 1;
 
 export type WebWorkers = {
   /**
-   * Resolves when the first serves; the others follow, so that what stops one at its start is said once.
-   * @throws NotStartedError when the first ends instead.
+   * Resolves when the first worker serves. The others start later, so that a failed start is reported once.
+   * @throws NotStartedError if the first worker ends instead.
    */
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** What is known of an end, for the log. */
-type End = { readonly code: number | null; readonly signal: string | null } | { readonly err: Error };
-type Running = { readonly worker: Worker; readonly ended: Promise<End> };
+/** How a worker ended, for the log. */
+type WorkerEnd = { readonly code: number | null; readonly signal: string | null } | { readonly err: Error };
+type Running = { readonly worker: Worker; readonly ended: Promise<WorkerEnd> };
 
-const endOf = (worker: Worker, log: Logger): Promise<End> =>
+const endOf = (worker: Worker, log: Logger): Promise<WorkerEnd> =>
   new Promise((resolve) => {
     worker.once("exit", (code, signal) => resolve({ code, signal }));
     worker.on("error", (err) => {
-      // One that could not be made never exits.
+      // A worker without a process never exits.
       if (worker.process.pid === undefined) resolve({ err });
-      else log.warn({ err }, "a process that serves could not be reached");
+      else log.warn({ err }, "a worker could not be reached");
     });
   });
 
-/** Resolves when the worker says that it serves; it may say other things before. */
+/** Resolves when the worker reports that it serves. Ignores its other messages. */
 const readyOf = (worker: Worker): Promise<undefined> =>
   new Promise((resolve) => {
     worker.on("message", (message: unknown) => {
@@ -48,7 +48,7 @@ const readyOf = (worker: Worker): Promise<undefined> =>
     });
   });
 
-/** Processes that serve site and API behind one port, each replaced when it ends. */
+/** Starts processes that serve the site and the API on one port, and replaces each that ends. */
 export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
   const workers = new Set<Running>();
   let closing = false;
@@ -64,7 +64,7 @@ export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
   const keepOne = async ({ ended }: Running): Promise<void> => {
     const end = await ended;
     if (closing) return;
-    log.error(end, "a process that serves has ended; another takes its place");
+    log.error(end, "a worker process has ended; another takes its place");
     await replace();
   };
 
@@ -74,7 +74,7 @@ export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
     try {
       void keepOne(startOne());
     } catch (error) {
-      log.error({ err: error }, "a process that serves could not be made; it is tried again");
+      log.error({ err: error }, "a worker process could not be created; another attempt follows");
       void replace();
     }
   };

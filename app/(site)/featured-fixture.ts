@@ -1,10 +1,10 @@
-import { type FixtureOdds, readAnswer } from "@/app/(site)/read-answer";
-import { exampleFixture, exampleOdds } from "@/server/api/examples";
+import { type FixtureOdds, readResponse } from "@/app/(site)/read-response";
+import { exampleFixture, exampleOdds } from "@/server/api/openapi/examples";
 import type { Board, BoardFixture } from "@/server/board/board";
 import { isActive, sports } from "@/server/catalogue/sports";
 
 const soonMs = 36 * 3_600_000;
-// A fixture about to start could leave the board between the page and the reader's first call.
+// Leaves the visitor time to copy a call before the fixture starts.
 const leadMs = 2 * 3_600_000;
 
 const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
@@ -13,7 +13,10 @@ const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
   return a.commenceTime < b.commenceTime;
 };
 
-/** The fixture that pages show and use in their calls: of those that start soon, one that many books price; undefined on an empty board. */
+/**
+ * The fixture for pages and example calls, in a sport without draws: the one that most books quote among those that start soon, else the
+ * next to start. Undefined if there is none.
+ */
 export const findFeaturedFixture = (board: Board, now: number): BoardFixture | undefined => {
   let best: BoardFixture | undefined;
   let soonest: BoardFixture | undefined;
@@ -29,8 +32,13 @@ export const findFeaturedFixture = (board: Board, now: number): BoardFixture | u
   return best ?? soonest;
 };
 
-/** The path values that a page's example calls use: of a fixture on the board, or of the document's example. */
-export type SampleCall = { readonly sport: string; readonly event: string; readonly live: boolean };
+/** Path values of example calls. */
+export type SampleCall = {
+  readonly sport: string;
+  readonly event: string;
+  /** False without a featured fixture; the values are then those of the OpenAPI examples. */
+  readonly live: boolean;
+};
 
 export const sampleCall = (board: Board, now: number): SampleCall => {
   const fixture = findFeaturedFixture(board, now);
@@ -39,18 +47,18 @@ export const sampleCall = (board: Board, now: number): SampleCall => {
   return { sport: fixture.sportKey, event: fixture.id, live: true };
 };
 
-/** One fixture's moneylines as endpoint 6 answers them. `live` is false when the board is empty and the document's example stands in. */
+/** The moneylines of the featured fixture, as `GET /v1/sports/{sport}/events/{id}/odds` returns them. `live` as in `SampleCall`. */
 export const featuredOdds = async (
   board: Board,
   now: number,
 ): Promise<{ readonly odds: FixtureOdds; readonly live: boolean }> => {
   const fixture = findFeaturedFixture(board, now);
-  if (fixture === undefined) return { odds: exampleOdds as unknown as FixtureOdds, live: false };
+  if (fixture === undefined) return { odds: exampleOdds, live: false };
   const query = {
     markets: ["h2h"],
     bookmakers: undefined,
     oddsFormat: "american",
     dateFormat: "iso",
   } as const;
-  return { odds: await readAnswer<FixtureOdds>(board.odds(fixture, query)), live: true };
+  return { odds: await readResponse<FixtureOdds>(board.odds(fixture, query)), live: true };
 };

@@ -6,39 +6,39 @@ import classes from "@/app/(site)/home/home.module.css";
 import { LiveBoard } from "@/app/(site)/home/live-board";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import { LinkButton } from "@/app/ui/link-button";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: { absolute: "Oddskeeper: every book's price on one fixture" },
   description:
-    "One JSON API for pre-match odds: the prices of sportsbooks, exchanges and prediction markets joined onto one fixture, with player props and recorded history.",
+    "One JSON API for pre-match odds of sportsbooks, exchanges and prediction markets, joined onto one fixture, with player props and price history.",
 };
 
 const promises = [
   {
     title: "No guessed joins",
-    text: "A book whose event cannot be matched safely is named in unmatched_bookmakers. Its price is never put on a fixture by guesswork.",
+    text: "If we can't safely match a book to a fixture, we list it in unmatched_bookmakers. We never guess.",
     link: { href: "/docs/guides/unmatched-books", label: "Unmatched books" },
   },
   {
     title: "Honest freshness",
-    text: "last_update is a measured fetch time, or null. A price that was not checked lately is removed, not shown as if it still stood.",
+    text: "last_update is a measured fetch time, or null. We remove prices we haven't checked recently instead of showing stale ones.",
     link: { href: "/docs/guides/freshness", label: "Freshness" },
   },
   {
-    title: "A record of each price",
-    text: "Every change before the start is kept: the whole series, each book's opening line and each book's closing line.",
+    title: "Full price history",
+    text: "We keep every price change before the start: the full series, each book's opener and its closing line.",
     link: { href: "/docs/guides/history", label: "History" },
   },
   {
     title: "Metering you can check",
-    text: "A call with prices costs one request, everything else is free, errors cost nothing. Each answer says where you stand.",
+    text: "A call that returns prices costs one request. All other calls are free, and errors cost nothing. Every response tells you what's left.",
     link: { href: "/docs/guides/metering", label: "Metering" },
   },
 ] as const;
 
 export default async function Home() {
-  const { services } = await getShared();
+  const { services } = await getAppServices();
   const { board, config } = services;
   const now = services.now();
   const { odds, live } = await featuredOdds(board, now);
@@ -51,9 +51,8 @@ export default async function Home() {
         <div className={classes.pitch}>
           <h1>Every book's price on one fixture</h1>
           <p>
-            One JSON API for pre-match odds. The prices of sportsbooks, exchanges and prediction markets are
-            joined onto one fixture and come back in one response, with player props and the recorded history
-            of each price.
+            One JSON API for pre-match odds. We join the prices of sportsbooks, exchanges and prediction
+            markets onto one fixture and return them in one response, with player props and price history.
           </p>
           <div className={classes.actions}>
             <LinkButton href="/signin" size="md">
@@ -68,7 +67,7 @@ export default async function Home() {
       </section>
 
       <section className={classes.section}>
-        <h2>Built to be relied on</h2>
+        <h2>Data you can rely on</h2>
         <div className={classes.promises}>
           {promises.map(({ title, text, link }) => (
             <div key={title}>
@@ -82,20 +81,20 @@ export default async function Home() {
 
       <section className={`${classes.section} ${classes.first}`}>
         <div>
-          <h2>A first call</h2>
+          <h2>Your first call</h2>
           <p>
-            <Link href="/signin">Sign in</Link>, make a key and send it in a header. The same call from
-            TypeScript and Python is in the <Link href="/docs">quickstart</Link>; the{" "}
-            <Link href="/docs/reference">reference</Link> calls every endpoint from your browser.
+            <Link href="/signin">Sign in</Link>, create an API key and send it in a header. The{" "}
+            <Link href="/docs">quickstart</Link> has the same call in TypeScript and Python. In the{" "}
+            <Link href="/docs/reference">API reference</Link>, you can call every endpoint from your browser.
           </p>
         </div>
-        <CodeSample language="bash" label="One request: a sport's moneylines" code={call} />
+        <CodeSample language="bash" label="One request: moneylines of one sport" code={call} />
       </section>
 
       <section className={classes.section}>
         <h2>Plans</h2>
         <p className={classes.quiet}>
-          Every book is on every plan. <Link href="/pricing">What each plan adds</Link>
+          Every plan includes every book. <Link href="/pricing">Compare plans</Link>
         </p>
         <PlanTable />
       </section>

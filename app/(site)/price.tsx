@@ -1,24 +1,24 @@
 import { VisuallyHidden } from "@mantine/core";
+import { formatAmerican, formatSize } from "@/app/(site)/format-price";
 import classes from "@/app/(site)/price.module.css";
-import { americanText, sizeText } from "@/app/(site)/price-text";
 
 type PriceProps = {
   readonly outcome:
-    | { readonly price: number; readonly size?: Parameters<typeof sizeText>[0] | undefined }
+    | { readonly price: number; readonly size?: Parameters<typeof formatSize>[0] | undefined }
     | undefined;
   readonly best: boolean;
 };
 
-/** What stands in a table for a price: it and its size, marked where it is the best, or a dash. */
+/** A price with its size, marked if it is the best; a dash if there is no price. */
 export const Price = ({ outcome, best }: PriceProps) => {
   if (outcome === undefined) return "–";
   return (
     <>
       <span className={best ? classes.best : undefined}>
-        {americanText(outcome.price)}
+        {formatAmerican(outcome.price)}
         {best && <VisuallyHidden> best price</VisuallyHidden>}
       </span>
-      {outcome.size !== undefined && <span className={classes.size}>{sizeText(outcome.size)}</span>}
+      {outcome.size !== undefined && <span className={classes.size}>{formatSize(outcome.size)}</span>}
     </>
   );
 };

@@ -1,15 +1,15 @@
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
 
 export const dynamic = "force-dynamic";
 
-// Pages behind the sign-in and the API hold nothing for a search engine.
-const closed = ["/account", "/api/", "/explore", "/signin", "/v1/"];
+// Search engines have no use for the API and for pages that require a sign-in.
+const disallowed = ["/account", "/api/", "/explore", "/signin", "/v1/"];
 
 export const GET = async (): Promise<Response> => {
-  const { services } = await getShared();
+  const { services } = await getAppServices();
   const lines = [
     "User-agent: *",
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     "Allow: /",
     "",
     `# A description for language models: ${services.config.baseUrl}/llms.txt`,

@@ -1,11 +1,11 @@
 import { Code, Text } from "@mantine/core";
 
-/** Where mail goes on a server that has no mail server. */
+/** Shows where to find the sign-in link if no mail server is configured. */
 export function MailNotice() {
   return (
     <Text size="sm" c="dimmed">
-      This server sends no mail. The link is printed in its terminal, and the mail is kept in the folder{" "}
-      <Code>mail</Code> of its data directory.
+      This server sends no email. It prints the link in its terminal and keeps the message in the{" "}
+      <Code>mail</Code> folder of its data directory.
     </Text>
   );
 }

@@ -9,12 +9,12 @@ import { SignInForm } from "@/app/signin/sign-in-form";
 import { Problem } from "@/app/ui/problem";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { explainSignInError } from "@/server/accounts/sign-in-errors";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Sign in",
   description:
-    "Sign in to Oddskeeper with a link that is mailed to you. The first sign-in makes a free account.",
+    "Sign in to Oddskeeper with a link that we email you. Your first sign-in creates a free account.",
 };
 
 type SignInProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -22,9 +22,9 @@ type SignInProps = { readonly searchParams: Promise<Record<string, string | stri
 const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 export default async function SignInPage({ searchParams }: SignInProps) {
-  const [{ services }, query, sent] = await Promise.all([getShared(), searchParams, headers()]);
+  const [{ services }, query, sent] = await Promise.all([getAppServices(), searchParams, headers()]);
   const { config } = services;
-  // The session's cookie belongs to the host of the configured address, which a local server also answers under others.
+  // The session cookie belongs to the host of BASE_URL. A local server is also reachable by IP address.
   if (loopback.test(sent.get("host") ?? "") && new URL(config.baseUrl).hostname === "localhost")
     redirect(`${config.baseUrl}/signin`);
   const returnPath = safeReturnPath(query.callbackUrl, config.baseUrl);
@@ -33,7 +33,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
   return (
     <SignInCard
       title="Sign in"
-      lead="We mail you a link: there is no password. Your first sign-in makes a free account."
+      lead="We'll email you a sign-in link, no password needed. New here? This creates a free account."
     >
       <Stack>
         {problem !== undefined && <Problem>{problem}</Problem>}

@@ -4,7 +4,7 @@ import { Panel } from "@/app/ui/panel";
 
 type SignInCardProps = { readonly title: string; readonly lead?: ReactNode; readonly children?: ReactNode };
 
-/** The narrow box that every step of signing in stands in. */
+/** The narrow box that each step of the sign-in uses. */
 export function SignInCard({ title, lead, children }: SignInCardProps) {
   return (
     <Stack maw={420} mx="auto" mt={{ base: "md", sm: 48 }} gap="lg">

@@ -14,13 +14,17 @@ export function SignInForm({ returnPath, withGitHub }: SignInFormProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<"email" | "github">();
 
-  const askForLink = async (event: FormEvent): Promise<void> => {
+  const requestLink = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    if (!event.currentTarget.checkValidity()) {
+      setProblem("Enter one valid email address.");
+      return;
+    }
     setBusy("email");
     setProblem(undefined);
     try {
-      const answer = await signIn("email", { email, callbackUrl: returnPath, redirect: false });
-      const error = answer === undefined || answer.status >= 500 ? "Unavailable" : answer.error;
+      const response = await signIn("email", { email, callbackUrl: returnPath, redirect: false });
+      const error = response === undefined || response.status >= 500 ? "Unavailable" : response.error;
       if (!error) return router.push("/signin/check-mail");
       setProblem(explainSignInError(error));
     } catch {
@@ -39,10 +43,10 @@ export function SignInForm({ returnPath, withGitHub }: SignInFormProps) {
 
   return (
     <Stack>
-      <form onSubmit={askForLink} noValidate>
+      <form onSubmit={requestLink} noValidate>
         <Stack>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             name="email"
             type="email"
             autoComplete="email"
@@ -57,7 +61,7 @@ export function SignInForm({ returnPath, withGitHub }: SignInFormProps) {
             withAsterisk={false}
           />
           <Button type="submit" loading={busy === "email"} disabled={busy === "github"} fullWidth>
-            Mail me a link
+            Email me a link
           </Button>
         </Stack>
       </form>

@@ -3,7 +3,7 @@
 import { ActionIcon, useMantineColorScheme } from "@mantine/core";
 import classes from "@/app/ui/color-scheme-toggle.module.css";
 
-/** Turns between light and dark; the choice is kept by the browser. */
+/** Switches between light and dark. The browser stores the choice. */
 export function ColorSchemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme();
   return (

@@ -5,23 +5,23 @@ import { useClipboard } from "@mantine/hooks";
 
 type CopyButtonProps = {
   readonly value: string;
-  /** What is copied, for the button's name: `Copy key`. */
-  readonly what?: string;
+  /** Noun for the button's accessible name: `Copy API key`. */
+  readonly noun?: string;
 };
 
-/** Copies a text, and says so for two seconds, also to a screen reader. */
-export function CopyButton({ value, what }: CopyButtonProps) {
+/** Copies a text and confirms it for two seconds, also to screen readers. */
+export function CopyButton({ value, noun }: CopyButtonProps) {
   const { copy, copied, error } = useClipboard({ timeout: 2000 });
-  const said = error !== null ? "Not copied" : copied ? "Copied" : "Copy";
+  const status = error !== null ? "Not copied" : copied ? "Copied" : "Copy";
   return (
     <Button
       size="compact-sm"
       variant="default"
       miw={88}
       onClick={() => copy(value)}
-      {...(what !== undefined && { "aria-label": said === "Copy" ? `Copy ${what}` : said })}
+      {...(noun !== undefined && { "aria-label": status === "Copy" ? `Copy ${noun}` : status })}
     >
-      <span aria-live="polite">{said}</span>
+      <span aria-live="polite">{status}</span>
     </Button>
   );
 }

@@ -17,7 +17,7 @@ type DialogProps = Omit<ModalRootProps, "title" | "children"> & {
   readonly children: ReactNode;
 };
 
-/** Mantine's modal with a plain box for its title: its own `header` would be a second banner of the page. */
+/** Mantine's modal without its `header` element, which assistive technology would report as a second page banner. */
 export function Dialog({ title, children, ...props }: DialogProps) {
   return (
     <ModalRoot {...props}>

@@ -12,7 +12,7 @@ type EmptyStateProps = {
   readonly action?: ReactNode;
 };
 
-/** What stands where there is nothing yet: what it would be, and the next step. */
+/** Replaces missing content: a title, an explanation and the next step. */
 export function EmptyState({ title, headingOrder = 2, children, link, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={56} px="md" ta="center" className={classes.panel}>

@@ -10,7 +10,7 @@ type ErrorStateProps = {
   readonly onRetry?: () => void;
 };
 
-/** What stands where something could not be loaded; read out when it appears. */
+/** Replaces content that failed to load. Screen readers announce it. */
 export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">

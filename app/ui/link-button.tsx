@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 type LinkButtonProps = ButtonProps & { readonly href: string; readonly children: ReactNode };
 
-/** A link that looks like a button; usable in server components, which cannot pass Next's Link to Mantine. */
+/** A link styled as a button. A client component, because server components cannot pass Next's Link to Mantine. */
 export function LinkButton({ href, children, ...props }: LinkButtonProps) {
   return (
     <Button component={Link} href={href} {...props}>

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 
-/** Holds the place of what is being loaded: a title and some rows of it. */
+/** Placeholder for content that is loading: a title and some rows. */
 export function LoadingLines({ rows = 4 }: { readonly rows?: number }) {
   return (
     <Stack gap="md" role="status">

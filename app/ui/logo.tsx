@@ -1,4 +1,4 @@
-/** The mark: three books' prices, the best one solid. */
+/** The logo: three books' prices as bars, the best price solid. */
 export function Logo({ size = 22 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

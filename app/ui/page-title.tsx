@@ -5,7 +5,7 @@ type PageTitleProps = {
   readonly title: string;
   /** One sentence under the title. */
   readonly lead?: ReactNode;
-  /** Buttons at the end of the line. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
 };
 

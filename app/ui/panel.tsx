@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "@/app/ui/panel.module.css";
 
-/** A bordered box that groups what belongs together. */
+/** A bordered box. */
 export function Panel({
   children,
   padded = true,

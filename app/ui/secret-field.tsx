@@ -5,12 +5,12 @@ import classes from "@/app/ui/secret-field.module.css";
 type SecretFieldProps = {
   readonly label: string;
   readonly secret: string;
-  /** What it is, for the copy button. */
-  readonly what: string;
+  /** Noun for the copy button. */
+  readonly noun: string;
 };
 
-/** A secret that is shown once. */
-export function SecretField({ label, secret, what }: SecretFieldProps) {
+/** A secret that is shown once, with a copy button. */
+export function SecretField({ label, secret, noun }: SecretFieldProps) {
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
@@ -20,10 +20,10 @@ export function SecretField({ label, secret, what }: SecretFieldProps) {
         <code className={classes.secret} data-testid="secret">
           {secret}
         </code>
-        <CopyButton value={secret} what={what} />
+        <CopyButton value={secret} noun={noun} />
       </div>
       <Text size="sm" c="dimmed" mt={6} role="status">
-        Copy it now: it is not stored, and cannot be shown again.
+        Copy it now. We don't store it and can't show it again.
       </Text>
     </div>
   );

@@ -19,19 +19,19 @@ import { Logo } from "@/app/ui/logo";
 import classes from "@/app/ui/site-shell.module.css";
 
 const links = [
-  { href: "/pricing", label: "Pricing" },
+  { href: "/pricing", label: "Plans" },
   { href: "/docs", label: "Docs" },
   { href: "/explore", label: "Explore" },
 ] as const;
 
-const within = (pathname: string, href: string): boolean =>
+const isWithin = (pathname: string, href: string): boolean =>
   href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
 
-/** The bar of every page. */
+/** The header of every page. */
 export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
   const pathname = usePathname();
   const [opened, { toggle, close }] = useDisclosure(false);
-  const current = (href: string) => (within(pathname, href) ? ("page" as const) : undefined);
+  const current = (href: string) => (isWithin(pathname, href) ? ("page" as const) : undefined);
   const account = signedIn ? { href: "/account", label: "Account" } : { href: "/signin", label: "Sign in" };
   return (
     <header className={classes.header}>
@@ -63,7 +63,7 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
             size="sm"
             opened={opened}
             onClick={toggle}
-            aria-label={opened ? "Close the menu" : "Open the menu"}
+            aria-label={opened ? "Close menu" : "Open menu"}
             aria-expanded={opened}
           />
         </div>
@@ -73,7 +73,7 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
         <DrawerContent>
           <div className={classes.drawerTop}>
             <DrawerTitle>Menu</DrawerTitle>
-            <DrawerCloseButton aria-label="Close the menu" />
+            <DrawerCloseButton aria-label="Close menu" />
           </div>
           <DrawerBody>
             <nav aria-label="Main">

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 type TextLinkProps = AnchorProps & { readonly href: string; readonly children: ReactNode };
 
-/** A link inside the site; usable in server components, which cannot pass Next's Link to Mantine. */
+/** A link within the site. A client component, because server components cannot pass Next's Link to Mantine. */
 export function TextLink({ href, children, ...props }: TextLinkProps) {
   return (
     <Anchor component={Link} href={href} {...props}>

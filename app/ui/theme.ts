@@ -13,7 +13,7 @@ const green: MantineColorsTuple = [
   "#075339",
 ];
 
-/** Neutral greys, a little cooler than Mantine's, for the dark scheme. */
+/** Neutral greys for the dark scheme, slightly cooler than Mantine's. */
 const dark: MantineColorsTuple = [
   "#d6dade",
   "#b4bac1",
@@ -33,7 +33,7 @@ const systemFont =
 export const theme = createTheme({
   colors: { green, dark },
   primaryColor: "green",
-  // White on these shades has a contrast above 4.5 in both schemes.
+  // White text on these shades has a contrast ratio above 4.5 in both schemes.
   primaryShade: { light: 7, dark: 7 },
   defaultRadius: "md",
   cursorType: "pointer",

@@ -1,21 +1,21 @@
 /**
- * Does the cost of a history answer grow with the archive? Fills an archive on a real PostgreSQL to several sizes around one probe
+ * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL around one
  * fixture and reads the statement's buffers from EXPLAIN (ANALYZE, BUFFERS). Run: `npm run bench:archive` with TEST_DATABASE_URL set.
  */
 import { measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";
 
 const sizes = (process.env.BENCH_POINTS ?? "100000,10000000").split(",").map(Number);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-say(
+print(
   `probe: ${probed.books} books x ${probed.markets} markets = ${probed.lookups} series of ${probed.pointsPerSeries} points`,
 );
-say("points\tbytes/point as it grew\tas it is kept\tbuffers: series\topeners\tclosing");
+print("points\tbytes/point as written\tafter reindexing\tbuffers: series\topeners\tclosing");
 const results = [];
 for (const points of sizes) {
   const result = await measureArchive(points);
   results.push(result);
-  say(
+  print(
     [
       result.points,
       result.bytesPerPoint.toFixed(1),
@@ -29,4 +29,6 @@ for (const points of sizes) {
 const [first, last] = [results[0], results.at(-1)];
 if (first !== undefined && last !== undefined)
   for (const part of ["series", "opener", "closing"] as const)
-    say(`${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers a lookup at the largest size`);
+    print(
+      `${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers per lookup at the largest size`,
+    );

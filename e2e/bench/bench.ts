@@ -1,16 +1,16 @@
 /**
- * How fast is it, side by side with what it could be? Starts PostgreSQL, Redis, the service as `npm start` does and the servers that
- * it is compared with, and measures all of them in one run. Run: `npm run bench`. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (of the
- * soak) shorten it; BENCH_ONLY is a comma list of: recorder, start, answers, changes, rest, visibility, series, soak.
+ * Compares the speed of the service with simpler servers. Starts PostgreSQL, Redis, the service as `npm start` does and the servers that
+ * it is compared with. Run: `npm run bench`; docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (of
+ * the soak) shorten it. BENCH_ONLY is a comma list of: recorder, start, responses, changes, rest, visibility, series, soak.
  */
 import os from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { testDatabase } from "@/db/testing";
+import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { load } from "@/e2e/bench/load";
-import { makeKey } from "@/e2e/bench/make-key";
-import { askOurs, keepAnswers, measureAnswers } from "@/e2e/bench/measure/answers";
 import { measureRecording } from "@/e2e/bench/measure/recording";
+import { measureResponses, requestToService, storeResponses } from "@/e2e/bench/measure/responses";
 import { measureSeries } from "@/e2e/bench/measure/series";
 import { measureSoak } from "@/e2e/bench/measure/soak";
 import { measureUnderChanges } from "@/e2e/bench/measure/under-changes";
@@ -19,9 +19,9 @@ import { startPostgres } from "@/e2e/bench/postgres";
 import { buildNextApp, startBare, startNextApp } from "@/e2e/bench/processes";
 import { createReport } from "@/e2e/bench/report";
 import { mainMarkets, pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
-import { findSlateGame, slateQuestions } from "@/e2e/bench/slate-questions";
+import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
 import { spreadOf } from "@/e2e/bench/statistics";
-import { makeDataDir, startService } from "@/e2e/testing/start-service";
+import { createDataDir, startService } from "@/e2e/testing/start-service";
 import { buildPages } from "@/server/build-pages";
 import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
@@ -43,7 +43,7 @@ const closers: (() => unknown)[] = [];
 const run = async (): Promise<void> => {
   const postgres = await startPostgres();
   if (postgres === undefined) {
-    report.cannot("anything", "PostgreSQL is not installed and TEST_DATABASE_URL names none");
+    report.skip("anything", "PostgreSQL is not installed and TEST_DATABASE_URL is not set");
     return;
   }
   closers.push(postgres.close);
@@ -56,28 +56,28 @@ const run = async (): Promise<void> => {
   const log = pino({ level: "error" });
   const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
 
-  report.say("filling the board");
+  report.print("fill the board");
   const slateNow = Date.now();
   const past = await recordSnapshots(recorder, pastOfOneGame(slateNow, pastTurns), {
     clock: "recorded",
     now: slateNow,
   });
   const filled = await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
-  report.say(`  ${filled.prices.changed} prices, and ${past.prices.changed} earlier ones`);
+  report.print(`  ${filled.prices.changed} prices, and ${past.prices.changed} earlier ones`);
   if (wants("recorder")) await measureRecording(report, recorder, slateNow, rounds);
 
   const redis = hasRedisServer ? await startTestRedis() : undefined;
   if (redis === undefined)
-    report.cannot("TCP Redis and REST", "there is no redis-server: the embedded store counts");
+    report.skip("TCP Redis and REST", "redis-server is not installed, so the embedded store is used");
   else closers.push(redis.close);
-  const key = await makeKey(db);
+  const key = await createBenchKey(db);
   await buildPages(process.cwd());
   const start = async (environment: Readonly<Record<string, string>>) => {
-    const { dataDir, remove } = await makeDataDir();
+    const { dataDir, remove } = await createDataDir();
     const service = await startService(dataDir, {
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
-      AUTH_SECRET: "only for the bench, not a secret",
+      AUTH_SECRET: "only for the benchmark, not a secret",
       FEEDS: "none",
       ARCHIVE_FROM: "2020-01-01T00:00:00Z",
       ...environment,
@@ -90,7 +90,7 @@ const run = async (): Promise<void> => {
   };
   const onRedis = { ...(redis !== undefined && { REDIS_URL: redis.url }), HOST: "127.0.0.1" };
   if (wants("start")) {
-    report.say("starting on what is there");
+    report.print("start on existing data");
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const begin = performance.now();
@@ -99,31 +99,31 @@ const run = async (): Promise<void> => {
       await started.stop();
     }
     report.add({
-      what: "start on existing data, until the API and the site answer",
+      name: "start on existing data, until the API and the site respond",
       value: spreadOf(times),
       unit: "ms",
-      target: { most: 3_000 },
+      target: { max: 3_000 },
     });
   }
   const ours = await start(onRedis);
 
   const game = await findSlateGame(ours.url, key);
-  const { sportsQuestion, oddsQuestion, seriesQuestion, questions } = slateQuestions(game.id);
-  const odds = askOurs(ours.url, key, oddsQuestion);
+  const { sportsRequest, oddsRequest, seriesRequest, requests } = slateRequests(game.id);
+  const odds = requestToService(ours.url, key, oddsRequest);
 
-  if (wants("answers")) {
-    const folder = path.resolve("artifacts/bench-answers");
-    await keepAnswers(report, ours.url, key, questions, folder);
+  if (wants("responses")) {
+    const folder = path.resolve("artifacts/bench-responses");
+    await storeResponses(report, ours.url, key, requests, folder);
     await buildNextApp();
     const bare = await startBare(folder);
     closers.push(bare.stop);
     const next = await startNextApp(folder);
     closers.push(next.stop);
-    await measureAnswers(
+    await measureResponses(
       report,
       { ours: { url: ours.url, pid: ours.process.pid ?? 0 }, bare, next },
       key,
-      questions,
+      requests,
       {
         rounds,
         seconds,
@@ -148,18 +148,18 @@ const run = async (): Promise<void> => {
       UPSTASH_REDIS_REST_TOKEN: gateway.token,
       HOST: "127.0.0.1",
     });
-    report.say("REST and TCP counter store; the REST gateway runs in the process that makes the load");
+    report.print("REST and TCP counter store; the REST gateway runs in the load generator's process");
     const ratios: number[] = [];
     const rates: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const tcp = await load(askOurs(ours.url, key, sportsQuestion), { seconds, callers });
-      const rest = await load(askOurs(overRest.url, key, sportsQuestion), { seconds, callers });
+      const tcp = await load(requestToService(ours.url, key, sportsRequest), { seconds, callers });
+      const rest = await load(requestToService(overRest.url, key, sportsRequest), { seconds, callers });
       if (tcp.failed + rest.failed > 0) throw new Error(`${tcp.failed + rest.failed} calls failed`);
       rates.push(rest.perSecond);
       ratios.push(rest.perSecond / tcp.perSecond);
     }
-    report.add({ what: "1-sports over REST", value: spreadOf(rates), unit: "calls/s" });
-    report.add({ what: "REST to TCP", value: spreadOf(ratios), unit: "times", target: { least: 0.5 } });
+    report.add({ name: "1-sports over REST", value: spreadOf(rates), unit: "calls/s" });
+    report.add({ name: "REST to TCP", value: spreadOf(ratios), unit: "times", target: { min: 0.5 } });
   }
   if (wants("visibility")) await measureVisibility(report, recorder, odds, slateNow, 100);
   if (wants("series")) {
@@ -176,24 +176,24 @@ const run = async (): Promise<void> => {
       oddsFormat: "american",
       dateFormat: "iso",
     } as const;
-    await measureSeries(report, db, askOurs(ours.url, key, seriesQuestion), fixture, query, rounds);
+    await measureSeries(report, db, requestToService(ours.url, key, seriesRequest), fixture, query, rounds);
   }
   if (wants("soak"))
     await measureSoak(
       report,
-      questions.map((question) => askOurs(ours.url, key, question)),
+      requests.map((request) => requestToService(ours.url, key, request)),
       { databaseUrl, slateNow, changesPerSecond, calls: soakCalls, callers, pid: ours.process.pid ?? 0 },
     );
   report.finish(path.resolve("artifacts/bench.json"), {
     at: new Date().toISOString(),
     node: process.version,
     cores: os.availableParallelism(),
-    database: postgres.what,
-    counterStore: redis === undefined ? "embedded" : "redis-server of its own",
+    database: postgres.name,
+    counterStore: redis === undefined ? "embedded" : "redis-server started by the benchmark",
     rounds,
     seconds,
     callers,
-    board: `${slateBookKeys.length} books, 16 games, 20 leagues around`,
+    board: `${slateBookKeys.length} books, 16 games, 20 other leagues`,
   });
 };
 

@@ -3,14 +3,14 @@ import autocannon from "autocannon";
 
 export type Load = {
   readonly perSecond: number;
-  /** ms */
+  /** In ms. */
   readonly p50: number;
   readonly p99: number;
-  /** Time on a processor that the answering process spent, microseconds a call; NaN where it is not known. */
+  /** Processor time of the serving process in microseconds per call; NaN if unknown. */
   readonly cpuMicros: number;
-  /** Answers that were 2xx. */
-  readonly answered: number;
-  /** Answers that were not 2xx, and connections that broke. Anything but 0 makes the figure worthless. */
+  /** Responses with a 2xx status. */
+  readonly succeeded: number;
+  /** Other responses and broken connections. Unless it is 0, the figures are worthless. */
   readonly failed: number;
 };
 
@@ -22,11 +22,11 @@ export type Target = {
 export type LoadOptions = {
   readonly seconds: number;
   readonly callers: number;
-  /** Calls a second over all callers; as fast as answers come where absent. */
+  /** Calls per second over all callers. Default: as fast as responses arrive. */
   readonly rate?: number;
-  /** The process that answers. */
+  /** The serving process. */
   readonly pid?: number | undefined;
-  /** So many calls instead of so many seconds. */
+  /** Ends after this number of calls, not after `seconds`. */
   readonly calls?: number;
 };
 
@@ -42,11 +42,11 @@ const cpuMicrosOf = (pid: number | undefined): number => {
   }
 };
 
-/** Calls the targets in turn from a number of connections that are kept open. */
+/** Calls the targets, all of one origin, in turn from a number of connections that are kept open. */
 export const load = async (targets: Target | readonly Target[], options: LoadOptions): Promise<Load> => {
   const list = [targets].flat() as readonly Target[];
   const [first] = list;
-  if (first === undefined) throw new Error("nothing to call");
+  if (first === undefined) throw new Error("no target");
   const { origin } = new URL(first.url);
   const cpuBefore = cpuMicrosOf(options.pid);
   const result = await autocannon({
@@ -66,7 +66,7 @@ export const load = async (targets: Target | readonly Target[], options: LoadOpt
     p50: result.latency.p50,
     p99: result.latency.p99,
     cpuMicros: (cpuMicrosOf(options.pid) - cpuBefore) / result.requests.total,
-    answered: result["2xx"],
+    succeeded: result["2xx"],
     failed,
   };
 };

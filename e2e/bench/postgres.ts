@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "@/e2e/testing/start-service";
 
-export type BenchPostgres = { readonly url: string; readonly what: string; readonly close: () => void };
+export type BenchPostgres = { readonly url: string; readonly name: string; readonly close: () => void };
 
 const installed = "/usr/lib/postgresql";
 
@@ -28,11 +28,11 @@ const runAsPostgres = (program: string, args: readonly string[]): void => {
   execFileSync(command ?? program, rest, { stdio: "ignore" });
 };
 
-/** The server that TEST_DATABASE_URL names, else one of the bench's own; undefined where PostgreSQL is not installed. */
+/** The server of TEST_DATABASE_URL, else a new one; undefined if PostgreSQL is not installed. */
 export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined)
-    return { url: given, what: "PostgreSQL as given by TEST_DATABASE_URL", close: () => undefined };
+    return { url: given, name: "PostgreSQL as given by TEST_DATABASE_URL", close: () => undefined };
   const bin = newestBin();
   if (bin === undefined) return undefined;
   const scratch = mkdtempSync(path.join(tmpdir(), "oddskeeper-bench-pg-"));
@@ -53,7 +53,7 @@ export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
   ]);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    what: `PostgreSQL ${path.basename(path.dirname(bin))} of its own, settings as installed`,
+    name: `PostgreSQL ${path.basename(path.dirname(bin))} started by the benchmark, default settings`,
     close: () => {
       runAsPostgres(path.join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"]);
       rmSync(scratch, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-const answers = (url: string): Promise<boolean> =>
+const isReachable = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,
     () => false,
@@ -35,40 +35,40 @@ const startServer = async (
   });
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + startWithinMs;
-  while (!(await answers(url))) {
+  while (!(await isReachable(url))) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`${args.join(" ")} did not start`);
     await delay(100);
   }
   return { url, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
-/** node:http alone; answers the files of `folder` by name. */
+/** node:http alone. Sends the files of `folder` by name. */
 export const startBare = (folder: string): Promise<Server> =>
   startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
-    BENCH_ANSWERS: folder,
+    BENCH_RESPONSES: folder,
   });
 
 const nextApp = path.join(here, "next-app");
 const nextProgram = path.resolve("node_modules/next/dist/bin/next");
 
-/** Builds the Next app of the bench. */
+/** Builds the benchmark's Next app. */
 export const buildNextApp = async (): Promise<void> => {
   const child = spawn(process.execPath, [nextProgram, "build"], { cwd: nextApp, stdio: "ignore" });
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) throw new Error("the Next app of the bench could not be built");
+  if (code !== 0) throw new Error("the benchmark's Next app could not be built");
 };
 
-/** `next start` on the Next app of the bench: /answers/NAME and /openapi/NAME. */
+/** `next start` on the benchmark's Next app: /responses/NAME and /openapi/NAME. */
 export const startNextApp = (folder: string): Promise<Server> =>
-  startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_ANSWERS: folder });
+  startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 
 export type Changer = {
-  /** Price changes a second, as recorded so far. */
+  /** Price changes per second, as recorded so far. */
   readonly reached: () => number;
   readonly stop: () => Promise<void>;
 };
 
-/** Records price changes from a process of its own. */
+/** Records price changes from a separate process. */
 export const startChanges = async (
   databaseUrl: string,
   perSecond: number,

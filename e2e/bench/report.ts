@@ -3,24 +3,23 @@ import path from "node:path";
 import type { Spread } from "@/e2e/bench/statistics";
 
 export type Finding = {
-  readonly what: string;
+  readonly name: string;
   readonly value: Spread;
   readonly unit: string;
-  /** What it should be, where something was promised. */
-  readonly target?: { readonly least: number } | { readonly most: number };
+  /** The promised value, if there is one. */
+  readonly target?: { readonly min: number } | { readonly max: number };
 };
 
 const digits = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-const spreadText = ({ median, least, most }: Spread): string =>
-  least === most ? digits(median) : `${digits(median)} (${digits(least)} to ${digits(most)})`;
+const spreadText = ({ median, min, max }: Spread): string =>
+  min === max ? digits(median) : `${digits(median)} (${digits(min)} to ${digits(max)})`;
 
 const meets = ({ value, target }: Finding): string => {
   if (target === undefined) return "";
-  if ("least" in target)
-    return `${value.median >= target.least ? "met" : "MISSED"}: at least ${target.least}`;
-  return `${value.median <= target.most ? "met" : "MISSED"}: at most ${target.most}`;
+  if ("min" in target) return `${value.median >= target.min ? "met" : "MISSED"}: at least ${target.min}`;
+  return `${value.median <= target.max ? "met" : "MISSED"}: at most ${target.max}`;
 };
 
 const printTable = (rows: readonly (readonly string[])[]): void => {
@@ -31,48 +30,48 @@ const printTable = (rows: readonly (readonly string[])[]): void => {
 
 export type Notes = {
   readonly findings: readonly Finding[];
-  readonly unmeasured: readonly { readonly what: string; readonly why: string }[];
+  readonly unmeasured: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** Prints all findings as one table, then what was not measured and why. */
+/** Prints all findings as one table, then the unmeasured parts with the reason. */
 export const printFindings = ({ findings, unmeasured }: Notes): void => {
   process.stdout.write("\n");
   printTable([
-    ["what", "median (least to most)", "unit", "target"],
-    ...findings.map((finding) => [finding.what, spreadText(finding.value), finding.unit, meets(finding)]),
+    ["what", "median (min to max)", "unit", "target"],
+    ...findings.map((finding) => [finding.name, spreadText(finding.value), finding.unit, meets(finding)]),
   ]);
-  for (const { what, why } of unmeasured) process.stdout.write(`not measured: ${what} (${why})\n`);
+  for (const { name, reason } of unmeasured) process.stdout.write(`not measured: ${name} (${reason})\n`);
 };
 
 export type Report = {
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly add: (finding: Finding) => void;
-  readonly cannot: (what: string, why: string) => void;
+  readonly skip: (name: string, reason: string) => void;
   /** Prints the findings and writes all of them to `file`. */
   readonly finish: (file: string, about: Readonly<Record<string, unknown>>) => void;
 };
 
 export const createReport = (): Report => {
   const findings: Finding[] = [];
-  const unmeasured: { what: string; why: string }[] = [];
-  const say = (line: string): void => {
+  const unmeasured: { name: string; reason: string }[] = [];
+  const print = (line: string): void => {
     process.stdout.write(`${line}\n`);
   };
   return {
-    say,
+    print,
     add: (finding) => {
       findings.push(finding);
-      say(`  ${finding.what}: ${spreadText(finding.value)} ${finding.unit}`);
+      print(`  ${finding.name}: ${spreadText(finding.value)} ${finding.unit}`);
     },
-    cannot: (what, why) => {
-      unmeasured.push({ what, why });
-      say(`  not measured: ${what} (${why})`);
+    skip: (name, reason) => {
+      unmeasured.push({ name, reason });
+      print(`  not measured: ${name} (${reason})`);
     },
     finish: (file, about) => {
       printFindings({ findings, unmeasured });
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify({ about, findings, unmeasured }, null, 2)}\n`);
-      say(`written to ${file}`);
+      print(`written to ${file}`);
     },
   };
 };

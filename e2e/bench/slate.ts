@@ -3,8 +3,8 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
 /*
- * The board that everything is measured on: a full slate of 16 games and 40 books with every family of market, and 20 leagues around it.
- * Prices are made from a `turn`: another turn is another price for every outcome.
+ * The board of all measurements: a full slate of 16 games and 40 books with every family of markets, and 20 other leagues. Prices depend
+ * on a `turn`; the next turn changes the price of every outcome.
  */
 
 export const slateSport = "americanfootball_nfl";
@@ -24,13 +24,13 @@ export const slateBookKeys = Array.from({ length: slateBooks }, (_, index) => bo
 
 const teamsOf = (sportKey: string): string[] => Object.keys(leagueTeamsOf(sportKey).teams);
 
-/** The leagues around the slate: the first of the catalogue that have teams enough. */
+/** The other leagues: the first of the catalogue that have enough teams. */
 export const otherSports = sports
   .map(({ key }) => key)
   .filter((key) => key !== slateSport && teamsOf(key).length >= 2 * gamesAround)
   .slice(0, leaguesAround);
 
-/** An American price near even money; one turn later it is another. */
+/** An American price near even money that differs from turn to turn. */
 const american = (seed: number, turn: number): number => -105 - ((seed * 7 + turn * 3) % 40);
 
 const two = (
@@ -92,21 +92,21 @@ const eventsOf = (
   }));
 };
 
-/** When the first game of the slate starts, for a bench that runs at `now` (ms). */
+/** When the first game of the slate starts, for a benchmark that runs at `now` (ms). */
 export const slateStart = (now: number): number => Math.floor(now / hourMs) * hourMs + 72 * hourMs;
 
 const snapshotOf = (book: number, sport: string, at: number, events: SnapshotEvent[]): BookSnapshot => ({
   book: bookKeyOf(book),
   book_title: `Bench Book ${book + 1}`,
   book_kind: "sportsbook",
-  // A rhythm under which nothing ages out while the bench runs.
+  // So long that nothing becomes stale during the benchmark.
   update_interval_seconds: 3_600,
   sport,
   fetched_at: new Date(at).toISOString(),
   events,
 });
 
-/** One book's whole slate at a time, all families of market. Every fourth book quotes no totals, as real ones leave gaps. */
+/** One book's whole slate with all families of markets. Every fourth book has no totals, as real ones have gaps. */
 export const slateSnapshot = (book: number, now: number, turn: number): BookSnapshot =>
   snapshotOf(
     book,
@@ -117,7 +117,7 @@ export const slateSnapshot = (book: number, now: number, turn: number): BookSnap
     ),
   );
 
-/** One book's moneylines of the whole slate: 32 prices, each other than the turn before. */
+/** One book's moneylines of the whole slate: 32 prices, all different from the previous turn. */
 export const moneylines = (book: number, now: number, turn: number): BookSnapshot => ({
   ...snapshotOf(
     book,
@@ -144,7 +144,7 @@ export const wholeBoard = (now: number): BookSnapshot[] => [
   ),
 ];
 
-/** What one game's main markets were at every book, `turns` times, a minute apart, the last one an hour before `now`. */
+/** One game's main markets at every book, `turns` times, a minute apart, the last an hour before `now`. */
 export const pastOfOneGame = function* (now: number, turns: number): Generator<BookSnapshot> {
   for (let turn = 0; turn < turns; turn++) {
     const at = now - hourMs - (turns - turn) * 60_000;

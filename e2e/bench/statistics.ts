@@ -1,4 +1,4 @@
-export type Spread = { readonly median: number; readonly least: number; readonly most: number };
+export type Spread = { readonly median: number; readonly min: number; readonly max: number };
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -14,6 +14,6 @@ export const percentile = (values: readonly number[], fraction: number): number 
 
 export const spreadOf = (values: readonly number[]): Spread => ({
   median: median(values),
-  least: Math.min(...values),
-  most: Math.max(...values),
+  min: Math.min(...values),
+  max: Math.max(...values),
 });

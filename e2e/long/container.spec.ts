@@ -15,18 +15,18 @@ const skipped = skipReason("container", missingForImage(), missingStores);
 
 const ops = ["npm", "run", "-s", "ops", "--"];
 
-describe.skipIf(skipped !== undefined)("the image", () => {
+describe.skipIf(skipped !== undefined)("container image", () => {
   let image: Image;
   let dataDir: string;
   let container: Container | undefined;
 
   beforeAll(async () => {
-    report.say("building the image");
+    report.print("building the image");
     image = await buildImage();
     report.figure("image, its base included", image.megabytes, "MB");
-    report.cannot("compose's resource limits, networks and health check", "they need a container engine");
+    report.skip("compose's resource limits, networks and health check", "they need a container engine");
     dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
-    // As a new volume is, which takes the owner of the image's folder.
+    // A new volume has the owner of the folder in the image.
     await chown(dataDir, 1000, 1000);
   });
   afterEach(async () => {
@@ -50,11 +50,11 @@ describe.skipIf(skipped !== undefined)("the image", () => {
   const get = (route: string, key?: string): Promise<Response> =>
     fetch(`${container?.url}${route}`, { headers: key === undefined ? {} : { "X-API-Key": key } });
 
-  const makeKey = async (email: string): Promise<string> => {
-    const make = ["account", "create", "--email", email, "--plan", "growth", "--json"];
-    const made = await container?.run([...ops, ...make]);
-    expect(made).toMatchObject({ code: 0, stderr: "" });
-    return (JSON.parse(made?.stdout ?? "") as { key: string }).key;
+  const createKey = async (email: string): Promise<string> => {
+    const create = ["account", "create", "--email", email, "--plan", "growth", "--json"];
+    const created = await container?.run([...ops, ...create]);
+    expect(created).toMatchObject({ code: 0, stderr: "" });
+    return (JSON.parse(created?.stdout ?? "") as { key: string }).key;
   };
 
   const expectPages = async (): Promise<void> => {
@@ -62,7 +62,7 @@ describe.skipIf(skipped !== undefined)("the image", () => {
       expect([page, (await get(page)).status]).toEqual([page, 200]);
   };
 
-  test("holds no source of a test, no development dependency, no compiler and no setting of the machine that built it", async () => {
+  test("The image contains no tests, development dependencies, compiler or settings of the machine that built it", async () => {
     await start({ FEEDS: "none" });
     const present = async (name: string) => (await container?.run(["test", "-e", name]))?.code === 0;
     for (const name of ["server/main.ts", ".next/BUILD_ID", "node_modules/next/package.json"])
@@ -83,7 +83,7 @@ describe.skipIf(skipped !== undefined)("the image", () => {
     expect(image.config.Env.filter((line) => /secret|password|token/i.test(line))).toEqual([]);
   });
 
-  test("runs as a user without privileges, as the first process, on files that nobody can write", async () => {
+  test("The service runs in the image without privileges, as the first process, on a read-only root", async () => {
     const { status, run } = await start({ FEEDS: "none" });
     expect(status()).toMatchObject({
       Uid: "1000\t1000\t1000\t1000",
@@ -100,9 +100,9 @@ describe.skipIf(skipped !== undefined)("the image", () => {
     expect((await run(["touch", "/tmp/planted", "/data/planted"])).code).toBe(0);
   });
 
-  test("alone it keeps its data in its volume: a key made in it works after a stop and a start", async () => {
+  test("In embedded mode, a key that was created in the container works after a stop and a start on the same volume", async () => {
     await start();
-    const key = await makeKey("volume@example.com");
+    const key = await createKey("volume@example.com");
     expect((await get("/v1/sports", key)).status).toBe(200);
     await expectPages();
     expect(await container?.stop()).toBe(0);
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== undefined)("the image", () => {
     });
 
     test.each(["1", "2"])(
-      "with WEB_CONCURRENCY=%s it serves site and API, counts a call of a key made in it, and ends with exit code 0 on its stop signal",
+      "With WEB_CONCURRENCY=%s on PostgreSQL and Redis, the container serves the site, counts a call, and ends with exit code 0 on its stop signal",
       async (processes) => {
         const begin = performance.now();
         await start({ ...stores, WEB_CONCURRENCY: processes });
@@ -144,7 +144,7 @@ describe.skipIf(skipped !== undefined)("the image", () => {
         );
         for (const probe of ["/healthz", "/readyz"]) expect((await get(probe)).status).toBe(200);
         await expectPages();
-        const key = await makeKey(`stores-${processes}@example.com`);
+        const key = await createKey(`stores-${processes}@example.com`);
         const odds = await get("/v1/sports/basketball_nba/odds?markets=h2h", key);
         expect([odds.status, odds.headers.get("x-requests-used")]).toEqual([200, "1"]);
         const stopping = performance.now();
@@ -154,7 +154,7 @@ describe.skipIf(skipped !== undefined)("the image", () => {
       },
     );
 
-    test("without AUTH_SECRET it does not start, and says so in one line", async () => {
+    test("With DATABASE_URL and without AUTH_SECRET, the container ends at its start with one line that names the variable", async () => {
       const { AUTH_SECRET, ...rest } = stores;
       await expect(start(rest)).rejects.toThrow(/:\nAUTH_SECRET: required when DATABASE_URL is set\n$/);
     });

@@ -6,18 +6,18 @@ import { connectDatabase, type Database } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { measureArchive, moreBuffers } from "@/e2e/bench/measure/archive-size";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 
 const report = longReport();
 
 const days = Number(process.env.GROWTH_DAYS ?? 28);
-/** An hour a second: a feed that looks each second meets every fixture some dozen times a day. */
+/** One hour per second: a feed that ticks every second records every fixture about 24 times per simulated day. */
 const clockRate = 3_600;
 const dayMs = 86_400_000;
 const fastClock = new URL("testing/fast-clock.mjs", import.meta.url).href;
 const shiftClock = new URL("../testing/shift-clock.mjs", import.meta.url).href;
 
-/** What is kept for ever: it grows with what happens, by about as much each week. */
+/** Tables that are never cleaned: they grow by about the same number of rows each week. */
 const growing = ["fixtures", "event_refs", "checks", "current_markets", "archive_series", "archive_points"];
 
 const residentMegabytes = (pid: number | undefined): number => {
@@ -36,7 +36,7 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
   return rows;
 };
 
-/** Rows that upkeep should have deleted two days ago and more: it runs about once a day on this clock. All tables had some. */
+/** Rows that maintenance should have deleted at least two days ago. It runs about once per day of this clock. Every table had such rows. */
 const overdue = async (db: Database): Promise<Record<string, number> | undefined> => {
   const [rows] = await db.$client<Record<string, number>[]>`
     select
@@ -51,7 +51,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
   `${days} days of the simulated market`,
   () => {
     let service: RunningService | undefined;
-    let directory: Awaited<ReturnType<typeof makeDataDir>> | undefined;
+    let directory: Awaited<ReturnType<typeof createDataDir>> | undefined;
     let db: Database | undefined;
     afterAll(async () => {
       await db?.$client.end({ timeout: 2 });
@@ -59,8 +59,8 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
       await directory?.remove();
     });
 
-    test("memory stays level, tables grow evenly, and what has expired is deleted", async () => {
-      directory = await makeDataDir();
+    test("Over weeks of the simulated market, memory stays level, tables grow evenly, and expired rows are deleted", async () => {
+      directory = await createDataDir();
       const env = {
         CLOCK_RATE: String(clockRate),
         CLOCK_START_MS: String(Date.now()),
@@ -90,7 +90,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
         }
         if (day !== Math.floor(days / 2) && day !== days) continue;
         counts.push(await countRows(db));
-        report.say(`day ${day}: ${resident.at(-1)?.toFixed(0)} MB, ${JSON.stringify(counts.at(-1))}`);
+        report.print(`day ${day}: ${resident.at(-1)?.toFixed(0)} MB, ${JSON.stringify(counts.at(-1))}`);
       }
       expect(await overdue(db)).toEqual({
         sessions: 0,
@@ -106,10 +106,10 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
         const first = (half[table] ?? 0) - (begin[table] ?? 0);
         const second = (end[table] ?? 0) - (half[table] ?? 0);
         report.figure(`${table}: rows of the second half to the first`, second / first, "times");
-        // A busy machine looks at fewer moments of a day: quadratic growth would be three times as much.
+        // On a busy machine, a day has fewer ticks. Quadratic growth would be a factor of three.
         expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
-      // The first quarter warms up.
+      // The first quarter is warm-up.
       const warm = resident.slice(Math.floor(resident.length / 4));
       const middle = Math.floor(warm.length / 2);
       const ratio = Math.max(...warm.slice(middle)) / Math.max(...warm.slice(0, middle));
@@ -138,7 +138,7 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("takes at most 100 bytes a point as it grows tenfold, and an answer reads no more of it", async () => {
+  test("The archive takes at most 100 bytes per point as it grows tenfold, and a response reads no more pages", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.kept, "bytes/point");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresDatabase } from "@/db/testing";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { buildRelease, missingRelease, upgradeFrom } from "@/e2e/long/testing/older-release";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
 import { startTestRedis } from "@/server/metering/testing/redis-server";
 
@@ -13,19 +13,19 @@ const noRelease = skipReason("upgrade", missingRelease());
 const noStores = noRelease ?? skipReason("upgrade on PostgreSQL and Redis", missingStores);
 
 const hourMs = 3_600_000;
-const pause = 130;
+const pauseMs = 130;
 const importedSport = "icehockey_nhl";
-const counted = 12;
+const countedCalls = 12;
 
 let old: Awaited<ReturnType<typeof buildRelease>> | undefined;
 beforeAll(async () => {
   if (noRelease !== undefined) return;
-  report.say(`building the release ${upgradeFrom}`);
+  report.print(`building the release ${upgradeFrom}`);
   old = await buildRelease(upgradeFrom);
 });
 afterAll(() => old?.remove());
 
-/** A recording of one game that started an hour ago: seven prices of three books, an hour apart. */
+/** A recording of one game that started an hour ago: seven prices from each of three books, an hour apart. */
 const recording = (now: number): string =>
   Array.from({ length: 7 }, (_, turn) =>
     ["northline", "southline", "eastline"].map((book, index) => {
@@ -58,17 +58,17 @@ const recording = (now: number): string =>
     .flat()
     .join("\n");
 
-const printed = async <T>(service: RunningService, ...args: string[]): Promise<T> => {
+const runJson = async <T>(service: RunningService, ...args: string[]): Promise<T> => {
   const { code, stdout, stderr } = await service.ops(...args, "--json");
   if (code !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
   return JSON.parse(stdout) as T;
 };
 
-type Answer = { readonly status: number; readonly body: string };
+type ServiceResponse = { readonly status: number; readonly body: string };
 
-/** Slower than the smallest plan's speed limit. */
-const get = async ({ url }: RunningService, route: string, key: string): Promise<Answer> => {
-  await new Promise((resolve) => setTimeout(resolve, pause));
+/** Waits before the call, to stay within the plan's speed limit. */
+const get = async ({ url }: RunningService, route: string, key: string): Promise<ServiceResponse> => {
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
   const response = await fetch(`${url}${route}`, { headers: { "X-API-Key": key } });
   return { status: response.status, body: await response.text() };
 };
@@ -80,7 +80,7 @@ const usedOf = async (service: RunningService, key: string): Promise<number> => 
 
 type Fixture = { readonly id: string; readonly commence_time: string };
 
-/** What is over: no feed records it any more. */
+/** The paths of fixtures that have started, because no feed changes their archive. */
 const startedFixtures = async (service: RunningService, key: string): Promise<readonly string[]> => {
   const until = new Date(Date.now() - 30 * 60_000);
   const from = new Date(until.getTime() - 10 * 24 * hourMs);
@@ -95,13 +95,13 @@ const startedFixtures = async (service: RunningService, key: string): Promise<re
 };
 
 const upgrade = async (stores: Readonly<Record<string, string>>, name: string): Promise<void> => {
-  const { dataDir, remove } = await makeDataDir();
+  const { dataDir, remove } = await createDataDir();
   let service: RunningService | undefined;
   try {
-    report.say(`${name}: filling the release ${upgradeFrom}`);
+    report.print(`${name}: filling the release ${upgradeFrom}`);
     service = await startService(dataDir, stores, old?.root);
-    const make = (email: string) =>
-      printed<{ key: string }>(
+    const createAccount = (email: string) =>
+      runJson<{ key: string }>(
         service as RunningService,
         "account",
         "create",
@@ -110,16 +110,16 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
         "--plan",
         "business",
       );
-    const { key } = await make("kept@example.com");
-    const { key: revoked } = await make("revoked@example.com");
-    const shown = await printed<{ keys: { id: string }[] }>(
+    const { key } = await createAccount("kept@example.com");
+    const { key: revoked } = await createAccount("revoked@example.com");
+    const shown = await runJson<{ keys: { id: string }[] }>(
       service,
       "account",
       "show",
       "--email",
       "revoked@example.com",
     );
-    const { key: second } = await printed<{ key: string }>(
+    const { key: second } = await runJson<{ key: string }>(
       service,
       "key",
       "create",
@@ -131,27 +131,28 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
     );
     const file = path.join(dataDir, "recording.jsonl");
     await writeFile(file, recording(Date.now()));
-    await printed(service, "feed", "import", "--format", "native", "--file", file, "--clock", "recorded");
+    await runJson(service, "feed", "import", "--format", "native", "--file", file, "--clock", "recorded");
     const paths = await startedFixtures(service, key);
     expect(paths.some((route) => route.includes("edmonton-oilers-at-boston-bruins"))).toBe(true);
     expect(paths.length).toBeGreaterThan(5);
 
     const routes = paths.flatMap((route) => [`${route}/odds?markets=h2h`, `${route}/closing?markets=h2h`]);
-    const before: Answer[] = [];
+    const before: ServiceResponse[] = [];
     for (const route of routes) before.push(await get(service, route, key));
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
-    for (let call = 0; call < counted; call++)
+    for (let call = 0; call < countedCalls; call++)
       expect((await get(service, "/v1/sports/basketball_nba/odds", second)).status).toBe(200);
     expect((await get(service, "/v1/sports", revoked)).status).toBe(200);
-    await printed(service, "key", "revoke", "--id", shown.keys[0]?.id ?? "");
+    await runJson(service, "key", "revoke", "--id", shown.keys[0]?.id ?? "");
     expect((await get(service, "/v1/sports", revoked)).status).toBe(401);
     const used = await usedOf(service, key);
-    expect(used).toBe(routes.length + counted);
+    expect(used).toBe(routes.length + countedCalls);
     await service.stop();
 
-    report.say(`${name}: starting this release on it`);
+    report.print(`${name}: starting this release on it`);
     const begin = performance.now();
-    service = await startService(dataDir, stores);
+    // Without a feed: the simulated market has other books than the older one, also in the past.
+    service = await startService(dataDir, { ...stores, FEEDS: "none" });
     report.figure(`${name}: start with migrations`, performance.now() - begin, "ms");
     expect((await get(service, "/v1/sports", key)).status).toBe(200);
     expect((await get(service, "/v1/sports", revoked)).status).toBe(401);
@@ -161,21 +162,21 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
     expect((await get(service, "/v1/sports/basketball_nba/odds", second)).status).toBe(200);
     expect(await usedOf(service, key)).toBe(used + routes.length + 1);
     expect(service.printed()).not.toMatch(/"level":[56]0/);
-    report.figure(`${name}: archive answers that are the same bytes`, routes.length, "");
+    report.figure(`${name}: archive responses with unchanged bytes`, routes.length, "");
   } finally {
     await service?.stop();
     await remove();
   }
 };
 
-describe("this release, on what an older one has left", () => {
+describe("upgrade from an older release", () => {
   test.skipIf(noRelease !== undefined)(
-    "embedded: keys, revocations, usage and archive are as they were, and calls are counted on",
+    "On the embedded database of an older release, keys, revocations, usage and archive are unchanged, and calls keep counting",
     () => upgrade({ FEEDS: "demo" }, "upgrade, embedded"),
   );
 
   test.skipIf(noStores !== undefined)(
-    "on PostgreSQL and Redis: keys, revocations, usage and archive are as they were, and calls are counted on",
+    "On the PostgreSQL and Redis of an older release, keys, revocations, usage and archive are unchanged, and calls keep counting",
     async () => {
       const database = await postgresDatabase({ migrated: false });
       const redis = await startTestRedis();

@@ -3,18 +3,17 @@ import path from "node:path";
 import postgres from "postgres";
 import { postgresDatabase } from "@/db/testing";
 import type { DrillStores } from "@/e2e/testing/restore-drill";
-import { makeSeededDir } from "@/e2e/testing/seed-once";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { startTestRedis } from "@/server/metering/testing/redis-server";
 
 type OpenStores = DrillStores & { readonly close: () => Promise<void> };
 
-/** One service on an embedded database. @param seededDir a data directory to begin with a copy of. */
-export const embeddedDrillStores = async (seededDir?: string): Promise<OpenStores> => {
-  const { dataDir, remove } = await makeSeededDir(seededDir);
+/** One service on an embedded database. */
+export const embeddedDrillStores = async (): Promise<OpenStores> => {
+  const { dataDir, remove } = await createDataDir();
   const running: RunningService[] = [];
   return {
-    file: `${dataDir}.backup`,
+    backupFile: `${dataDir}.backup`,
     start: async (feeds) => {
       const service = await startService(dataDir, { FEEDS: feeds });
       running.push(service);
@@ -29,13 +28,13 @@ export const embeddedDrillStores = async (seededDir?: string): Promise<OpenStore
   };
 };
 
-/** Two services on a PostgreSQL and a Redis. What is destroyed is the database: the counter store has gone on since the backup. */
+/** Two services on PostgreSQL and Redis. Only the database is destroyed. The counter store has counted more calls since the backup. */
 export const realDrillStores = async (): Promise<OpenStores> => {
   const database = await postgresDatabase();
-  // A pool of this process would look like a server that runs.
+  // A restore treats an open pool as a running server.
   await database.db.$client.end();
   const redis = await startTestRedis();
-  const { dataDir, remove } = await makeDataDir();
+  const { dataDir, remove } = await createDataDir();
   const running: RunningService[] = [];
   const url = "url" in database.address ? database.address.url : "";
   const startOne = async (feeds: string): Promise<RunningService> => {
@@ -50,7 +49,7 @@ export const realDrillStores = async (): Promise<OpenStores> => {
     return service;
   };
   return {
-    file: path.join(dataDir, "backup"),
+    backupFile: path.join(dataDir, "backup"),
     start: async (feeds) => [await startOne(feeds), await startOne("none")],
     destroy: async () => {
       const admin = postgres(url, { max: 1, onnotice: () => undefined });

@@ -1,23 +1,25 @@
-import type { RunningService } from "@/e2e/testing/start-service";
-
 /** A basketball game of the simulated market: its players have points. */
 export type Game = { readonly sport: string; readonly event: string };
 
-/** One of these leagues plays in every month of the year. */
+/** In every month of the year, one of these leagues plays. */
 const leagues = ["basketball_nba", "basketball_wnba"];
 
-/** Longer than a spec needs a fixture to stay open. */
-const leadMs = 5 * 60_000;
+/** Longer than any spec runs, so that the fixture does not start during it. */
+const minLeadMs = 5 * 60_000;
 
-/** The next fixture that does not start while a spec looks at it. */
-export const findGame = async (service: RunningService): Promise<Game> => {
+/** Finds the next game that does not start during a spec. */
+export const findGame = async ({
+  url,
+  key,
+}: {
+  readonly url: string;
+  readonly key: string;
+}): Promise<Game> => {
   for (const sport of leagues) {
-    const answer = await fetch(`${service.url}/v1/sports/${sport}/events`, {
-      headers: { "X-API-Key": service.demoKey() },
-    });
-    const fixtures = (await answer.json()) as { id: string; commence_time: string }[];
-    const next = fixtures.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + leadMs);
+    const response = await fetch(`${url}/v1/sports/${sport}/events`, { headers: { "X-API-Key": key } });
+    const fixtures = (await response.json()) as { id: string; commence_time: string }[];
+    const next = fixtures.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + minLeadMs);
     if (next !== undefined) return { sport, event: next.id };
   }
-  throw new Error("the simulated market has no fixture ahead");
+  throw new Error("the simulated market has no basketball game ahead");
 };

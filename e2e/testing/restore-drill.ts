@@ -2,16 +2,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { FixtureSeries } from "@/app/(site)/explore/movement";
 import { findGame, type Game } from "@/e2e/testing/find-game";
-import { type Answer, answered200, ask, hammer, longestMs, tally } from "@/e2e/testing/hammer";
+import {
+  maxDurationMs,
+  requestWithKey,
+  startLoad,
+  successful,
+  type TimedResponse,
+  tally,
+} from "@/e2e/testing/start-load";
 import type { CommandResult, RunningService } from "@/e2e/testing/start-service";
 
-/** The stores that a drill backs up, and the services on them. */
+/** The stores that a drill backs up, with the services on them. */
 export type DrillStores = {
   /** Starts services; with `feeds`, prices change while they run. */
   readonly start: (feeds: "demo" | "none") => Promise<readonly RunningService[]>;
-  /** Loses the database, while no service runs. */
+  /** Destroys the database. No service runs then. */
   readonly destroy: () => Promise<void>;
-  readonly file: string;
+  readonly backupFile: string;
 };
 
 export type DrillLoad = {
@@ -20,8 +27,8 @@ export type DrillLoad = {
   readonly secondsBefore: number;
 };
 
-const counted = "/v1/sports/basketball_nba/odds?markets=h2h";
-const usage = "/v1/account/usage";
+const countedPath = "/v1/sports/basketball_nba/odds?markets=h2h";
+const usagePath = "/v1/account/usage";
 const allowanceLeft = 37;
 const maxKeys = 60;
 
@@ -32,10 +39,10 @@ const json = <T>({ code, stdout, stderr }: CommandResult): T => {
   return JSON.parse(stdout) as T;
 };
 
-/** What a key is answered; waits where calls without an account come too fast. */
+/** The status of a call with a key. Waits and retries at the speed limit of calls without an account. */
 const statusOf = async (base: string, key: string): Promise<number> => {
   for (;;) {
-    const { status, code, retryAfterSeconds } = await ask(`${base}${usage}`, key);
+    const { status, code, retryAfterSeconds } = await requestWithKey(`${base}${usagePath}`, key);
     if (status !== 429 || !Number.isFinite(retryAfterSeconds) || retryAfterSeconds > 1) {
       expect(status, code).not.toBe(429);
       return status;
@@ -45,23 +52,23 @@ const statusOf = async (base: string, key: string): Promise<number> => {
 };
 
 type Account = { readonly email: string; readonly key: string };
-type Key = { readonly key: string; readonly madeAt: number; revokingAt?: number; revokedAt?: number };
+type Key = { readonly key: string; readonly createdAt: number; revokingAt?: number; revokedAt?: number };
 
-/** Makes keys without end and revokes every second one. */
+/** Creates keys until it is stopped, at most `maxKeys`, and revokes every second one. */
 const churnKeys = (base: string, token: string) => {
   const keys: Key[] = [];
-  let going = true;
+  let active = true;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const churn = async (): Promise<void> => {
-    while (going && keys.length < maxKeys) {
-      const made = await fetch(`${base}/v1/account/keys`, {
+    while (active && keys.length < maxKeys) {
+      const created = await fetch(`${base}/v1/account/keys`, {
         method: "POST",
         headers,
         body: JSON.stringify({ label: "drill" }),
       });
-      expect(made.status).toBe(201);
-      const { id, key } = (await made.json()) as { id: string; key: string };
-      const record: Key = { key, madeAt: now() };
+      expect(created.status).toBe(201);
+      const { id, key } = (await created.json()) as { id: string; key: string };
+      const record: Key = { key, createdAt: now() };
       keys.push(record);
       if (keys.length % 2 === 0) {
         record.revokingAt = now();
@@ -75,21 +82,21 @@ const churnKeys = (base: string, token: string) => {
   const running = churn();
   return {
     stop: async (): Promise<readonly Key[]> => {
-      going = false;
+      active = false;
       await running;
       return keys;
     },
   };
 };
 
-/** Every point of a fixture's archive, as text: book, market, time, prices. */
+/** Every archived point of a fixture, as text: book, market, time, prices. */
 const readArchive = async (base: string, { sport, event }: Game, key: string): Promise<string[]> => {
-  const answer = await ask(
+  const response = await requestWithKey(
     `${base}/v1/historical/sports/${sport}/events/${event}/odds?markets=h2h,spreads,totals`,
     key,
   );
-  expect(answer.status).toBe(200);
-  const { bookmakers } = answer.body as FixtureSeries;
+  expect(response.status).toBe(200);
+  const { bookmakers } = response.body as FixtureSeries;
   return bookmakers.flatMap((book) =>
     book.markets.flatMap((market) =>
       market.points.map((point) => JSON.stringify([book.key, market.key, point])),
@@ -98,25 +105,25 @@ const readArchive = async (base: string, { sport, event }: Game, key: string): P
 };
 
 const used = async (base: string, key: string): Promise<number> =>
-  ((await ask(`${base}${usage}`, key)).body as { requests_used_this_period: number })
+  ((await requestWithKey(`${base}${usagePath}`, key)).body as { requests_used_this_period: number })
     .requests_used_this_period;
 
 export type DrillReport = {
-  readonly answers: Record<string, number>;
+  readonly responses: Record<string, number>;
   readonly backup: { readonly bytes: number; readonly held_ms: number };
   readonly backupMs: number;
-  readonly longestMs: number;
+  readonly maxDuringMs: number;
   readonly maxBeforeMs: number;
   readonly archivePoints: number;
 };
 
-/** Backs up under load, destroys, restores, and holds what is there then against what was answered around the backup. */
+/** Backs up under load, destroys and restores the database, and compares the result with the responses around the backup. */
 export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<DrillReport> => {
   let services = await stores.start("demo");
   const [first] = services;
   if (first === undefined) throw new Error("no service");
-  const addressOf = ({ url }: RunningService): string => url.replace("localhost", "127.0.0.1");
-  const bases = () => services.map(addressOf);
+  const ipv4UrlOf = ({ url }: RunningService): string => url.replace("localhost", "127.0.0.1");
+  const bases = () => services.map(ipv4UrlOf);
   const base = () => bases()[0] ?? "";
 
   const accounts: Account[] = [];
@@ -132,11 +139,11 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   const { access_token: token } = json<{ access_token: string }>(
     await first.ops("session", "create", "--email", reader.email, "--json"),
   );
-  const game = await findGame({ ...first, demoKey: () => reader.key });
+  const game = await findGame({ url: first.url, key: reader.key });
 
   const loads = accounts.map(({ key }) =>
-    hammer(
-      bases().map((url) => `${url}${counted}`),
+    startLoad(
+      bases().map((url) => `${url}${countedPath}`),
       [key],
       load.workers,
     ),
@@ -147,30 +154,29 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   const archiveBefore = await readArchive(base(), game, reader.key);
   const beganAt = now();
   const backup = json<{ bytes: number; held_ms: number }>(
-    await first.ops("backup", "--to", stores.file, "--json"),
+    await first.ops("backup", "--to", stores.backupFile, "--json"),
   );
   const endedAt = now();
   const archiveAfter = await readArchive(base(), game, reader.key);
   await delay(1_000);
   const keys = await churning.stop();
-  const answers = await Promise.all(loads.map((each) => each.stop()));
-  // What the reader asked for itself is counted too: one before the backup and one after it.
-  expect(Object.keys(tally(answers.flat()))).toEqual(["200"]);
+  const responses = await Promise.all(loads.map((each) => each.stop()));
+  expect(Object.keys(tally(responses.flat()))).toEqual(["200"]);
 
-  // A running server is never restored under.
-  const refused = await first.ops("restore", "--from", stores.file, "--force");
-  expect([refused.code, refused.stdout]).toEqual([1, ""]);
+  // A restore is rejected while a server runs.
+  const rejected = await first.ops("restore", "--from", stores.backupFile, "--force");
+  expect([rejected.code, rejected.stdout]).toEqual([1, ""]);
   await Promise.all(services.map((service) => service.stop("SIGKILL")));
   await stores.destroy();
-  const restored = await first.ops("restore", "--from", stores.file, "--force", "--json");
+  const restored = await first.ops("restore", "--from", stores.backupFile, "--force", "--json");
   expect([restored.code, restored.stderr.includes("error")]).toEqual([0, false]);
   services = await stores.start("none");
 
-  const bounds = (each: readonly Answer[], more: number) => {
-    const counts = answered200(each);
+  const usageBounds = (each: readonly TimedResponse[], more: number) => {
+    const counts = successful(each);
     return {
-      least: counts.filter(({ answeredAt }) => answeredAt < beganAt).length + more,
-      most: counts.filter(({ sentAt }) => sentAt < endedAt).length + more,
+      min: counts.filter(({ receivedAt }) => receivedAt < beganAt).length + more,
+      max: counts.filter(({ sentAt }) => sentAt < endedAt).length + more,
     };
   };
   const archive = await readArchive(base(), game, reader.key);
@@ -179,39 +185,43 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   expect(archiveAfter).toEqual(expect.arrayContaining(archive));
 
   for (const [index, { email, key }] of accounts.entries()) {
-    const { least, most } = bounds(answers[index] ?? [], email === reader.email ? 1 : 0);
-    expect(least).toBeGreaterThan(0);
+    // The reader's own call for the archive came before the backup.
+    const { min, max } = usageBounds(responses[index] ?? [], email === reader.email ? 1 : 0);
+    expect(min).toBeGreaterThan(0);
     const shown = await used(base(), key);
-    // The archive was read once since.
-    const then = email === reader.email ? shown - 1 : shown;
-    expect(then, `between ${least} and ${most}`).toBeGreaterThanOrEqual(least);
-    expect(then, `between ${least} and ${most}`).toBeLessThanOrEqual(most);
-    // The restored figure decides: exactly what is left of a new allowance is admitted, over all services at once.
+    // The archive was read once after the restore.
+    const restoredUsage = email === reader.email ? shown - 1 : shown;
+    expect(restoredUsage, `between ${min} and ${max}`).toBeGreaterThanOrEqual(min);
+    expect(restoredUsage, `between ${min} and ${max}`).toBeLessThanOrEqual(max);
+    // The restored usage decides: all services together admit exactly the rest of a new allowance.
     const plan = ["account", "plan", "--email", email, "--plan", "business", "--speed", "1000000"];
     expect((await first.ops(...plan, "--allowance", String(shown + allowanceLeft))).code).toBe(0);
-    const asked = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 2 * allowanceLeft }, (_, n) =>
-        ask(`${bases()[n % services.length]}${counted}`, key),
+        requestWithKey(`${bases()[n % services.length]}${countedPath}`, key),
       ),
     );
-    expect(tally(asked)["200"]).toBe(allowanceLeft);
+    expect(tally(attempts)["200"]).toBe(allowanceLeft);
     expect(await used(base(), key)).toBe(shown + allowanceLeft);
   }
 
-  for (const { key, madeAt, revokingAt, revokedAt } of keys) {
+  for (const { key, createdAt, revokingAt, revokedAt } of keys) {
     const status = await statusOf(base(), key);
-    if (madeAt > endedAt || (revokedAt ?? Number.POSITIVE_INFINITY) < beganAt) expect(status).toBe(401);
-    else if (madeAt < beganAt && (revokingAt ?? Number.POSITIVE_INFINITY) > endedAt) expect(status).toBe(200);
+    if (createdAt > endedAt || (revokedAt ?? Number.POSITIVE_INFINITY) < beganAt) expect(status).toBe(401);
+    else if (createdAt < beganAt && (revokingAt ?? Number.POSITIVE_INFINITY) > endedAt)
+      expect(status).toBe(200);
   }
   expect(keys.some(({ revokedAt = Number.POSITIVE_INFINITY }) => revokedAt < beganAt)).toBe(true);
 
-  const all = answers.flat();
+  const all = responses.flat();
   return {
-    answers: tally(all),
+    responses: tally(all),
     backup: { bytes: backup.bytes, held_ms: backup.held_ms },
     backupMs: Math.round(endedAt - beganAt),
-    longestMs: longestMs(all.filter(({ answeredAt, sentAt }) => answeredAt > beganAt && sentAt < endedAt)),
-    maxBeforeMs: longestMs(all.filter(({ answeredAt }) => answeredAt < beganAt)),
+    maxDuringMs: maxDurationMs(
+      all.filter(({ receivedAt, sentAt }) => receivedAt > beganAt && sentAt < endedAt),
+    ),
+    maxBeforeMs: maxDurationMs(all.filter(({ receivedAt }) => receivedAt < beganAt)),
     archivePoints: archive.length,
   };
 };

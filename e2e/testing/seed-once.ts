@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
-import { makeDataDir, startService } from "@/e2e/testing/start-service";
+import { createDataDir, startService } from "@/e2e/testing/start-service";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -8,18 +8,31 @@ declare module "vitest" {
   }
 }
 
-/** Lets one service make its data directory for the whole run: each spec starts on a copy of it, which is seconds faster. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const { dataDir, remove } = await makeDataDir();
-  const service = await startService(dataDir);
+export type DataDir = Awaited<ReturnType<typeof createDataDir>>;
+
+/**
+ * A data directory with the simulated market's past: specs start on copies of it, which saves seconds per start. `npm test` seeds one
+ * for all of its steps and names it in SEEDED_DIR.
+ */
+export const seedDataDir = async (): Promise<DataDir> => {
+  const given = process.env.SEEDED_DIR;
+  if (given !== undefined) return { dataDir: given, remove: async () => undefined };
+  const directory = await createDataDir();
+  const service = await startService(directory.dataDir);
   await service.stop();
+  return directory;
+};
+
+/** Vitest's global setup. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const { dataDir, remove } = await seedDataDir();
   project.provide("seededDir", dataDir);
   return remove;
 };
 
-/** A directory for one service's data, with the simulated market's past in it where one was made; removed by the caller. */
-export const makeSeededDir = async (seededDir: string | undefined): ReturnType<typeof makeDataDir> => {
-  const made = await makeDataDir();
-  if (seededDir !== undefined) await cp(seededDir, made.dataDir, { recursive: true });
-  return made;
+/** A data directory for one service, removed by the caller: a copy of a seeded one, or empty. */
+export const createSeededDir = async (seededDir: string | undefined): Promise<DataDir> => {
+  const directory = await createDataDir();
+  if (seededDir !== undefined) await cp(seededDir, directory.dataDir, { recursive: true });
+  return directory;
 };

@@ -1,6 +1,6 @@
 /**
- * Moves the clock of a process by CLOCK_SHIFT_MS, or by the ms that CLOCK_SHIFT_FILE holds, which may change meanwhile. Loaded before
- * everything else: by Node (`--import`) in the service, its database and the command line, by vitest in the specs themselves.
+ * Moves the clock of a process by CLOCK_SHIFT_MS, or by the milliseconds in CLOCK_SHIFT_FILE, which may change while the process runs.
+ * Node loads it first (`--import`): in the service, its database, the command line, and the specs themselves.
  */
 import { readFileSync } from "node:fs";
 

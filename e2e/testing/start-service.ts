@@ -7,10 +7,11 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import packageJson from "@/package.json" with { type: "json" };
 
-const startWithinMs = 120_000;
+/** Ends a start that hangs, also on a busy machine. */
+export const maxStartMs = 300_000;
 
-/** What `npm start` gives to node; started without npm, which would stand between us and the process's signals. */
-const [, ...startArguments] = packageJson.scripts.start.split(" ");
+/** The arguments that a script of package.json passes to node. Without npm in between, signals reach the process. */
+const argumentsOf = (script: "start" | "dev"): string[] => packageJson.scripts[script].split(" ").slice(1);
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -27,14 +28,14 @@ export type CommandResult = { readonly code: number; readonly stdout: string; re
 export type RunningService = {
   readonly url: string;
   readonly dataDir: string;
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
   /** The demo key that it printed. */
   readonly demoKey: () => string;
   readonly process: ChildProcess;
   /** Runs the operator's command line on the same stores. */
   readonly ops: (...args: string[]) => Promise<CommandResult>;
-  /** Ends it and waits for its end; the data directory stays. */
+  /** Sends a signal and waits for the end of the process. The data directory stays. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
@@ -57,26 +58,31 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The environment without what vitest sets for itself. */
+/** The environment without the variables that vitest sets for itself. */
 export const inherited = (): NodeJS.ProcessEnv => {
   const { BASE_URL, NODE_ENV, MODE, DEV, PROD, SSR, VITEST, ...rest } = process.env;
   return rest as NodeJS.ProcessEnv;
 };
 
+/** Runs the operator's command line on the stores of `env`. */
+export const runOps = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
+  run(["server/ops/ops.ts", ...args], env, process.cwd());
+
 /** A directory for one service's data; removed by the caller. */
-export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
+export const createDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 };
 
 /**
- * Starts the built service as `npm start` does and waits until it can answer.
+ * Starts the built service as `npm start` does and waits until it is ready.
  * @param root the folder of the release to start.
  */
 export const startService = async (
   dataDir: string,
   environment: Readonly<Record<string, string | undefined>> = {},
   root = process.cwd(),
+  script: "start" | "dev" = "start",
 ): Promise<RunningService> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -87,7 +93,7 @@ export const startService = async (
     LOG_LEVEL: "warn",
     ...environment,
   };
-  const child = spawn(process.execPath, startArguments, {
+  const child = spawn(process.execPath, argumentsOf(script), {
     env,
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -98,7 +104,7 @@ export const startService = async (
       printed += text;
     });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const until = Date.now() + startWithinMs;
+  const until = Date.now() + maxStartMs;
   while (!((await isReady(url)) && /ready at/.test(printed))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill("SIGKILL");

@@ -1,29 +1,29 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
-import { makeDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { hasRedisServer, startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/metering/testing/upstash-gateway";
 
-/** Why instances on real stores cannot be started here. */
+/** Why this machine cannot start instances on real stores; undefined if it can. */
 export const missingStores: string | undefined =
   process.env.TEST_DATABASE_URL === undefined
     ? "TEST_DATABASE_URL is not set"
     : hasRedisServer
       ? undefined
-      : "there is no redis-server";
+      : "redis-server is not installed";
 
 export type RealStores = {
   readonly database: TestDatabase;
   readonly redis: TestRedis;
   readonly gateway: UpstashGateway;
-  /** Two instances on these stores, the counter store reached as asked for; ended with the stores. */
+  /** Starts two instances on these stores, with the counter store over TCP or REST. `close` ends them. */
   readonly startTwo: (over: "tcp" | "rest") => Promise<readonly [RunningService, RunningService]>;
   readonly close: () => Promise<void>;
 };
 
 const sport = "icehockey_nhl";
-/** A counted call that answers prices. */
+/** A counted call that returns prices. */
 export const pricesPath = `/v1/sports/${sport}/odds?markets=h2h`;
 
 const snapshot = (): string => {
@@ -55,12 +55,12 @@ const snapshot = (): string => {
   });
 };
 
-/** Starts a Redis, a REST gateway before it and a database, for instances of the service to share. */
+/** Starts a Redis with a REST gateway, and a database, for instances of the service to share. */
 export const openRealStores = async (): Promise<RealStores> => {
   const database = await postgresDatabase();
   const redis = await startTestRedis();
   const gateway = await startUpstashGateway(redis.url);
-  const directory = await makeDataDir();
+  const directory = await createDataDir();
   const running: RunningService[] = [];
   const counterStore = {
     tcp: { REDIS_URL: redis.url },
@@ -69,7 +69,7 @@ export const openRealStores = async (): Promise<RealStores> => {
   let imported = false;
 
   const startOne = async (over: "tcp" | "rest"): Promise<RunningService> => {
-    if (!("url" in database.address)) throw new Error("a database without an address");
+    if (!("url" in database.address)) throw new Error("the database has no URL");
     const service = await startService(directory.dataDir, {
       DATABASE_URL: database.address.url,
       ...counterStore[over],

@@ -1,23 +1,23 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { accessTokens, sessions } from "@/db/schema";
-import { hashSecret } from "@/server/metering/hash-secret";
+import { accessTokens, sessions } from "@/db/schema/accounts";
+import { hashSecret } from "@/server/accounts/hash-secret";
 
 const lifeMs = 3_600_000;
-/** 32 random bytes in base64url after a prefix that scanners for leaked secrets can recognise. */
+/** 32 random bytes in base64url, after a prefix that secret scanners recognize. */
 const form = /^ok_session_[\w-]{43}$/;
 
 export type AccessToken = { readonly id: string; readonly accessToken: string; readonly expiresAt: Date };
 
 /**
- * Makes a bearer token for the account-keys endpoints; it lives an hour.
- * @param sessionToken the website session that it dies with; null for the operator's.
+ * Creates a bearer token for `/v1/account/keys`, valid for an hour.
+ * @param sessionId the website session whose end also ends the token; null for a token of the operator.
  */
 export const createAccessToken = async (
   db: Queryable,
   accountId: string,
-  sessionToken: string | null,
+  sessionId: string | null,
   now: Date,
 ): Promise<AccessToken> => {
   const id = randomUUID();
@@ -27,14 +27,17 @@ export const createAccessToken = async (
     id,
     accountId,
     hash: hashSecret(accessToken),
-    sessionToken,
+    sessionToken: sessionId,
     createdAt: now,
     expiresAt,
   });
   return { id, accessToken, expiresAt };
 };
 
-/** Whose session a presented token stands for; undefined when it is malformed, unknown, expired, revoked, or its sign-in has ended. */
+/** Finds the account of an access token. Undefined if the token is unknown, expired or revoked, or its sign-in has ended. */
+export type IdentifySession = (accessToken: string) => Promise<{ readonly accountId: string } | undefined>;
+
+/** Returns undefined if the token is malformed, unknown, expired or revoked, or if its website session has ended. */
 export const identifyAccessToken = async (
   db: Queryable,
   presented: string,
@@ -56,15 +59,15 @@ export const identifyAccessToken = async (
   return row;
 };
 
-/** A bound against abuse. */
-export const mostLiveTokens = 20;
+/** Per account, to limit abuse. */
+export const maxLiveTokens = 20;
 
 export type AccessTokenRecord = {
   readonly id: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The website session that it dies with; null for the operator's. */
-  readonly sessionToken: string | null;
+  /** The website session whose end also ends the token; null for a token of the operator. */
+  readonly sessionId: string | null;
 };
 
 const isLive = (accountId: string, now: Date) =>
@@ -75,22 +78,22 @@ const isLive = (accountId: string, now: Date) =>
     or(isNull(accessTokens.sessionToken), gt(sessions.expires, now)),
   );
 
-/** An account's bearer tokens that work now, newest first. */
+/** An account's valid bearer tokens, newest first. */
 export const listAccessTokens = (db: Queryable, accountId: string, now: Date): Promise<AccessTokenRecord[]> =>
   db
     .select({
       id: accessTokens.id,
       createdAt: accessTokens.createdAt,
       expiresAt: accessTokens.expiresAt,
-      sessionToken: accessTokens.sessionToken,
+      sessionId: accessTokens.sessionToken,
     })
     .from(accessTokens)
     .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
     .where(isLive(accountId, now))
     .orderBy(desc(accessTokens.createdAt), accessTokens.id);
 
-/** Makes a bearer token from a website session, and forgets the account's expired ones. */
-export const createSessionToken = async (
+/** Creates a bearer token for a website session, and deletes the account's expired tokens. */
+export const createSessionAccessToken = async (
   db: Queryable,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
   now: Date,
@@ -103,11 +106,14 @@ export const createSessionToken = async (
     .from(accessTokens)
     .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
     .where(isLive(accountId, now));
-  if (live === undefined || live.tokens >= mostLiveTokens) return "too_many_tokens";
+  if (live === undefined || live.tokens >= maxLiveTokens) return "too_many_tokens";
   return createAccessToken(db, accountId, sessionId, now);
 };
 
-/** Ends a bearer token of an account at once. Again is the same; another account's is not found and untouched. `tokenId` is a uuid. */
+/**
+ * Revokes a bearer token immediately. Revoking it again is also `revoked`; a token of another account is `not_found`.
+ * @param tokenId a uuid.
+ */
 export const revokeAccessToken = async (
   db: Queryable,
   accountId: string,

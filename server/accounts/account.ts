@@ -1,17 +1,17 @@
-import type { accounts } from "@/db/schema";
+import type { accounts } from "@/db/schema/accounts";
 import { type PlanName, planNames } from "@/server/plans/plans";
 
 export type Account = {
   readonly id: string;
   readonly email: string;
   readonly plan: PlanName;
-  /** Custom terms; null means the plan's figure. */
+  /** Custom terms; null means the plan's. */
   readonly allowance: number | null;
   readonly speedLimit: number | null;
   readonly createdAt: Date;
 };
 
-/** The account of a database row. @throws when its plan is none that this version knows. */
+/** @throws if this version does not know the plan. */
 export const readAccountRow = (row: typeof accounts.$inferSelect): Account => {
   const plan = planNames.find((name) => name === row.plan);
   if (plan === undefined) throw new Error(`account ${row.id} has an unknown plan`);

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTokens, apiKeys, sessions } from "@/db/schema";
+import { accessTokens, apiKeys, sessions } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createAccessToken, identifyAccessToken } from "@/server/accounts/access-token";
 import type { Account } from "@/server/accounts/account";
 import { changeTerms } from "@/server/accounts/change-terms";
 import { createAccount } from "@/server/accounts/create-account";
-import { createKey, mostActiveKeys } from "@/server/accounts/create-key";
+import { createKey, maxActiveKeys } from "@/server/accounts/create-key";
 import { findAccountByEmail } from "@/server/accounts/find-account";
+import { hashSecret } from "@/server/accounts/hash-secret";
 import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
-import { hashSecret } from "@/server/metering/hash-secret";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const hour = 3_600_000;
-const nobodyToTell = async () => undefined;
+const notifyNone = async () => undefined;
 
 let store: TestDatabase;
 beforeAll(async () => {
@@ -22,9 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-let made = 0;
+let accountCount = 0;
 const newAccount = async (): Promise<Account> => {
-  const account = await createAccount(store.db, { email: `user${++made}@example.com`, plan: "free" }, now);
+  const account = await createAccount(
+    store.db,
+    { email: `user${++accountCount}@example.com`, plan: "free" },
+    now,
+  );
   if (account === "email_taken") throw new Error("taken");
   return account;
 };
@@ -35,7 +39,7 @@ const newKey = async (accountId: string, label = "production") => {
 };
 
 describe("accounts", () => {
-  it("are found by their address however it is written", async () => {
+  it("an account is found by its email in any case and with spaces around it", async () => {
     const account = await createAccount(store.db, { email: " Jo.Do+x@Example.COM ", plan: "growth" }, now);
     expect(account).toMatchObject({ email: "jo.do+x@example.com", plan: "growth", allowance: null });
     expect(await findAccountByEmail(store.db, "JO.DO+X@example.com")).toEqual(account);
@@ -43,7 +47,7 @@ describe("accounts", () => {
     expect(await findAccountByEmail(store.db, "not an address")).toBeUndefined();
   });
 
-  it("have one address each, also when two are made at once", async () => {
+  it("concurrent creations with one email create a single account", async () => {
     const wanted = { email: "twice@example.com", plan: "free" } as const;
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => createAccount(store.db, wanted, now)));
     expect(outcomes.filter((outcome) => outcome === "email_taken")).toHaveLength(3);
@@ -58,14 +62,14 @@ describe("accounts", () => {
     "\u212Aim@example.com",
     "a@b\u0000.com",
     "ａ@b.com",
-  ])("are not made for %j", async (email) => {
+  ])("no account is created for the malformed email %j", async (email) => {
     await expect(createAccount(store.db, { email, plan: "free" }, now)).rejects.toThrow();
   });
 
-  it("tell the instances when their terms change, and keep what the change does not name", async () => {
+  it("a change of terms notifies the instances and keeps the terms that it does not name", async () => {
     const { id } = await newAccount();
-    const told: string[] = [];
-    const note = async (accountId: string) => void told.push(accountId);
+    const notified: string[] = [];
+    const note = async (accountId: string) => void notified.push(accountId);
     expect(await changeTerms(store.db, note, id, { allowance: 5, speedLimit: 7 })).toMatchObject({
       allowance: 5,
     });
@@ -74,15 +78,15 @@ describe("accounts", () => {
       allowance: null,
       speedLimit: 7,
     });
-    expect(told).toEqual([id, id]);
+    expect(notified).toEqual([id, id]);
     const unknown = "00000000-0000-4000-8000-000000000000";
     expect(await changeTerms(store.db, note, unknown, { plan: "free" })).toBeUndefined();
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 });
 
 describe("keys", () => {
-  it("are stored as their hash only and listed without the secret, oldest first", async () => {
+  it("keys are stored as a hash only and listed without their secret, oldest first", async () => {
     const { id } = await newAccount();
     const first = await newKey(id, " first ");
     const second = await createKey(
@@ -112,10 +116,10 @@ describe("keys", () => {
     expect(rows.map((row) => row.hash)).toContain(hashSecret(second.key));
   });
 
-  it("have labels of 1 to 64 code points without control characters", async () => {
+  it("a key label has 1 to 64 code points and no control characters", async () => {
     const { id } = await newAccount();
     const attempt = (label: string) => createKey(store.db, id, { label, test: false }, now);
-    const unseen = [
+    const invisible = [
       "\u200b",
       "\u2060\u00ad",
       "\ufeff\u2800",
@@ -124,49 +128,49 @@ describe("keys", () => {
       "\u{e0041}",
       "\u200b \u200b",
     ];
-    for (const label of ["", "   ", ...unseen, "x".repeat(65), "a\u0000b", "a\nb", "\ud800"])
+    for (const label of ["", "   ", ...invisible, "x".repeat(65), "a\u0000b", "a\nb", "\ud800"])
       await expect(attempt(label), JSON.stringify(label)).rejects.toThrow();
     for (const label of ["x", "🏀".repeat(64), "ünïcode", "x".repeat(64)])
       expect(await attempt(label)).toMatchObject({ label });
   });
 
-  it("are at most 100 active ones an account, also when they are made at once", async () => {
+  it("an account has at most 100 active keys, even if they are created concurrently", async () => {
     const { id } = await newAccount();
-    await Promise.all(Array.from({ length: mostActiveKeys - 2 }, () => newKey(id)));
+    await Promise.all(Array.from({ length: maxActiveKeys - 2 }, () => newKey(id)));
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => createKey(store.db, id, { label: "more", test: false }, now)),
     );
     expect(outcomes.filter((outcome) => outcome === "too_many_keys")).toHaveLength(4);
     const [oldest] = await listKeys(store.db, id);
-    await revokeKey(store.db, nobodyToTell, id, oldest?.id ?? "", now);
+    await revokeKey(store.db, notifyNone, id, oldest?.id ?? "", now);
     await newKey(id);
   });
 
-  it("are revoked once and for good, again without an error, and only by their own account", async () => {
+  it("only its own account can revoke a key, and a repeated revocation changes nothing", async () => {
     const owner = await newAccount();
     const other = await newAccount();
     const key = await newKey(owner.id);
-    expect(await revokeKey(store.db, nobodyToTell, other.id, key.id, now)).toBe("not_found");
+    expect(await revokeKey(store.db, notifyNone, other.id, key.id, now)).toBe("not_found");
     expect((await listKeys(store.db, owner.id))[0]?.revokedAt).toBeNull();
-    expect(await revokeKey(store.db, nobodyToTell, owner.id, key.id, now)).toBe("revoked");
+    expect(await revokeKey(store.db, notifyNone, owner.id, key.id, now)).toBe("revoked");
     const later = new Date(now.getTime() + hour);
-    expect(await revokeKey(store.db, nobodyToTell, owner.id, key.id, later)).toBe("revoked");
+    expect(await revokeKey(store.db, notifyNone, owner.id, key.id, later)).toBe("revoked");
     expect((await listKeys(store.db, owner.id))[0]?.revokedAt).toEqual(now);
   });
 
-  it("are not answered as revoked when the instances could not be told, and can be revoked again", async () => {
+  it("a revocation fails if the instances cannot be notified, and can be repeated", async () => {
     const { id } = await newAccount();
     const key = await newKey(id);
     const broken = () => Promise.reject(new Error("unreachable"));
     await expect(revokeKey(store.db, broken, id, key.id, now)).rejects.toThrow("unreachable");
-    expect(await revokeKey(store.db, nobodyToTell, id, key.id, now)).toBe("revoked");
+    expect(await revokeKey(store.db, notifyNone, id, key.id, now)).toBe("revoked");
   });
 });
 
 describe("access tokens", () => {
   const later = (ms: number) => new Date(now.getTime() + ms);
 
-  it("stand for their account for an hour and are stored as their hash", async () => {
+  it("an access token is valid for an hour and stored as a hash", async () => {
     const { id } = await newAccount();
     const { accessToken, expiresAt } = await createAccessToken(store.db, id, null, now);
     expect(expiresAt).toEqual(later(hour));
@@ -176,7 +180,7 @@ describe("access tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(accessToken.slice(-43));
   });
 
-  it("die with the website session that they were made from, by sign-out and by expiry", async () => {
+  it("an access token ends with its website session, by sign-out or expiry", async () => {
     const { id } = await newAccount();
     await store.db.insert(sessions).values({ sessionToken: "s1", userId: id, expires: later(60_000) });
     const { accessToken } = await createAccessToken(store.db, id, "s1", now);
@@ -186,7 +190,7 @@ describe("access tokens", () => {
     expect(await identifyAccessToken(store.db, accessToken, now)).toBeUndefined();
   });
 
-  it("are nothing when malformed, unknown or revoked", async () => {
+  it("a malformed, unknown or revoked access token identifies no account", async () => {
     const { id } = await newAccount();
     const { id: tokenId, accessToken } = await createAccessToken(store.db, id, null, now);
     for (const presented of ["", "x", `${accessToken}x`, accessToken.replace(/.$/, "\0")])

@@ -1,14 +1,14 @@
 import type { Queryable } from "@/db/connect";
-import { auditLines } from "@/db/schema";
+import { auditLines } from "@/db/schema/accounts";
 
 export type AuditLine = {
   readonly action: string;
-  /** Null where the action concerns no account. */
+  /** Null if the action concerns no account. */
   readonly accountId: string | null;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** Keeps what the operator did. */
+/** Records an action of the operator. */
 export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date): Promise<void> => {
   await db
     .insert(auditLines)

@@ -1,16 +1,16 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Adapter, AdapterUser } from "next-auth/adapters";
 import type { Database } from "@/db/connect";
-import { accounts, providerAccounts, sessions } from "@/db/schema";
+import { accounts, providerAccounts, sessions } from "@/db/schema/accounts";
 import { createAccount } from "@/server/accounts/create-account";
+import { hashSecret } from "@/server/accounts/hash-secret";
 import { storeLinkToken, useLinkToken } from "@/server/accounts/sign-in-tokens";
-import { hashSecret } from "@/server/metering/hash-secret";
 
 const userColumns = { id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified };
 
 /**
- * NextAuth's storage on our accounts: a first sign-in makes a free account, session cookies are stored as their hash. A name or a picture
- * that a provider tells is not kept.
+ * NextAuth's storage on our accounts. A first sign-in creates a free account. Sessions are stored as the hash of their cookie.
+ * Names and pictures from a provider are not stored.
  */
 export const createAuthAdapter = (db: Database, now: () => number) => {
   const findUser = async (id: string): Promise<AdapterUser | null> => {
@@ -27,7 +27,7 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
       .set({ emailVerified: new Date(now()) })
       .where(eq(accounts.id, id))
       .returning(userColumns);
-    if (user === undefined) throw new Error("the account is gone");
+    if (user === undefined) throw new Error("the account no longer exists");
     return user;
   };
 
@@ -48,10 +48,10 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
       return user ?? null;
     },
     createUser: async ({ email }: Omit<AdapterUser, "id">) => {
-      const made = await createAccount(db, { email, plan: "free" }, new Date(now()));
-      // Two first sign-ins at once: the second finds the first one's account.
-      const user = made === "email_taken" ? await findUserByEmail(email) : made;
-      if (user === null) throw new Error("the account is gone");
+      const created = await createAccount(db, { email, plan: "free" }, new Date(now()));
+      // Of two concurrent first sign-ins, the second finds the account of the first.
+      const user = created === "email_taken" ? await findUserByEmail(email) : created;
+      if (user === null) throw new Error("the account no longer exists");
       return noteVerified(user.id);
     },
     updateUser: ({ id }) => noteVerified(id),

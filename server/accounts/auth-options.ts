@@ -1,14 +1,14 @@
 import type { AuthOptions } from "next-auth";
 import EmailProvider from "next-auth/providers/email";
+import type { AccountPages } from "@/server/accounts/account-pages";
 import { emailAddress } from "@/server/accounts/email";
 import { type GitHubApp, githubProvider } from "@/server/accounts/github-provider";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { sessionLifeSeconds } from "@/server/accounts/session-life";
 import type { Reservation, SpentBound, Uses } from "@/server/accounts/sign-in-bounds";
-import { confirmationAddress, signInLinkLifeSeconds } from "@/server/accounts/sign-in-tokens";
-import type { Website } from "@/server/accounts/website";
-import { loggableError } from "@/server/http/loggable-error";
-import type { RareLog } from "@/server/metering/log-rarely";
+import { confirmationUrl, signInLinkLifeSeconds } from "@/server/accounts/sign-in-tokens";
+import type { RareLog } from "@/server/log-rarely";
+import { loggableError } from "@/server/loggable-error";
 
 type AuthConfig = {
   readonly baseUrl: string;
@@ -16,64 +16,64 @@ type AuthConfig = {
   readonly github: GitHubApp | undefined;
 };
 
-type Rooms = {
+type Deps = {
   readonly config: AuthConfig;
-  readonly website: Website;
-  /** What fails here fails by what a client sent, as often as it sends it. */
+  readonly accountPages: AccountPages;
+  /** Clients cause these errors and can repeat them at will. */
   readonly logRarely: RareLog;
-  /** What an email of this request counts against; empty where it mails nothing. */
+  /** The bounds that an email of this request counts against. Empty if the route sends no email. */
   readonly mailUses: Uses;
-  /** Told when a bound other than the address's own keeps an email back. */
+  /** Called when an email is not sent because of any bound except `mailToAddress`. */
   readonly onSpent: (spent: SpentBound) => void;
 };
 
 const confirmationLink = (baseUrl: string, nextAuthLink: string): string => {
   const { searchParams } = new URL(nextAuthLink);
-  return confirmationAddress(baseUrl, {
+  return confirmationUrl(baseUrl, {
     email: searchParams.get("email") ?? "",
     token: searchParams.get("token") ?? "",
     callbackUrl: safeReturnPath(searchParams.get("callbackUrl"), baseUrl),
   });
 };
 
-/** How NextAuth signs people in on one request: by a mailed link, and with GitHub where it is configured. */
-export const createAuthOptions = async (rooms: Rooms): Promise<AuthOptions> => {
-  const { config, website, logRarely, mailUses, onSpent } = rooms;
+/** NextAuth's options for one request: sign-in by email link, and with GitHub if it is configured. */
+export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
+  const { config, accountPages, logRarely, mailUses, onSpent } = deps;
   const { baseUrl } = config;
   let reservation: Reservation | undefined;
 
-  /** Where NextAuth is to lead instead of mailing a link; undefined when it may. */
-  const keepMailBack = async (): Promise<string | undefined> => {
+  /** Returns undefined if a link may be sent, else the URL to redirect to. */
+  const redirectInsteadOfMail = async (): Promise<string | undefined> => {
     try {
-      const outcome = await website.reserve(mailUses);
+      const outcome = await accountPages.reserve(mailUses);
       if ("id" in outcome) {
         reservation = outcome;
         return undefined;
       }
-      // The response is the same as for an emailed link, so that it tells nothing about the address.
+      // Same response as for a sent link, so that it reveals nothing about the email.
       if (outcome.spent === "mailToAddress") return `${baseUrl}/signin/check-mail`;
       onSpent(outcome);
       return `${baseUrl}/signin?error=TooManyMails`;
     } catch (error) {
-      // NextAuth would put the error's text into the address. A mail that cannot be counted is not sent.
-      logRarely("a sign-in mail could not be counted", { err: loggableError(error) });
+      // NextAuth would put the error's text into the URL. If the email cannot be counted, it is not sent.
+      logRarely("a sign-in email could not be counted", { err: loggableError(error) });
       return `${baseUrl}/signin?error=Unavailable`;
     }
   };
 
-  const mailLink = async (address: string, link: string): Promise<void> => {
+  const mailLink = async (recipient: string, link: string): Promise<void> => {
     try {
-      await website.sendSignInMail(address, link);
+      await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // What a network asked for stays counted: who names addresses that are refused must not do so for ever.
-      const { mailFromNetwork: _, ...returned } = mailUses;
-      if (reservation !== undefined) await website.release(reservation, returned);
+      // The network stays charged, which limits attempts with addresses that the mail server rejects.
+      const { mailFromNetwork: _, ...released } = mailUses;
+      if (reservation !== undefined) await accountPages.release(reservation, released);
       throw error;
     }
   };
 
   const email = EmailProvider({
-    // Links carry 32 random bytes; without a second secret a link can be made without NextAuth too (sign-in-tokens.ts).
+    // Links carry 32 random bytes. Without another secret, sign-in-tokens.ts can create them too.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,
@@ -81,9 +81,9 @@ export const createAuthOptions = async (rooms: Rooms): Promise<AuthOptions> => {
     sendVerificationRequest: ({ identifier, url }) => mailLink(identifier, confirmationLink(baseUrl, url)),
   });
   return {
-    secret: await website.authSecret(),
-    // A session that is signed in already must not become the owner of another GitHub identity by the way.
-    adapter: { ...website.adapter, getSessionAndUser: () => null },
+    secret: await accountPages.authSecret(),
+    // Keeps NextAuth from linking a GitHub identity to the account that is currently signed in.
+    adapter: { ...accountPages.adapter, getSessionAndUser: () => null },
     providers: config.github === undefined ? [email] : [email, githubProvider(config.github)],
     session: { strategy: "database", maxAge: sessionLifeSeconds, updateAge: sessionLifeSeconds },
     pages: { signIn: "/signin", error: "/signin", verifyRequest: "/signin/check-mail" },
@@ -93,7 +93,7 @@ export const createAuthOptions = async (rooms: Rooms): Promise<AuthOptions> => {
         if (account?.provider === "github")
           return user.email ? true : `${baseUrl}/signin?error=GitHubWithoutEmail`;
         if (mail?.verificationRequest !== true) return true;
-        return (await keepMailBack()) ?? true;
+        return (await redirectInsteadOfMail()) ?? true;
       },
     },
     logger: {

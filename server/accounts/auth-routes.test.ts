@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { type AuthRoute, authRoutes, findAuthRoute } from "@/server/accounts/auth-routes";
 
-/** Routes that mail or check a secret without a bound. */
+/** Routes that send email or check a secret without a bound. */
 const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
   routes
     .filter((route) => route.does !== "neither" && route.bounds.length === 0)
     .map(({ method, path }) => `${method} ${path}`);
 
-describe("the routes of the sign-in", () => {
-  test("that mail or check a secret are all bounded", () => {
+describe("sign-in routes", () => {
+  test("every sign-in route that sends email or checks a secret has a bound", () => {
     expect(findUnbounded(authRoutes)).toEqual([]);
   });
 
-  test("are looked at: a planted one without a bound is found", () => {
+  test("the check for bounds finds a planted route without one", () => {
     const planted: AuthRoute = {
       method: "POST",
       path: "callback/planted",
@@ -23,7 +23,7 @@ describe("the routes of the sign-in", () => {
   });
 
   test.each(["session", "callback", "callback/planted", "signin/email/x", "_log"])(
-    "%s is no route of the sign-in",
+    "/api/auth/%s is not a route",
     (path) => {
       expect(findAuthRoute("GET", path.split("/"))).toBeUndefined();
       expect(findAuthRoute("POST", path.split("/"))).toBeUndefined();

@@ -2,24 +2,24 @@ import type { SignInBound } from "@/server/accounts/sign-in-bounds";
 
 type Method = "GET" | "POST";
 
-/** A route that mails or checks a secret names what bounds it. */
+/** A route that sends email or checks a secret lists its bounds. */
 export type AuthRoute = {
   readonly method: Method;
-  /** `callback/email`, or `csrf` where no provider follows. */
+  /** With the provider, such as `callback/email`, or without, such as `csrf`. */
   readonly path: string;
 } & (
   | { readonly does: "neither" }
   | { readonly does: "mails" | "checks a secret"; readonly bounds: readonly SignInBound[] }
 );
 
-/** Every route below /api/auth; no other is answered. */
+/** All routes below /api/auth. Any other path is not found. */
 export const authRoutes = [
   { method: "GET", path: "csrf", does: "neither" },
   { method: "GET", path: "providers", does: "neither" },
   { method: "GET", path: "signin", does: "neither" },
   { method: "GET", path: "error", does: "neither" },
   { method: "GET", path: "verify-request", does: "neither" },
-  // Leads to the page that asks to confirm, and looks at nothing.
+  // Redirects to the confirmation page and checks nothing.
   { method: "GET", path: "callback/email", does: "neither" },
   {
     method: "POST",

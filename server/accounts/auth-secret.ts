@@ -5,7 +5,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** The secret of the sign-in's cookies: the configured one, or in embedded mode one that is made once and kept in the data directory. */
+/** The secret for sign-in cookies: AUTH_SECRET, or in embedded mode a generated secret that is kept in the data directory. */
 export const readAuthSecret = async (config: {
   readonly authSecret: string | undefined;
   readonly dataDir: string;
@@ -13,7 +13,7 @@ export const readAuthSecret = async (config: {
   if (config.authSecret !== undefined) return config.authSecret;
   const file = embeddedPaths(config.dataDir).authSecret;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  // Linked into place whole: another process must not read a file that is being written.
+  // A link is atomic: another process never reads a partially written file.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
   try {
@@ -24,6 +24,6 @@ export const readAuthSecret = async (config: {
     await unlink(draft);
   }
   const secret = (await readFile(file, "utf8")).trim();
-  if (secret.length < 16) throw new Error(`${file} holds no usable secret: remove it`);
+  if (secret.length < 16) throw new Error(`${file} contains no usable secret: remove it`);
   return secret;
 };

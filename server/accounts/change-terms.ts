@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { accounts } from "@/db/schema";
+import { accounts } from "@/db/schema/accounts";
 import { type Account, readAccountRow } from "@/server/accounts/account";
 import type { PlanName } from "@/server/plans/plans";
 
-/** What changes; absent stays, null goes back to the plan's figure. */
+/** An absent field stays unchanged; null resets it to the plan's. */
 export type TermsChange = {
   readonly plan?: PlanName;
   readonly allowance?: number | null;
   readonly speedLimit?: number | null;
 };
 
-/** Whom a change of an account must reach before it counts: the running instances' counter store. */
+/** Makes a committed change of an account effective on all running instances. */
 export type NoteAccountChanged = (accountId: string) => Promise<void>;
 
 /**
- * Changes an account's plan or custom terms, effective on every instance from the next request.
- * @returns undefined when there is no such account.
- * @throws when the instances could not be told: the database holds the change, and it may be repeated.
+ * Changes an account's plan or custom terms, on every instance from the next request on.
+ * @returns undefined if there is no such account.
+ * @throws if the instances could not be notified. The change is stored; repeat the call.
  */
 export const changeTerms = async (
   db: Queryable,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "@/db/connect";
-import { accounts } from "@/db/schema";
+import { accounts } from "@/db/schema/accounts";
 import { type Account, readAccountRow } from "@/server/accounts/account";
 import { emailAddress } from "@/server/accounts/email";
 import type { PlanName } from "@/server/plans/plans";
@@ -8,15 +8,14 @@ import type { PlanName } from "@/server/plans/plans";
 export type NewAccount = {
   readonly email: string;
   readonly plan: PlanName;
-  /** Custom terms; absent or null means the plan's figure. */
+  /** Custom terms; absent or null means the plan's. */
   readonly allowance?: number | null;
   readonly speedLimit?: number | null;
 };
 
 /**
- * Makes an account; its billing period begins at `now`.
- * @returns `email_taken` when the address has one already.
- * @throws ZodError when the address is none.
+ * Creates an account, whose first billing period begins at `now`.
+ * @throws ZodError if the email is malformed.
  */
 export const createAccount = async (
   db: Queryable,

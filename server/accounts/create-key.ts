@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/connect";
-import { accounts, apiKeys } from "@/db/schema";
+import { accounts, apiKeys } from "@/db/schema/accounts";
+import { createApiKey } from "@/server/accounts/api-key";
 import { keyLabel } from "@/server/accounts/key-label";
-import { keyColumns } from "@/server/accounts/key-record";
-import type { CreatedApiKey } from "@/server/api/account-keys-service";
-import { makeApiKey } from "@/server/metering/api-key";
+import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
 
-/** A bound against abuse. */
-export const mostActiveKeys = 100;
+/** A new key with its secret, which is not stored. */
+export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
+
+/** Limits abuse. */
+export const maxActiveKeys = 100;
 
 /**
- * Makes an API key.
- * @returns `too_many_keys` when the account has 100 active ones, `no_account` when there is no such account.
- * @throws ZodError when the label is not valid.
+ * Creates an API key.
+ * @returns `too_many_keys` if the account has `maxActiveKeys` active keys, `no_account` if there is no such account.
+ * @throws ZodError if the label is invalid.
  */
 export const createKey = async (
   db: Pick<Database, "transaction">,
@@ -22,9 +24,9 @@ export const createKey = async (
   now: Date,
 ): Promise<CreatedApiKey | "too_many_keys" | "no_account"> => {
   const label = keyLabel.parse(options.label);
-  const { key, identity } = makeApiKey(options.test);
+  const { key, identity } = createApiKey(options.test);
   return db.transaction(async (tx) => {
-    // Two creations at once must not both see 99.
+    // The row lock keeps two concurrent creations from both counting 99 keys.
     const [account] = await tx
       .select({ id: accounts.id })
       .from(accounts)
@@ -35,7 +37,7 @@ export const createKey = async (
       .select({ keys: count() })
       .from(apiKeys)
       .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
-    if (active === undefined || active.keys >= mostActiveKeys) return "too_many_keys";
+    if (active === undefined || active.keys >= maxActiveKeys) return "too_many_keys";
     const [record] = await tx
       .insert(apiKeys)
       .values({ id: randomUUID(), accountId, ...identity, label, test: options.test, createdAt: now })

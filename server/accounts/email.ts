@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * An e-mail address as accounts hold it: trimmed, lower case, one address of plain ASCII (look-alike letters would make two accounts that
- * nobody can tell apart). Checked before it is lowered: the Kelvin sign becomes an ordinary k.
+ * An email as accounts store it: trimmed, in lower case, ASCII only, because look-alike letters would allow indistinguishable accounts.
+ * It is checked before it is lowered: lowering turns the Kelvin sign into an ordinary k.
  */
 export const emailAddress = z
   .string()

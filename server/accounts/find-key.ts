@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { apiKeys } from "@/db/schema";
+import { apiKeys } from "@/db/schema/accounts";
 
-/** The account that a key id (a uuid) belongs to. */
+/** Finds the account id of a key. @param keyId a uuid. */
 export const findKeyAccount = async (db: Queryable, keyId: string): Promise<string | undefined> => {
   const [row] = await db.select({ accountId: apiKeys.accountId }).from(apiKeys).where(eq(apiKeys.id, keyId));
   return row?.accountId;

@@ -1,16 +1,16 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { accounts, sessions } from "@/db/schema";
-import { hashSecret } from "@/server/metering/hash-secret";
+import { accounts, sessions } from "@/db/schema/accounts";
+import { hashSecret } from "@/server/accounts/hash-secret";
 
 export type WebsiteSession = {
   readonly accountId: string;
   readonly email: string;
-  /** The session as the database names it: never the cookie's value. */
+  /** The session's id in the database, not the value of its cookie. */
   readonly sessionId: string;
 };
 
-/** Who is signed in with a session cookie's value; undefined when it is unknown, expired or signed out. */
+/** Finds the session of a cookie's value. Returns undefined if it is unknown, expired or signed out. */
 export const findSession = async (
   db: Queryable,
   cookie: string,

@@ -3,7 +3,7 @@ import { primaryVerifiedEmail } from "@/server/accounts/github-provider";
 
 const entry = (email: string, primary: boolean, verified: boolean) => ({ email, primary, verified });
 
-it("takes the address that is both primary and verified, as accounts write it", () => {
+it("a GitHub sign-in uses the primary and verified email, in lower case", () => {
   const reported = [entry("a@example.com", false, true), entry("Jo@Example.com", true, true)];
   expect(primaryVerifiedEmail(reported)).toBe("jo@example.com");
 });
@@ -13,9 +13,10 @@ it.each([
   [[entry("a@example.com", true, false)]],
   [[entry("a@example.com", false, true)]],
   [[entry("a@example.com", true, false), entry("b@example.com", false, true)]],
+  // Begins with the Kelvin sign, which becomes an ordinary k in lower case.
   [[entry("\u212Aim@example.com", true, true)]],
   [{ message: "Bad credentials" }],
   [undefined],
-])("takes none of %j", (reported) => {
+])("a GitHub sign-in uses no email from %j", (reported) => {
   expect(primaryVerifiedEmail(reported)).toBeUndefined();
 });

@@ -5,47 +5,47 @@ import { emailAddress } from "@/server/accounts/email";
 export type GitHubApp = {
   readonly id: string;
   readonly secret: string;
-  /** Address of a GitHub Enterprise server; undefined means github.com. */
+  /** URL of a GitHub Enterprise server; undefined means github.com. */
   readonly baseUrl: string | undefined;
 };
 
 /** https://docs.github.com/en/rest/users/emails */
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** The one address that GitHub reports as primary and verified; undefined when there is none, or it is none that accounts can have. */
+/** The email that GitHub reports as primary and verified. Undefined without such an email, or if accounts cannot have it. */
 export const primaryVerifiedEmail = (reported: unknown): string | undefined => {
   const parsed = emails.safeParse(reported);
   const found = parsed.data?.find(({ primary, verified }) => primary && verified);
   return emailAddress.safeParse(found?.email).data;
 };
 
-const readJson = async (address: string, token: string): Promise<unknown> => {
-  const response = await fetch(address, {
+const readJson = async (url: string, token: string): Promise<unknown> => {
+  const response = await fetch(url, {
     headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`GitHub answered ${response.status} for ${address}`);
+  if (!response.ok) throw new Error(`GitHub responded with ${response.status} to ${url}`);
   return response.json();
 };
 
 const identity = z.object({ id: z.number(), login: z.string() });
 
-/** Where a GitHub server has its API, and how its users are told from those of another. */
-const placesOf = (baseUrl: string | undefined) =>
+/** The URLs of a GitHub server, and a prefix that separates its user ids from those of other servers. */
+const endpointsOf = (baseUrl: string | undefined) =>
   baseUrl === undefined
     ? { web: "https://github.com", api: "https://api.github.com", idPrefix: "" }
     : { web: baseUrl, api: `${baseUrl}/api/v3`, idPrefix: `${new URL(baseUrl).host}/` };
 
-/** Sign-in with GitHub; it joins an account only by an address that GitHub has verified. */
+/** Sign-in with GitHub. It links to an existing account only by an email that GitHub has verified. */
 export const githubProvider = ({ id, secret, baseUrl }: GitHubApp) => {
-  const { web, api, idPrefix } = placesOf(baseUrl);
+  const { web, api, idPrefix } = endpointsOf(baseUrl);
   return GithubProvider({
     clientId: id,
     clientSecret: secret,
     issuer: `${web}/login/oauth`,
     authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
     token: `${web}/login/oauth/access_token`,
-    // Safe here: the address below is a verified one, or none.
+    // Safe here: the email below is verified, or empty.
     allowDangerousEmailAccountLinking: true,
     userinfo: {
       url: `${api}/user`,

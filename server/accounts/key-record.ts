@@ -1,4 +1,17 @@
-import { apiKeys } from "@/db/schema";
+import { apiKeys } from "@/db/schema/accounts";
+
+/** An API key without its secret. */
+export type ApiKeyRecord = {
+  readonly id: string;
+  /** `ok_live_` or `ok_test_` and the first 8 characters after it. */
+  readonly prefix: string;
+  readonly lastFour: string;
+  readonly label: string;
+  readonly test: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+};
 
 /** The columns of an API key record: never the hash. */
 export const keyColumns = {

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { Queryable } from "@/db/connect";
-import { apiKeys } from "@/db/schema";
-import { keyColumns } from "@/server/accounts/key-record";
-import type { ApiKeyRecord } from "@/server/api/account-keys-service";
+import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
+import { apiKeys } from "@/db/schema/accounts";
+import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
 
-/** Every key of an account, revoked ones too, oldest first. */
-export const listKeys = (db: Queryable, accountId: string): Promise<ApiKeyRecord[]> =>
-  db
-    .select(keyColumns)
-    .from(apiKeys)
-    .where(eq(apiKeys.accountId, accountId))
-    .orderBy(apiKeys.createdAt, apiKeys.id);
+/** All keys of an account, oldest first. Revoked keys are included. */
+export const listKeys = (db: Database, accountId: string): Promise<ApiKeyRecord[]> =>
+  retryRead(() =>
+    db
+      .select(keyColumns)
+      .from(apiKeys)
+      .where(eq(apiKeys.accountId, accountId))
+      .orderBy(apiKeys.createdAt, apiKeys.id),
+  );

@@ -1,18 +1,18 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { usageDays } from "@/db/schema";
+import { usageDays } from "@/db/schema/accounts";
 
 const dayMs = 86_400_000;
 
 export type DailyCalls = {
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** Calls that cost one request of the allowance. */
+  /** Calls that cost one request. */
   readonly counted: number;
-  /** Calls that were answered and cost nothing. */
+  /** Successful calls that cost nothing. */
   readonly free: number;
-  /** Calls that were answered with an error. */
-  readonly refused: number;
+  /** Calls that returned an error. */
+  readonly errors: number;
 };
 
 export type EndpointCalls = Omit<DailyCalls, "day"> & {
@@ -21,22 +21,22 @@ export type EndpointCalls = Omit<DailyCalls, "day"> & {
 };
 
 export type Usage = {
-  /** Every day of the span, also those without a call, oldest first. */
+  /** Every day of the span, oldest first, including days without a call. */
   readonly days: readonly DailyCalls[];
   /** Most calls first. */
   readonly endpoints: readonly EndpointCalls[];
-  /** Calls that were refused because of the speed limit. */
-  readonly speedRefusals: number;
+  /** Calls that exceeded the speed limit. */
+  readonly speedLimitErrors: number;
 };
 
-type Kind = "counted" | "free" | "refused";
-const kindOf = (kind: string): Kind => (kind === "counted" || kind === "free" ? kind : "refused");
-const none = { counted: 0, free: 0, refused: 0 };
+type Kind = "counted" | "free" | "errors";
+const kindOf = (kind: string): Kind => (kind === "counted" || kind === "free" ? kind : "errors");
+const none = { counted: 0, free: 0, errors: 0 };
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * An account's calls of the last `spanDays` UTC days, today included. At most some seconds behind: they are written in batches.
+ * An account's calls of the last `spanDays` UTC days, including today. Calls are written in batches, a few seconds late.
  * @param now ms since the epoch.
  */
 export const readUsage = async (
@@ -66,13 +66,13 @@ export const readUsage = async (
     atEndpoint[kindOf(kind)] += calls;
     endpoints.set(endpoint, atEndpoint);
   }
-  const total = (calls: typeof none): number => calls.counted + calls.free + calls.refused;
+  const total = (calls: typeof none): number => calls.counted + calls.free + calls.errors;
   return {
     days: [...days.values()],
     endpoints: [...endpoints.values()].sort(
       (a, b) => total(b) - total(a) || a.endpoint.localeCompare(b.endpoint),
     ),
-    speedRefusals: rows
+    speedLimitErrors: rows
       .filter(({ kind, day }) => kind === "SPEED_LIMIT" && days.has(day))
       .reduce((sum, { calls }) => sum + calls, 0),
   };

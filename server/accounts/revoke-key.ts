@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { apiKeys } from "@/db/schema";
+import { apiKeys } from "@/db/schema/accounts";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 
 /**
- * Revokes a key of an account at once and for good. Again is the same; another account's key is not found and untouched.
- * @throws when the database or the instances could not be told: it is not effective everywhere then, and may be repeated.
+ * Revokes a key immediately and permanently. Repeating it changes nothing; a key of another account is `not_found`.
+ * @throws if the database or the instances could not be reached. The key may still work somewhere; repeat the call.
  */
 export const revokeKey = async (
   db: Queryable,

@@ -10,7 +10,7 @@ it.each([
   ["docs", "/docs"],
   ["/signing", "/signing"],
   ["/apiary", "/apiary"],
-])("keeps %j", (wanted, path) => {
+])("after signing in, %j leads to that page", (wanted, path) => {
   expect(safeReturnPath(wanted, baseUrl)).toBe(path);
 });
 
@@ -37,6 +37,6 @@ it.each([
   "https://",
   "/signin?callbackUrl=/signin",
   "/api/auth/signout",
-])("goes to the account page for %j", (wanted) => {
+])("after signing in, %j leads to the account page", (wanted) => {
   expect(safeReturnPath(wanted, baseUrl)).toBe("/account");
 });

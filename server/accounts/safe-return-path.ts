@@ -1,15 +1,15 @@
-const start = "/account";
+const fallback = "/account";
 
 /**
- * Where to go after signing in: a path of this site, whatever was asked for.
- * @param wanted a path or an address; the account page when it is absent, malformed or leads elsewhere.
+ * The path of this site to go to after signing in.
+ * @param wanted a path or URL. If it is missing, malformed or leads to another site, the result is the account page.
  */
 export const safeReturnPath = (wanted: unknown, baseUrl: string): string => {
-  if (typeof wanted !== "string" || wanted === "" || !URL.canParse(wanted, baseUrl)) return start;
+  if (typeof wanted !== "string" || wanted === "" || !URL.canParse(wanted, baseUrl)) return fallback;
   const url = new URL(wanted, baseUrl);
-  if (url.origin !== new URL(baseUrl).origin) return start;
+  if (url.origin !== new URL(baseUrl).origin) return fallback;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // A path of two slashes is an address of another host to whoever reads it alone; the sign-in itself is nowhere to come back to.
-  if (path.startsWith("//") || path === "/" || /^\/(signin|api)(\/|\?|#|$)/.test(path)) return start;
+  // Browsers read a path that begins with two slashes as another host. A return to the sign-in would loop.
+  if (path.startsWith("//") || path === "/" || /^\/(signin|api)(\/|\?|#|$)/.test(path)) return fallback;
   return path;
 };

@@ -15,7 +15,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => 
 
 const compose = ({ mailFrom, baseUrl }: MailConfig, to: string, link: string): SendMailOptions => {
   const { host } = new URL(baseUrl);
-  const ending = "The link works once, within an hour. If you did not ask for it, ignore this mail.";
+  const ending = "The link works once and expires in one hour. If you did not request it, ignore this email.";
   return {
     from: mailFrom,
     to,
@@ -27,36 +27,36 @@ const compose = ({ mailFrom, baseUrl }: MailConfig, to: string, link: string): S
   };
 };
 
-/** ms. Who asked for a link is waiting; nodemailer alone waits for minutes. */
-const patience = {
+/** In ms. The user is waiting, and nodemailer's defaults are minutes. */
+const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
   greetingTimeout: 5_000,
   socketTimeout: 10_000,
 };
 
-/** An address's own parameters count; nodemailer takes none beside it. */
-const withPatience = (smtpUrl: string): string => {
-  const address = new URL(smtpUrl);
-  for (const [name, ms] of Object.entries(patience))
-    if (!address.searchParams.has(name)) address.searchParams.set(name, String(ms));
-  return address.href;
+/** Timeouts in SMTP_URL win. They go into the URL because nodemailer ignores options when it is given a URL. */
+const withTimeouts = (smtpUrl: string): string => {
+  const url = new URL(smtpUrl);
+  for (const [name, ms] of Object.entries(timeouts))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  return url.href;
 };
 
 const send = async (smtpUrl: string, mail: SendMailOptions): Promise<void> => {
-  const transport = createTransport(withPatience(smtpUrl), {
+  const transport = createTransport(withTimeouts(smtpUrl), {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   try {
     const { rejected } = await transport.sendMail(mail);
-    if (rejected.length > 0) throw new Error("the mail server refused the address");
+    if (rejected.length > 0) throw new Error("the mail server rejected the recipient");
   } finally {
     transport.close();
   }
 };
 
-const keep = async (folder: string, mail: SendMailOptions): Promise<void> => {
+const writeToFolder = async (folder: string, mail: SendMailOptions): Promise<void> => {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(mail);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -65,12 +65,12 @@ const keep = async (folder: string, mail: SendMailOptions): Promise<void> => {
 };
 
 /**
- * Mails a sign-in link; without a mail server it is written to the data directory and its link printed.
- * @throws when the mail server cannot be reached, does not answer within seconds, or refuses.
+ * Emails a sign-in link. Without SMTP_URL the email is written to the data directory and the link is printed.
+ * @throws if the mail server does not respond within seconds or rejects the email.
  */
 export const sendSignInMail = async (config: MailConfig, to: string, link: string): Promise<void> => {
   const mail = compose(config, to, link);
   if (config.smtpUrl !== undefined) return send(config.smtpUrl, mail);
-  await keep(embeddedPaths(config.dataDir).mail, mail);
+  await writeToFolder(embeddedPaths(config.dataDir).mail, mail);
   process.stdout.write(`sign-in link for ${to}:\n  ${link}\n`);
 };

@@ -1,8 +1,7 @@
-/** What NextAuth's names of cookies begin with; on https, with what binds them to secure origins. */
+/** NextAuth's cookie prefix. On https it begins with `__Secure-`, which browsers accept from secure origins only. */
 const prefix = (baseUrl: string): string => `${baseUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.`;
 
-/** NextAuth's name of the session cookie. */
 export const sessionCookieName = (baseUrl: string): string => `${prefix(baseUrl)}session-token`;
 
-/** NextAuth's name of the cookie that holds where to go after signing in. */
+/** This cookie stores the page to return to after signing in. */
 export const returnCookieName = (baseUrl: string): string => `${prefix(baseUrl)}callback-url`;

@@ -1,2 +1,2 @@
-/** A session is ended by signing out, or after this many seconds. */
+/** A website session ends when its user signs out, or after this time. */
 export const sessionLifeSeconds = 14 * 86_400;

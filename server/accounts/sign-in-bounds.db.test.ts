@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verificationTokens } from "@/db/schema";
+import { signInUses } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import {
@@ -27,19 +27,20 @@ afterAll(() => store.close());
 const reserve = (uses: Uses, at = now) => reserveUses(store.db, uses, at);
 const isReserved = (outcome: Reservation | SpentBound): outcome is Reservation => "id" in outcome;
 const bounds = Object.keys(signInBounds) as SignInBound[];
-/** Uses a bound as many emails or attempts would have. */
+/** Records `times` uses of a bound. */
 const use = (bound: SignInBound, subject: string, times: number) =>
-  store.db.insert(verificationTokens).values(
+  store.db.insert(signInUses).values(
     Array.from({ length: times }, () => ({
-      identifier: `${bound} ${subject}`,
-      token: randomUUID(),
+      bound,
+      subject,
+      reservationId: randomUUID(),
       expires: later(hour),
     })),
   );
 const useUp = (bound: SignInBound, subject: string) => use(bound, subject, signInBounds[bound]);
 
 describe.each(bounds)("%s", (bound) => {
-  it("admits as many as it says within any hour, also of those that ask at once", async () => {
+  it(`the bound ${bound} limits uses per hour, also by concurrent requests`, async () => {
     const subject = randomUUID();
     const [left, wanted] = [3, 8];
     await use(bound, subject, signInBounds[bound] - left);
@@ -54,16 +55,16 @@ describe.each(bounds)("%s", (bound) => {
   });
 });
 
-it("counts against none of its bounds what one of them refuses", async () => {
+it("a use that one bound rejects counts against no other bound", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   const uses = { mailFromNetwork: network, mailToAddress: address };
-  for (let asked = 0; asked < signInBounds.mailFromNetwork; asked++)
+  for (let attempt = 0; attempt < signInBounds.mailFromNetwork; attempt++)
     expect(await reserve(uses)).toMatchObject({ spent: "mailToAddress" });
   expect(await reserve({ mailFromNetwork: network })).toHaveProperty("id");
 });
 
-it("names the widest bound first, so that an address is not told from others", async () => {
+it("the widest spent bound is reported, so that the response reveals nothing about an email", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   await useUp("mailFromNetwork", network);
@@ -72,14 +73,14 @@ it("names the widest bound first, so that an address is not told from others", a
   });
 });
 
-it("makes room in the bounds that it is released from, and leaves links as they are", async () => {
+it("a release frees only the given bounds and keeps sign-in links", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
   await createAuthAdapter(store.db, () => now.getTime()).createVerificationToken(link);
   const uses = { mailFromNetwork: network, mailToAddress: address };
-  for (let asked = 0; asked < signInBounds.mailFromNetwork; asked++) {
+  for (let attempt = 0; attempt < signInBounds.mailFromNetwork; attempt++) {
     const outcome = await reserve(uses);
-    if (!isReserved(outcome)) throw new Error("refused");
+    if (!isReserved(outcome)) throw new Error("the bound is spent");
     await releaseUses(store.db, outcome, { mailToAddress: address });
   }
   expect(await reserve(uses)).toMatchObject({ spent: "mailFromNetwork" });

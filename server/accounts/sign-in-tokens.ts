@@ -1,25 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { verificationTokens } from "@/db/schema";
+import { verificationTokens } from "@/db/schema/accounts";
 import { emailAddress } from "@/server/accounts/email";
-import { hashSecret } from "@/server/metering/hash-secret";
+import { hashSecret } from "@/server/accounts/hash-secret";
 
-/** How long a mailed sign-in link works. */
+/** Validity of an emailed sign-in link. */
 export const signInLinkLifeSeconds = 3_600;
 const printedLinkLifeSeconds = 86_400;
 
-/** The address of the page that asks to confirm a sign-in: opening it uses nothing up, so previews of mails may. */
-export const confirmationAddress = (
+/** The URL of the page that asks to confirm a sign-in. Opening it does not use the link, so email previews are harmless. */
+export const confirmationUrl = (
   baseUrl: string,
   link: { readonly email: string; readonly token: string; readonly callbackUrl?: string },
 ): string => `${baseUrl}/signin/confirm?${new URLSearchParams(link)}`;
 
 /**
- * Makes a link that signs in as the owner of an address once, within a day: for who may read the server's terminal.
- * @param email the account's; a new one gets a free account.
+ * Creates a sign-in link for the server's terminal. It works once, within a day.
+ * @param email an email without an account gets a free account.
  */
-export const makeSignInLink = async (
+export const createSignInLink = async (
   db: Queryable,
   email: string,
   baseUrl: string,
@@ -29,11 +29,11 @@ export const makeSignInLink = async (
   const token = randomBytes(32).toString("hex");
   await storeLinkToken(db, {
     identifier,
-    // As NextAuth hashes a link's token when its provider's secret is empty.
+    // NextAuth's hash of a link's token, for a provider with an empty secret.
     token: hashSecret(token),
     expires: new Date(now.getTime() + printedLinkLifeSeconds * 1000),
   });
-  return confirmationAddress(baseUrl, { email: identifier, token });
+  return confirmationUrl(baseUrl, { email: identifier, token });
 };
 
 type LinkToken = { readonly identifier: string; readonly token: string; readonly expires: Date };
@@ -42,7 +42,7 @@ export const storeLinkToken = async (db: Queryable, link: LinkToken): Promise<vo
   await db.insert(verificationTokens).values(link);
 };
 
-/** Uses a link's token up; null when there is none, or it has expired. */
+/** Consumes a link's token. Returns null for an unknown or expired token. */
 export const useLinkToken = async (
   db: Queryable,
   link: Pick<LinkToken, "identifier" | "token">,

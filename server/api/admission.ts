@@ -1,165 +1,169 @@
-import type { TRPCError } from "@trpc/server";
-import type { ApiContext, CallRecord } from "@/server/api/context";
-import { middleware, refusalOf } from "@/server/api/trpc";
-import type { Rendered } from "@/server/board/board";
+import { TRPCError } from "@trpc/server";
+import type { ApiServices, Credentials, MeteredContext } from "@/server/api/context";
+import { apiErrorOf } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
-import type { Admission, AdmissionRequest, Caller } from "@/server/metering/meter";
+import type { Admission, Caller } from "@/server/metering/meter";
 
-// Each `changed` means that the account's terms moved between the hint and its confirmation: more than two in one call is a fault.
-const mostAttempts = 3;
+// Each `changed` means that the account's terms moved between the cached caller and its confirmation: more than two in one call is a fault.
+const maxAttempts = 3;
 
-const bearerToken = (authorization: string | undefined): string | undefined =>
-  /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
 
-const identifyKey = async ({ call: { credentials }, services }: ApiContext): Promise<Caller> => {
-  if (credentials.kind === "account") {
-    const caller = await services.meter.identifyAccount(credentials.accountId);
-    if (caller === undefined) throw new ApiError("INVALID_SESSION");
-    return caller;
-  }
-  const presented = credentials.apiKey;
-  if (presented === undefined || presented === "") throw new ApiError("MISSING_KEY");
-  const caller = await services.meter.identifyKey(presented);
-  if (caller === undefined) throw new ApiError("INVALID_KEY");
-  return caller;
+/** One call of a procedure. */
+export type MeteredCall = {
+  readonly requestId: string;
+  readonly credentials: Credentials;
+  readonly access: "key" | "session";
+  /** Whether a 200 costs one request of the allowance. */
+  readonly counted: boolean;
+  /** The name under which the call is recorded. */
+  readonly operationId: string;
 };
 
-const identifySession = async ({ call: { credentials }, services }: ApiContext): Promise<Caller> => {
-  if (credentials.kind === "headers") {
-    const token = bearerToken(credentials.authorization);
-    if (token === undefined) throw new ApiError("MISSING_SESSION");
-    const session = await services.identifySession(token);
-    const caller = session && (await services.meter.identifyAccount(session.accountId));
-    if (caller === undefined) throw new ApiError("INVALID_SESSION");
-    return caller;
-  }
-  const caller = await services.meter.identifyAccount(credentials.accountId);
+/** Runs the procedure and prepares its response: rendered and compressed, so that nothing can fail after it. */
+export type PrepareResponse<T> = (
+  context: MeteredContext,
+) => Promise<{ readonly response: T /** HEAD or 304. */; readonly isFree: boolean }>;
+
+/** The end of a call. `admission` has the figures for the headers; it is undefined if no account is known. */
+export type MeteredResult<T> = { readonly admission: Admission | undefined } & (
+  | { readonly ok: true; readonly response: T }
+  | { readonly ok: false; readonly error: unknown }
+);
+
+/** The token of an Authorization header. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+
+const identifyAccount = async (
+  { meter }: MeteringServices,
+  accountId: string | undefined,
+): Promise<Caller> => {
+  const caller = accountId === undefined ? undefined : await meter.identifyAccount(accountId);
   if (caller === undefined) throw new ApiError("INVALID_SESSION");
   return caller;
 };
 
-type Price = Pick<AdmissionRequest, "cost" | "unitMustRemain" | "refusal">;
-const costsNothing: Price = { cost: 0, unitMustRemain: false };
-
-const admit = async (
-  { call, services }: ApiContext,
-  caller: Caller,
-  endpoint: string,
-  price: Price,
-): Promise<Admission> => {
-  const admission = await services.meter.admit(caller, { requestId: call.requestId, endpoint, ...price });
-  // A revoked key is as unknown as one that never was: its account stays out of the answer.
-  call.record.caller = admission.outcome === "invalid" ? undefined : admission.caller;
-  call.record.admission = admission;
-  return admission;
-};
-
-const admissionOf = (record: CallRecord): Admission | undefined => record.admission;
-
-/** Refusals that come before anything a call may have been refused for itself. */
-const refuseUnconfirmed = ({ outcome, caller, retryAfterSeconds }: Admission): void => {
-  if (outcome === "invalid")
-    throw new ApiError(caller.keyId === undefined ? "INVALID_SESSION" : "INVALID_KEY");
-  if (outcome === "speed_limit")
-    throw new ApiError("SPEED_LIMIT", {
-      message: `More than ${caller.speedLimitPerSecond} requests in one second.`,
-      retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
-    });
-};
-
-const admitFree = async (ctx: ApiContext, hint: Caller, endpoint: string): Promise<Caller> => {
-  let caller = hint;
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const admission = await admit(ctx, caller, endpoint, costsNothing);
-    if (admission.outcome !== "changed") {
-      refuseUnconfirmed(admission);
-      return admission.caller;
-    }
-    caller = admission.caller;
+const authenticate = async (services: MeteringServices, call: MeteredCall): Promise<Caller> => {
+  const { credentials } = call;
+  if (credentials.kind === "account") return identifyAccount(services, credentials.accountId);
+  if (call.access === "session") {
+    const token = bearerToken(credentials.authorization);
+    if (token === undefined) throw new ApiError("MISSING_SESSION");
+    const session = await services.identifySession(token);
+    return identifyAccount(services, session?.accountId);
   }
-  throw new Error("the account's terms changed on every attempt to admit the call");
+  const { apiKey } = credentials;
+  if (apiKey === undefined || apiKey === "") throw new ApiError("MISSING_KEY");
+  const caller = await services.identifyKey(apiKey);
+  if (caller === undefined) throw new ApiError("INVALID_KEY");
+  return caller;
 };
 
-/** The operation id under which a call is counted. */
-const endpointOf = (meta: { openapi?: { operationId?: string } } | undefined): string => {
-  const operationId = meta?.openapi?.operationId;
-  if (operationId === undefined) throw new Error("a procedure has no operation id");
-  return operationId;
+/** The caller's terms have changed: nothing was counted. */
+type Changed = Admission & { readonly outcome: "changed" };
+const isChanged = (admission: Admission): admission is Changed => admission.outcome === "changed";
+
+const rejectionOf = ({ outcome, caller, retryAfterSeconds }: Admission): ApiError | undefined => {
+  if (outcome === "invalid")
+    return new ApiError(caller.keyId === undefined ? "INVALID_SESSION" : "INVALID_KEY");
+  if (outcome === "allowance_spent") return new ApiError("ALLOWANCE_SPENT");
+  if (outcome !== "speed_limit") return undefined;
+  return new ApiError("SPEED_LIMIT", {
+    message: `More than ${caller.speedLimitPerSecond} requests in one second.`,
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
+  });
 };
 
-/** Credentials, then the speed limit, then everything else; costs nothing. */
-export const admitKeyFree = middleware(async ({ ctx, next, meta }) => {
-  await admitFree(ctx, await identifyKey(ctx), endpointOf(meta));
-  return next();
-});
+/** The code of the error response that an error ends in. */
+const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof ApiError) return error.code;
+  if (!(error instanceof TRPCError)) return "INTERNAL_ERROR";
+  return apiErrorOf(error)?.code ?? (error.code === "BAD_REQUEST" ? "BAD_REQUEST" : "INTERNAL_ERROR");
+};
 
-/** The same for a signed-in session. */
-export const admitSession = middleware(async ({ ctx, next, meta }) => {
-  const caller = await admitFree(ctx, await identifySession(ctx), endpointOf(meta));
-  return next({ ctx: { caller } });
-});
+type Attempt<T> =
+  | { readonly ok: true; readonly response: T; readonly isFree: boolean }
+  | { readonly ok: false; readonly error: unknown };
 
-/** The code that a call is about to be answered with, for the daily usage record. */
-const codeOfRefusal = (error: TRPCError): ErrorCode =>
-  refusalOf(error)?.code ?? (error.code === "BAD_REQUEST" ? "BAD_REQUEST" : "INTERNAL_ERROR");
+const attempt = async <T>(prepare: PrepareResponse<T>, context: MeteredContext): Promise<Attempt<T>> => {
+  try {
+    return { ok: true, ...(await prepare(context)) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+};
+
+/** @param result undefined if the procedure did not run. */
+const finish = <T>(admission: Admission, result: Attempt<T> | undefined): MeteredResult<T> => {
+  // A revoked key is as unknown as one that never existed: its account's figures stay hidden.
+  const shown = admission.outcome === "invalid" ? undefined : admission;
+  const error = rejectionOf(admission);
+  if (error !== undefined) return { admission: shown, ok: false, error };
+  if (result === undefined) throw new Error(`an admission ended in ${admission.outcome}`);
+  return { admission: shown, ...result };
+};
+
+const costOf = (result: Attempt<unknown>) => {
+  if (!result.ok) return { cost: 0, unitMustRemain: false, errorCode: codeOf(result.error) } as const;
+  return { cost: result.isFree ? 0 : 1, unitMustRemain: result.isFree } as const;
+};
 
 /**
- * Counted calls reach the counter store once. So everything that may refuse a call runs first, on the terms of the hint, and a refusal
- * is held until the store has confirmed the caller: an unknown key and the speed limit come before it, a spent allowance after it.
- * `reserve`, the last step before the resolver, admits a call that nothing refused.
+ * Identifies and meters one call. Order: credentials, speed limit, then the procedure's own checks, then the allowance.
+ *
+ * A free call is admitted first. A counted call is charged last: everything that can fail runs before on the cached caller, and the charge
+ * confirms that caller in the same round trip. So an error costs nothing, and there are no refunds. If the caller's key is invalid
+ * or the speed limit is exceeded, that replaces any error of the procedure.
+ * @returns never rejects: an error is part of the result.
  */
-export const holdRefusals = middleware(async ({ ctx, next, meta }) => {
-  const { record } = ctx.call;
-  let caller = await identifyKey(ctx);
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    record.caller = caller;
-    record.admission = undefined;
-    const result = await next({ ctx: { caller } });
-    const reserved = admissionOf(record);
-    if (reserved === undefined && result.ok)
-      throw new Error("a counted procedure answered without reserving");
-    const admission =
-      reserved ??
-      (await admit(ctx, caller, endpointOf(meta), {
-        ...costsNothing,
-        ...(!result.ok && { refusal: codeOfRefusal(result.error) }),
-      }));
-    if (admission.outcome !== "changed") {
-      refuseUnconfirmed(admission);
-      return result;
-    }
-    caller = admission.caller;
-  }
-  throw new Error("the account's terms changed on every attempt to admit the call");
-});
+export const meterCall = async <T>(
+  services: MeteringServices,
+  call: MeteredCall,
+  prepare: PrepareResponse<T>,
+): Promise<MeteredResult<T>> => {
+  const { meter } = services;
+  const { operationId: endpoint } = call;
 
-const refuseUnreserved = (admission: Admission): void => {
-  if (admission.outcome === "admitted") return;
-  refuseUnconfirmed(admission);
-  if (admission.outcome === "allowance_spent") throw new ApiError("ALLOWANCE_SPENT");
-  throw new Error("the account's terms changed");
+  const meterFree = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
+    const admission = await meter.admit(caller, { endpoint, cost: 0, unitMustRemain: false });
+    if (isChanged(admission)) return admission;
+    if (admission.outcome !== "admitted") return finish<T>(admission, undefined);
+    return finish(admission, await attempt(prepare, { caller: admission.caller, admission }));
+  };
+
+  const meterCounted = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
+    const confirmation = meter.begin(caller) ? await meter.confirm(caller, endpoint) : undefined;
+    if (confirmation !== undefined) {
+      if (isChanged(confirmation)) return confirmation;
+      if (confirmation.outcome !== "admitted") return finish<T>(confirmation, undefined);
+    }
+    const result = await attempt(prepare, { caller, admission: confirmation });
+    const admission = await meter.admit(caller, { endpoint, ...costOf(result) }, confirmation);
+    return isChanged(admission) ? admission : finish(admission, result);
+  };
+
+  let admission: Admission | undefined;
+  try {
+    let caller = await authenticate(services, call);
+    for (let attempts = 0; attempts < maxAttempts; attempts++) {
+      const result = await (call.counted ? meterCounted(caller) : meterFree(caller));
+      if ("ok" in result) return result;
+      admission = result;
+      caller = result.caller;
+    }
+    throw new Error("the account's terms changed on every attempt to admit the call");
+  } catch (error) {
+    return { admission, ok: false, error };
+  }
 };
 
-/** Reserves one request of the allowance, or asks for one to be left where the answer will be HEAD's or a 304. */
-export const reserve = middleware(async ({ ctx, next, meta }) => {
-  const { head, clientHas, record } = ctx.call;
-  const { caller } = record;
-  if (caller === undefined) throw new Error("reserve runs inside holdRefusals");
-  const reserveFor = async (unchanged: boolean): Promise<void> => {
-    const free = head || unchanged;
-    const admission = await admit(ctx, caller, endpointOf(meta), {
-      cost: free ? 0 : 1,
-      unitMustRemain: free,
-    });
-    refuseUnreserved(admission);
-  };
-  if (clientHas === undefined) {
-    await reserveFor(false);
-    return next();
-  }
-  // Whether the client has these bytes already decides the cost, so here the answer is made first.
-  const result = await next();
-  if (result.ok) await reserveFor(clientHas((result.data as Rendered).etag));
-  return result;
-});
+/**
+ * Keeps calls of an account without a request left from reading history. The charge would refuse them anyway.
+ * @param admission of the same call, if it was confirmed before it runs.
+ * @throws ALLOWANCE_SPENT
+ */
+export const requireRequestLeft = (admission: Admission | undefined): void => {
+  if (admission?.remaining === 0) throw new ApiError("ALLOWANCE_SPENT");
+};

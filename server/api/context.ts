@@ -1,27 +1,26 @@
+import type { Database } from "@/db/connect";
+import type { IdentifySession } from "@/server/accounts/access-token";
+import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import type { WebsiteSession } from "@/server/accounts/find-session";
-import type { Website } from "@/server/accounts/website";
-import type { AccountKeys, IdentifySession } from "@/server/api/account-keys-service";
+import type { IdentifyKey } from "@/server/accounts/identify-key";
 import type { Archive } from "@/server/archive/archive";
 import type { Board } from "@/server/board/board";
 import type { Admission, Caller, Meter } from "@/server/metering/meter";
 
-/** The rooms that procedures call. */
+/** What procedures depend on. */
 export type ApiServices = {
   readonly board: Board;
   readonly archive: Archive;
   readonly meter: Meter;
-  readonly accountKeys: AccountKeys;
+  readonly db: Database;
+  readonly noteAccountChanged: NoteAccountChanged;
+  readonly identifyKey: IdentifyKey;
   readonly identifySession: IdentifySession;
   /** ms since the epoch. */
   readonly now: () => number;
 };
 
-export type WebsiteCall = {
-  readonly session: WebsiteSession;
-  readonly verbs: Pick<Website, "createToken" | "revokeToken">;
-};
-
-/** Who calls: the headers of a public call, or the account of a website session. */
+/** The credentials of a call: the headers of a public call, or the account of a website session. */
 export type Credentials =
   | {
       readonly kind: "headers";
@@ -32,29 +31,18 @@ export type Credentials =
     }
   | { readonly kind: "account"; readonly accountId: string };
 
-/** What became known about a call while it ran: the headers of its answer are made from it, whatever the answer is. */
-export type CallRecord = {
-  caller: Caller | undefined;
-  admission: Admission | undefined;
-};
-
-/** One call, as far as procedures ask. */
-export type CallFacts = {
-  readonly requestId: string;
-  readonly credentials: Credentials;
-  /** HEAD costs nothing but needs a unit left. */
-  readonly head: boolean;
-  /** Whether the client's If-None-Match names this entity tag; undefined when it sent none. */
-  readonly clientHas: ((etag: string) => boolean) | undefined;
-  readonly record: CallRecord;
+/** What metering adds to a call. */
+export type MeteredContext = {
+  readonly caller: Caller;
+  /** Of free calls, which are admitted before they run, and of counted calls that were confirmed before. */
+  readonly admission: Admission | undefined;
 };
 
 /** Few fields: tRPC copies them at every step of a procedure. */
 export type ApiContext = {
   readonly services: ApiServices;
-  readonly call: CallFacts;
-  /** On calls of the website's own pages: the session, and what only a person who is signed in may do. */
-  readonly website?: WebsiteCall | undefined;
+  /** On calls with access by key or session. */
+  readonly metered?: MeteredContext | undefined;
+  /** Only on calls of the website's own pages. */
+  readonly websiteSession?: WebsiteSession | undefined;
 };
-
-export const newCallRecord = (): CallRecord => ({ caller: undefined, admission: undefined });

@@ -1,14 +1,20 @@
 import type { z } from "zod";
+import type { Output } from "@/server/api/output";
 import { appRouter } from "@/server/api/router";
 import type { ProcedureMeta } from "@/server/api/trpc";
 import type { ErrorCode } from "@/server/errors/errors";
 
 export type Method = "GET" | "POST" | "DELETE";
 
-/** One endpoint as its procedure describes it. */
+type Routers = (typeof appRouter)["_def"]["record"];
+type Resource = keyof Routers & string;
+
+/** A procedure by its place in the router, such as `odds.list`. Tables with this key miss no endpoint: `tsc` reports a missing row. */
+export type ProcedureName = { [Name in Resource]: `${Name}.${keyof Routers[Name] & string}` }[Resource];
+
+/** An endpoint as its procedure describes it. */
 export type Endpoint = {
-  /** Where the router keeps the procedure. */
-  readonly procedure: string;
+  readonly procedure: ProcedureName;
   readonly type: "query" | "mutation";
   readonly operationId: string;
   readonly method: Method;
@@ -16,12 +22,24 @@ export type Endpoint = {
   readonly path: `/${string}`;
   readonly access: "key" | "session";
   readonly counted: boolean;
+  /** The response is about one account: no cache stores it, and it has no entity tag. */
+  readonly isPersonal: boolean;
   readonly successStatus: 200 | 201 | 204;
-  readonly answer: z.ZodType | undefined;
+  /** Schema of the successful response. Undefined if it has no body. */
+  readonly response: z.ZodType | undefined;
   readonly example: unknown;
-  readonly refusals: readonly ErrorCode[];
+  readonly tags: readonly string[];
+  /** Beyond those that every endpoint with this access can return. */
+  readonly extraErrors: readonly ErrorCode[];
   /** Names of all inputs: path parameters, and query parameters or body fields. */
   readonly inputs: readonly string[];
+};
+
+type Definition = {
+  readonly type: string;
+  readonly inputs: readonly unknown[];
+  readonly output?: unknown;
+  readonly meta?: unknown;
 };
 
 const inputNames = (inputs: readonly unknown[]): string[] =>
@@ -30,17 +48,14 @@ const inputNames = (inputs: readonly unknown[]): string[] =>
 const isMethod = (method: string): method is Method =>
   method === "GET" || method === "POST" || method === "DELETE";
 
-const describe = (
-  name: string,
-  definition: { readonly type: string; readonly inputs: readonly unknown[]; readonly meta?: unknown },
-): Endpoint => {
+const describe = (name: ProcedureName, definition: Definition): Endpoint => {
   const meta = definition.meta as ProcedureMeta | undefined;
   const openapi = meta?.openapi;
   const { access, counted } = meta ?? {};
   if (openapi?.operationId === undefined || access === undefined || counted === undefined)
-    throw new Error(`procedure ${name} does not say what it is`);
-  if (!isMethod(openapi.method)) throw new Error(`procedure ${name} has a method that is not served`);
-  if (definition.type === "subscription") throw new Error(`procedure ${name} is no query or mutation`);
+    throw new Error(`procedure ${name} lacks openapi.operationId, access or counted`);
+  if (!isMethod(openapi.method)) throw new Error(`procedure ${name} has an unsupported method`);
+  if (definition.type === "subscription") throw new Error(`procedure ${name} is a subscription`);
   return {
     procedure: name,
     type: definition.type === "mutation" ? "mutation" : "query",
@@ -49,28 +64,29 @@ const describe = (
     path: openapi.path,
     access,
     counted,
+    isPersonal: openapi.path.startsWith("/v1/account/"),
     successStatus: meta?.successStatus ?? 200,
-    answer: meta?.answer,
+    response: (definition.output as Output<z.ZodType> | undefined)?.responseSchema,
     example: meta?.example,
-    refusals: meta?.refusals ?? [],
+    tags: openapi.tags ?? [],
+    extraErrors: meta?.extraErrors ?? [],
     inputs: inputNames(definition.inputs),
   };
 };
 
-type Definition = { readonly type: string; readonly inputs: readonly unknown[]; readonly meta?: unknown };
-
-/** Every endpoint of the router, in its order. */
+/** Every endpoint, in the order of the router. */
 export const endpoints: readonly Endpoint[] = Object.entries(appRouter._def.procedures).map(
-  ([name, procedure]) => describe(name, (procedure as unknown as { _def: Definition })._def),
+  ([name, procedure]) =>
+    describe(name as ProcedureName, (procedure as unknown as { readonly _def: Definition })._def),
 );
 
-/** The error codes that an endpoint can answer, in the order of the checks. */
+/** The error codes that an endpoint can return, in the order of the checks. */
 export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   "BAD_REQUEST",
   ...(endpoint.access === "key"
     ? (["MISSING_KEY", "INVALID_KEY"] as const)
     : (["MISSING_SESSION", "INVALID_SESSION"] as const)),
-  ...endpoint.refusals,
+  ...endpoint.extraErrors,
   "SPEED_LIMIT",
   ...(endpoint.counted ? (["ALLOWANCE_SPENT"] as const) : []),
   "INTERNAL_ERROR",

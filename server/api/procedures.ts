@@ -1,11 +1,18 @@
-import { admitKeyFree, admitSession, holdRefusals } from "@/server/api/admission";
-import { procedure } from "@/server/api/trpc";
+import { middleware, procedure } from "@/server/api/trpc";
 
-/** Answers to a key without counting. */
-export const freeProcedure = procedure.use(admitKeyFree).meta({ access: "key", counted: false });
+/** Fails a call that `meterCall` has not metered. */
+const metered = middleware(({ ctx, next }) => {
+  if (ctx.metered === undefined) throw new Error("a procedure was called without metering");
+  return next({ ctx: ctx.metered });
+});
 
-/** Answers to a key and counts each 200; its chain ends with `reserve`. */
-export const countedProcedure = procedure.use(holdRefusals).meta({ access: "key", counted: true });
+const meteredProcedure = procedure.use(metered);
 
-/** Answers to a signed-in session only. */
-export const sessionProcedure = procedure.use(admitSession).meta({ access: "session", counted: false });
+/** For an API key; costs nothing. */
+export const freeProcedure = meteredProcedure.meta({ access: "key", counted: false });
+
+/** For an API key; each 200 costs one request of the allowance. */
+export const countedProcedure = meteredProcedure.meta({ access: "key", counted: true });
+
+/** For a signed-in session only. */
+export const sessionProcedure = meteredProcedure.meta({ access: "session", counted: false });

@@ -1,15 +1,15 @@
-import { keysRouter } from "@/server/api/account-keys";
-import { usageRouter } from "@/server/api/account-usage";
-import { bookmakersRouter } from "@/server/api/bookmakers";
-import { eventsRouter } from "@/server/api/events";
-import { historyRouter } from "@/server/api/history";
-import { marketsRouter } from "@/server/api/markets";
-import { oddsRouter } from "@/server/api/odds";
-import { propsRouter } from "@/server/api/props";
-import { sportsRouter } from "@/server/api/sports";
+import { keysRouter } from "@/server/api/procedures/account-keys";
+import { usageRouter } from "@/server/api/procedures/account-usage";
+import { bookmakersRouter } from "@/server/api/procedures/bookmakers";
+import { eventsRouter } from "@/server/api/procedures/events";
+import { historyRouter } from "@/server/api/procedures/history";
+import { marketsRouter } from "@/server/api/procedures/markets";
+import { oddsRouter } from "@/server/api/procedures/odds";
+import { propsRouter } from "@/server/api/procedures/props";
+import { sportsRouter } from "@/server/api/procedures/sports";
 import { router } from "@/server/api/trpc";
 
-/** Every endpoint; the route table and the document are made from this. */
+/** Every endpoint. The route table and the document derive from it. */
 export const appRouter = router({
   sports: sportsRouter,
   bookmakers: bookmakersRouter,

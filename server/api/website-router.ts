@@ -1,8 +1,8 @@
-import { tokensRouter } from "@/server/api/access-tokens";
+import { tokensRouter } from "@/server/api/procedures/access-tokens";
 import { appRouter } from "@/server/api/router";
 import { mergeRouters, router } from "@/server/api/trpc";
 
-/** What the website's pages call: every endpoint, and what is for signed-in people only. */
+/** The procedures of the website's pages: every endpoint, and those that need a sign-in. */
 export const websiteRouter = mergeRouters(appRouter, router({ tokens: tokensRouter }));
 
 export type WebsiteRouter = typeof websiteRouter;

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/db/testing";
+import { storeRuns, type TestDatabase, testDatabase } from "@/db/testing";
 import type { Archive } from "@/server/archive/archive";
 import { createArchive } from "@/server/archive/create-archive";
-import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
+import type { PriceQuery } from "@/server/board/board";
 import { findCatalogueBook } from "@/server/catalogue/books";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import {
@@ -16,6 +17,7 @@ import {
   testRecorder,
   totals,
 } from "@/server/recorder/testing/snapshots";
+import type { Rendered } from "@/server/serialize/rendered";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -52,7 +54,7 @@ afterAll(() => database.close());
 const empty = () =>
   database.db.execute(sql`
     truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-      look_streams, look_sets, looks, fixture_players, withheld_periods`);
+      sources, observation_scopes, observations, fixture_players, withheld_periods`);
 beforeEach(async () => {
   now = start + hour;
   await empty();
@@ -86,7 +88,7 @@ const seriesOf = async (more?: Partial<PriceQuery>) => read<Series>(archive.seri
 const at = (ms: number) => Math.floor(ms / 1000);
 
 describe("series", () => {
-  test("holds each change once, says how a market moved, and names what was not recorded", async () => {
+  test("a series has each change once, the market's movement, and the markets that were not recorded", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 2 * minute, [eventOf(start, [moneyline(-160, 140)])]));
@@ -123,7 +125,7 @@ describe("series", () => {
     expect(bookmakers[0]?.markets[1]?.points).toEqual([]);
   });
 
-  test("a market withdrawn and offered again at the same numbers is one point", async () => {
+  test("a market withdrawn and offered again at the same prices is one point", async () => {
     const quote = (time: number, markets: Parameters<typeof eventOf>[1]) =>
       record(snapshotOf("draftkings", time, [eventOf(start, markets)]));
     await quote(t0, [moneyline(-150, 130), totals(47, -110, -110)]);
@@ -135,7 +137,7 @@ describe("series", () => {
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({ status: "recorded", recorded_at: at(t0) });
   });
 
-  test("holds nothing from the start on, also when the start has moved before what was recorded", async () => {
+  test("a series has no point at or after the start, also if the start moved to before recorded points", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
     const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
@@ -143,7 +145,7 @@ describe("series", () => {
     expect(bookmakers[0]?.markets[0]?.points).toHaveLength(1);
   });
 
-  test("a book that was noted for the fixture and never matched is named", async () => {
+  test("a book with an unmatched event for the fixture and no match is listed in unmatched_bookmakers", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(
       snapshotOf("fanduel", t0, [eventOf(start, [moneyline(-150, 130)], { away: "Somewhere Chefs" })]),
@@ -152,7 +154,7 @@ describe("series", () => {
     expect((await seriesOf({ bookmakers: ["draftkings"] })).unmatched_bookmakers).toEqual([]);
   });
 
-  test("players are one spelling over all books", async () => {
+  test("a player has one spelling over all books", async () => {
     const prop = (player: string) =>
       playerMarket("player_pass_yds", [
         { side: "over", player, american: -115, point: 249.5 },
@@ -169,7 +171,7 @@ describe("series", () => {
 });
 
 describe("openers and closing", () => {
-  test("are the ends of the series; closing does not exist before the start", async () => {
+  test("opener and closing are the first and last point of the series, and a fixture that has not started has no closing", async () => {
     for (const [index, home] of [-150, -160, -155].entries())
       await record(snapshotOf("draftkings", t0 + index * minute, [eventOf(start, [moneyline(home, 130)])]));
     const openers = await read<Ends>(archive.openers(fixture, query()));
@@ -195,21 +197,21 @@ describe("openers and closing", () => {
 // ---- against a naive model ----
 
 type Key = "h2h" | "totals";
-type Look = {
+type Poll = {
   book: string;
   minute: number;
-  /** The event is listed, or missing from a whole listing, or listed under a name that might mean another, or in play. */
-  as: "named" | "absent" | "noted" | "in_play";
+  /** The event is listed, missing from a complete snapshot, listed under an ambiguous name, or in play. */
+  state: "listed" | "missing" | "ambiguous" | "in_play";
   h2h: number | undefined;
   totals: number | undefined;
   unread: Key | undefined;
   scope: Key[] | undefined;
   complete: boolean;
 };
-const look: fc.Arbitrary<Look> = fc.record({
+const anyPoll: fc.Arbitrary<Poll> = fc.record({
   book: fc.constantFrom("draftkings", "fanduel"),
   minute: fc.integer({ min: 0, max: 9 }),
-  as: fc.constantFrom("named", "named", "named", "named", "absent", "noted", "in_play"),
+  state: fc.constantFrom("listed", "listed", "listed", "listed", "missing", "ambiguous", "in_play"),
   h2h: fc.option(fc.constantFrom(-150, -160), { nil: undefined }),
   totals: fc.option(fc.constantFrom(-110, -115), { nil: undefined }),
   unread: fc.constantFrom(undefined, undefined, undefined, "h2h", "totals"),
@@ -217,50 +219,54 @@ const look: fc.Arbitrary<Look> = fc.record({
   complete: fc.boolean(),
 });
 
-const speaksFor = ({ as, scope, unread }: Look, key: Key) => {
+const covers = ({ state, scope, unread }: Poll, key: Key) => {
   if (scope !== undefined && !scope.includes(key)) return false;
-  return as === "absent" || (as === "named" && unread !== key);
+  return state === "missing" || (state === "listed" && unread !== key);
 };
-const priceOf = (seen: Look, key: Key) =>
-  seen.as === "named" && speaksFor(seen, key) ? seen[key] : undefined;
+const priceOf = (poll: Poll, key: Key) =>
+  poll.state === "listed" && covers(poll, key) ? poll[key] : undefined;
 
 const unreadable = (key: Key) => ({ key, outcomes: [{ side: "over" as const, decimal: 1, point: 47 }] });
-const eventFrom = (seen: Look) => {
+const eventFrom = (poll: Poll) => {
   const listed = (key: Key) =>
-    seen.as !== "absent" && (seen.scope === undefined || seen.scope.includes(key)) ? seen[key] : undefined;
+    poll.state !== "missing" && (poll.scope === undefined || poll.scope.includes(key))
+      ? poll[key]
+      : undefined;
   const [h2h, total] = [listed("h2h"), listed("totals")];
   const markets = [
-    ...(h2h === undefined || seen.unread === "h2h" ? [] : [moneyline(h2h, 130)]),
-    ...(total === undefined || seen.unread === "totals" ? [] : [totals(47, total, -110)]),
-    ...(seen.unread === undefined ? [] : [unreadable(seen.unread)]),
+    ...(h2h === undefined || poll.unread === "h2h" ? [] : [moneyline(h2h, 130)]),
+    ...(total === undefined || poll.unread === "totals" ? [] : [totals(47, total, -110)]),
+    ...(poll.unread === undefined ? [] : [unreadable(poll.unread)]),
   ];
-  if (seen.as === "in_play") return eventOf(t0 + (seen.minute - 1) * minute, markets);
-  return eventOf(start, markets, seen.as === "noted" ? { away: "Somewhere Chefs" } : {});
+  if (poll.state === "in_play") return eventOf(t0 + (poll.minute - 1) * minute, markets);
+  return eventOf(start, markets, poll.state === "ambiguous" ? { away: "Somewhere Chefs" } : {});
 };
 
-const snapshotFrom = (seen: Look): BookSnapshot =>
-  snapshotOf(seen.book, t0 + seen.minute * minute, seen.as === "absent" ? [] : [eventFrom(seen)], {
-    ...(seen.scope && { scope: seen.scope }),
-    complete: seen.complete || seen.as === "absent",
+const snapshotFrom = (poll: Poll): BookSnapshot =>
+  snapshotOf(poll.book, t0 + poll.minute * minute, poll.state === "missing" ? [] : [eventFrom(poll)], {
+    ...(poll.scope && { scope: poll.scope }),
+    complete: poll.complete || poll.state === "missing",
   });
 
-/** What all looks together say: minute and first price of each change, and what stands in the end with the minute of its last look. */
-const naively = (looks: readonly Look[], book: string, key: Key) => {
+/** The naive result of all polls: minute and first price of each change, and the last state with the minute of its last poll. */
+const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];
-  let stands: [price: number, minute: number] | undefined;
+  let last: [price: number, minute: number] | undefined;
   for (let moment = 0; moment <= 9; moment++) {
-    const seen = looks.filter((one) => one.book === book && one.minute === moment && speaksFor(one, key));
-    const prices = seen.map((one) => priceOf(one, key)).filter((price) => price !== undefined);
-    // Contradictions at one moment are settled by the stored text, whose first price decides here.
+    const covering = polls.filter(
+      (poll) => poll.book === book && poll.minute === moment && covers(poll, key),
+    );
+    const prices = covering.map((poll) => priceOf(poll, key)).filter((price) => price !== undefined);
+    // Of contradicting polls in one minute the greater stored text wins; its first price decides here.
     const price = prices.sort((a, b) => (String(a) > String(b) ? -1 : 1))[0];
     if (price !== undefined && price !== series.at(-1)?.[1]) series.push([moment, price]);
-    if (seen.length > 0) stands = price === undefined ? undefined : [price, moment];
+    if (covering.length > 0) last = price === undefined ? undefined : [price, moment];
   }
-  return { series, stands };
+  return { series, last };
 };
 
-/** First price and minute of its last look of each market that stands, by book and market. */
-const standing = async () => {
+/** First price and minute of the last check of each current market, by book and market. */
+const lastStates = async () => {
   const rows = await database.db.execute<{ of: string; outcomes: string; checked: number }>(sql`
     select m.book_key || ' ' || m.market_key as of, m.outcomes,
       coalesce((c.market_times -> m.market_key ->> 0)::float8, extract(epoch from c.checked_at) * 1000)::float8 as checked
@@ -270,38 +276,38 @@ const standing = async () => {
   );
 };
 
-test("whatever the order, repetition, interleaving and batching of snapshots, archive and current prices are those of a naive model", async () => {
+test("in any order, repetition, interleaving and batching of snapshots, archive and current prices equal a naive model", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(look, { minLength: 1, maxLength: 14 }),
+      fc.array(anyPoll, { minLength: 1, maxLength: 14 }),
       fc.boolean(),
       fc.boolean(),
-      async (looks, repeated, together) => {
+      async (polls, repeated, together) => {
         await empty();
-        // The fixture is known before the first look, so that one that does not name it speaks of it too. Three books agree on its start.
+        // The fixture is recorded before the first poll, so that complete polls without it cover it too. Three books agree on its start.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
-        const snapshots = (repeated ? [...looks, ...looks] : looks).map(snapshotFrom);
+        const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);
         if (together) await recordAll(snapshots);
         else for (const snapshot of snapshots) await record(snapshot);
         const { bookmakers } = await seriesOf({ bookmakers: ["draftkings", "fanduel"] });
-        const stands = await standing();
+        const last = await lastStates();
         for (const { key: book, markets } of bookmakers)
           for (const { key, points } of markets) {
             const found = points.map((point) => [
               (point.recorded_at - at(t0)) / 60,
               point.outcomes[0]?.price,
             ]);
-            const expected = naively(looks, book, key as Key);
-            expect([book, key, found, stands.get(`${book} ${key}`)]).toEqual([
+            const expected = expectedHistory(polls, book, key as Key);
+            expect([book, key, found, last.get(`${book} ${key}`)]).toEqual([
               book,
               key,
               expected.series,
-              expected.stands,
+              expected.last,
             ]);
           }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: storeRuns(40) },
   );
 }, 180_000);

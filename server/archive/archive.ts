@@ -1,11 +1,13 @@
-import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
+import type { PriceQuery } from "@/server/board/board";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import type { Rendered } from "@/server/serialize/rendered";
 
-/** The read path for history. Each verb is one database read. The caller has checked plan and reach. */
+/** The read path for history. Each method is one database read. The caller has checked plan and history reach. */
 export type Archive = {
-  /** Endpoint 9: every recorded price between the opening line and the closing line. */
+  /** Every recorded price from the opening line to the closing line. */
   series(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
-  /** Endpoint 10: each book's first recorded price for each market. */
+  /** Each book's first recorded price for each market. */
   openers(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
-  /** Endpoint 11: each book's last price recorded before the fixture started. */
+  /** Each book's last price recorded before the fixture started. */
   closing(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
 };

@@ -6,12 +6,14 @@ import {
   type HistoryPoint,
   loadHistory,
 } from "@/server/archive/load-history";
-import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
-import { renderText } from "@/server/board/rendered";
-import { wireFixture, wireOutcome, wireTime } from "@/server/board/wire";
+import type { PriceQuery } from "@/server/board/board";
 import type { Book } from "@/server/catalogue/books";
-import { namePlayers } from "@/server/matching/name-players";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import { namePlayers } from "@/server/players/name-players";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
+import type { Rendered } from "@/server/serialize/rendered";
+import { renderText } from "@/server/serialize/rendered";
+import { serializeFixture, serializeOutcome, toWireTime } from "@/server/serialize/serialize";
 
 export type ArchiveOptions = {
   readonly db: Database;
@@ -26,41 +28,41 @@ const movementOf = (points: readonly HistoryPoint[]): string => {
   return points.length === 1 ? "no_movement" : "recorded";
 };
 
-/** `make`, once for equal keys: books stand at few different prices, and many points share their time. */
-const remembering = <K, V>(make: (key: K) => V): ((key: K) => V) => {
-  const made = new Map<K, V>();
+/** Caches a function by its argument: books have few different prices, and many points share their time. */
+const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const cache = new Map<K, V>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const value = compute(key);
+    cache.set(key, value);
     return value;
   };
 };
 
-/** How the points of one answer become JSON. */
+/** Serializes the points of one response. */
 const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
-  // Most answers hold no player: names are joined when the first one is met.
-  let joined: ReturnType<typeof namePlayers> | undefined;
+  // Most responses have no players, so names are resolved at the first one.
+  let displayNames: ReturnType<typeof namePlayers> | undefined;
   const shownName = (bookKey: string, player: string): string => {
-    joined ??= namePlayers(history.players);
-    return joined(bookKey, player);
+    displayNames ??= namePlayers(history.players);
+    return displayNames(bookKey, player);
   };
-  const writeOutcomes = remembering((bookKey: string) =>
-    remembering((text: string) =>
+  const writeOutcomes = memoize((bookKey: string) =>
+    memoize((text: string) =>
       JSON.stringify(
         decodeOutcomes(text).map((outcome) =>
-          wireOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(bookKey, player)),
+          serializeOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(bookKey, player)),
         ),
       ),
     ),
   );
-  const writeTime = remembering((at: number) => JSON.stringify(wireTime(at, query.dateFormat)));
+  const writeTime = memoize((at: number) => JSON.stringify(toWireTime(at, query.dateFormat)));
   return (bookKey: string, { at, text }: HistoryPoint): string =>
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Every book in scope with every market asked for, recorded or not. @param writeMarket what follows a market's key, as JSON. */
+/** Every requested book with every requested market, recorded or not. @param writeMarket the JSON after a market's key. */
 const writeBooks = (
   history: History,
   query: PriceQuery,
@@ -79,12 +81,12 @@ const writeBooks = (
   return books.join(",");
 };
 
-const writeAnswer = (head: object, books: string, { unmatched }: History): Rendered =>
+const writeResponse = (head: object, books: string, { unmatched }: History): Rendered =>
   renderText(
     `${JSON.stringify(head).slice(0, -1)},"bookmakers":[${books}],"unmatched_bookmakers":${JSON.stringify(unmatched)}}`,
   );
 
-/** Reads history from the database; nothing of it is kept in memory. */
+/** Reads history from the database, without a cache. */
 export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptions): Archive => {
   const load = (fixture: FixtureRecord, query: PriceQuery, part: HistoryPart) =>
     loadHistory(db, fixture, query, part, { archiveFrom, now: clock() });
@@ -96,7 +98,7 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
         ? '"status":"not_recorded","recorded_at":null,"outcomes":[]'
         : `"status":"recorded",${writePoint(bookKey, point)}`,
     );
-    return writeAnswer(wireFixture(fixture, query.dateFormat), books, history);
+    return writeResponse(serializeFixture(fixture, query.dateFormat), books, history);
   };
 
   return {
@@ -108,15 +110,15 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
         return `"movement":"${movementOf(points)}","points":[${written.join(",")}]`;
       });
       const head = {
-        ...wireFixture(fixture, query.dateFormat),
-        archive_from: wireTime(archiveFrom, query.dateFormat),
+        ...serializeFixture(fixture, query.dateFormat),
+        archive_from: toWireTime(archiveFrom, query.dateFormat),
       };
-      return writeAnswer(head, books, history);
+      return writeResponse(head, books, history);
     },
     openers: async (fixture, query) => renderEnds(fixture, query, await load(fixture, query, "opener")),
     closing: async (fixture, query) => {
       const history = await load(fixture, query, "closing");
-      // Until the start the last price is not a closing price.
+      // There is no closing price before the start.
       const started = fixture.commenceTime <= clock();
       return renderEnds(fixture, query, started ? history : { ...history, points: new Map() });
     },

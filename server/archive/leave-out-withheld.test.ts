@@ -11,7 +11,7 @@ const shown = (
     times.map(([since, until]) => ({ since, until })),
   ).map(({ at, text }) => [at, text] as const);
 
-test("states of the time are left out, also when it has no end", () => {
+test("states within a withheld period are left out, also if the period has no end", () => {
   const states = [
     [1, "a"],
     [2, "b"],
@@ -25,7 +25,7 @@ test("states of the time are left out, also when it has no end", () => {
   expect(shown(states, [2, Number.POSITIVE_INFINITY])).toEqual([[1, "a"]]);
 });
 
-test("what has changed during the time and stands at its end is a state of that moment", () => {
+test("a state that began within a withheld period and is valid at its end begins at the end", () => {
   expect(
     shown(
       [
@@ -40,7 +40,7 @@ test("what has changed during the time and stands at its end is a state of that 
   ]);
 });
 
-test("at each moment outside of the times the market stands as it was recorded, and inside nothing is new", () => {
+test("the result equals the recorded states outside withheld periods, and no state begins inside one", () => {
   const moment = fc.nat(20);
   const states = fc.uniqueArray(fc.tuple(moment, fc.constantFrom("", "a", "b", "c")), {
     selector: ([at]) => at,
@@ -49,17 +49,17 @@ test("at each moment outside of the times the market stands as it was recorded, 
     fc.tuple(moment, fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(Number.POSITIVE_INFINITY))),
     { maxLength: 3 },
   );
-  const standingAt = (all: readonly (readonly [number, string])[], at: number) =>
+  const stateAt = (all: readonly (readonly [number, string])[], at: number) =>
     all.findLast(([from]) => from <= at)?.[1] ?? "";
   fc.assert(
     fc.property(states, times, (unsorted, periods) => {
       const recorded = unsorted.sort(([a], [b]) => a - b);
       const withheld = periods.map(([since, length]) => [since, since + length] as const);
-      const left = shown(recorded, ...withheld);
+      const result = shown(recorded, ...withheld);
       for (let at = 0; at <= 30; at++) {
         const isWithheld = withheld.some(([since, until]) => at >= since && at < until);
-        if (isWithheld) expect(left.some(([from]) => from === at)).toBe(false);
-        else expect(standingAt(left, at)).toBe(standingAt(recorded, at));
+        if (isWithheld) expect(result.some(([from]) => from === at)).toBe(false);
+        else expect(stateAt(result, at)).toBe(stateAt(recorded, at));
       }
     }),
   );

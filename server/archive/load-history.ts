@@ -1,20 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
-import { leaveOutWithheld, type WithheldTime } from "@/server/archive/leave-out-withheld";
-import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+import { listOf, milliseconds, timestampOf } from "@/db/sql";
+import { leaveOutWithheld, type WithheldPeriod } from "@/server/archive/leave-out-withheld";
+import type { PriceQuery } from "@/server/board/board";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket } from "@/server/catalogue/markets";
 import { withoutSizes } from "@/server/prices/outcome-text";
 
-/** A state that was recorded: from `at` (ms) on the market stood at `text` (see server/prices/outcome-text.ts). */
+/** A recorded state of a market from `at` (ms) on. `text` is encoded by server/prices/outcome-text.ts. */
 export type HistoryPoint = { readonly at: number; readonly text: string };
 
 export type History = {
-  /** Books in scope, sorted: those asked for, else every book with anything archived in the sport. */
+  /** The requested books, or else every book with an archived price in the sport. Sorted. */
   readonly bookKeys: readonly string[];
-  /** Book key -> market key -> points, ascending, withdrawals left out, consecutive ones different. */
+  /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
-  /** Books that were noted for the fixture and have no points, and books that were withheld for a time. Sorted. */
+  /** Books with an unmatched event that may be the fixture and without points, and books that were withheld. Sorted. */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
@@ -26,24 +28,21 @@ type HistoryRow = {
   kind: "point" | "book" | "note" | "player" | "withheld";
   book_key: string;
   market_key: string | null;
-  /** Since when, of a withheld time. */
+  /** Time of a point, or start of a withheld period, in ms. */
   at: number | null;
-  /** Until when, of a withheld time. */
+  /** End of a withheld period in ms; null if it has not ended. */
   until: number | null;
   text: string | null;
 };
 
-const list = (values: readonly string[]): SQL =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
-
-/** `withoutSizes` of server/prices/outcome-text.ts. */
+/** `withoutSizes` of server/prices/outcome-text.ts in SQL. */
 const prices = (column: string): SQL =>
   sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
 
 /*
- * Withdrawals have an empty text; they are no points, and a market offered again at the same numbers is none either. Closing is
- * therefore the first point after the last different one. Each lookup walks the primary key (series, time) from one end, so its cost
- * does not grow with the archive.
+ * A withdrawal (empty text) is not a point, and neither is a return at the same prices. The closing price is therefore the first point
+ * after the last different one. Each lookup walks the primary key (series, time) from one end, so its cost does not grow with the
+ * archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p
@@ -65,16 +64,14 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-/** Of a book that was withheld for a time, whichever part is asked for: what is left tells where it begins and ends. */
+/** For a withheld book, whichever part is requested: its first and last point depend on the remaining states. */
 const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
     where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
 
-const ms = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
-
-/** ms since the epoch: nothing before `archiveFrom` is answered, and nothing that was recorded after `now`, while a clock was wrong. */
+/** In ms. Points before `archiveFrom` are not returned, nor points after `now`, which a wrong clock recorded. */
 type HistoryBounds = { readonly archiveFrom: number; readonly now: number };
 
-/** The one statement behind endpoints 9 to 11. */
+/** The statement behind `series`, `openers` and `closing` of the archive. */
 export const historyQuery = (
   fixture: FixtureRecord,
   query: PriceQuery,
@@ -83,63 +80,61 @@ export const historyQuery = (
 ): SQL => {
   const books = query.bookmakers;
   const until = Math.min(fixture.commenceTime, now + 1);
-  // A fixture may have a thousand names, and most answers hold none.
-  const asksForProps = query.markets.some((key) => findMarket(key)?.role === "prop");
-  const asked = (column: string) =>
-    books === undefined ? sql`true` : sql`${sql.raw(column)} in ${list(books)}`;
+  // A fixture may have a thousand players, and most responses have none.
+  const hasProps = query.markets.some((key) => findMarket(key)?.role === "prop");
+  const isRequested = (column: string) =>
+    books === undefined ? sql`true` : sql`${sql.raw(column)} in ${listOf(books)}`;
   const number = sql`(select number from fixtures where id = ${fixture.id})`;
   const withoutPoints = (book: string) => sql`
     not exists (select from archive_series s cross join lateral (
       select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
       where s.fixture_number = ${number} and s.book_key = ${sql.raw(book)})`;
   const states = (of: SQL, books: SQL) => sql`
-    select 'point' as kind, s.book_key, s.market_key, ${ms("p.recorded_at")} as at, null::float8 as until, p.outcomes as text
+    select 'point' as kind, s.book_key, s.market_key, ${milliseconds("p.recorded_at")} as at, null::float8 as until, p.outcomes as text
     from range, archive_series s cross join lateral (${of}) p
-    where s.fixture_number = ${number} and s.market_key in ${list(query.markets)} and ${asked("s.book_key")} and ${books}`;
+    where s.fixture_number = ${number} and s.market_key in ${listOf(query.markets)} and ${isRequested("s.book_key")} and ${books}`;
   return sql`
     with range as (
-      select to_timestamp(${archiveFrom}::float8 / 1000) as since, to_timestamp(${until}::float8 / 1000) as until
+      select ${timestampOf(archiveFrom)} as since, ${timestampOf(until)} as until
     ), withheld as materialized (
       select w.book_key, w.since, w.until from range, withheld_periods w
-      where w.fixture_id = ${fixture.id} and w.since < range.until and ${asked("w.book_key")}
+      where w.fixture_id = ${fixture.id} and w.since < range.until and ${isRequested("w.book_key")}
     )
     ${states(pointsOf[part], sql`s.book_key not in (select book_key from withheld)`)}
     union all
     ${states(everyState, sql`s.book_key in (select book_key from withheld)`)}
     union all
-    select 'withheld', w.book_key, null, ${ms("w.since")}, ${ms("w.until")}, null from withheld w
+    select 'withheld', w.book_key, null, ${milliseconds("w.since")}, ${milliseconds("w.until")}, null from withheld w
     union all
     select 'book', b.book_key, null, null, null, null from archive_books b
     where b.sport_key = ${fixture.sportKey} and ${books === undefined ? sql`true` : sql`false`}
     union all
     select 'note', n.book_key, null, null, null, null from range, unmatched_notes n
-    where n.fixture_id = ${fixture.id} and n.first_recorded_at < range.until and ${asked("n.book_key")}
+    where n.fixture_id = ${fixture.id} and n.first_recorded_at < range.until and ${isRequested("n.book_key")}
       and ${withoutPoints("n.book_key")}
     union all
     select 'note', c.book_key, null, null, null, null from range, checks c
-    where c.fixture_id = ${fixture.id} and ${asked("c.book_key")}
+    where c.fixture_id = ${fixture.id} and ${isRequested("c.book_key")}
       and (c.starts -> 0 ->> 0)::float8 < ${until}::float8
       and ${withoutPoints("c.book_key")}
     union all
     select 'player', f.book_key, null, null, null, f.name from fixture_players f
-    where f.fixture_id = ${fixture.id} and ${asksForProps ? sql`true` : sql`false`}`;
+    where f.fixture_id = ${fixture.id} and ${hasProps ? sql`true` : sql`false`}`;
 };
 
-const collapse = (states: HistoryPoint[], times: readonly WithheldTime[]): HistoryPoint[] => {
+const pointsFrom = (states: HistoryPoint[], periods: readonly WithheldPeriod[]): HistoryPoint[] => {
   states.sort((a, b) => a.at - b.at);
-  const points = leaveOutWithheld(states, times).filter(({ text }) => text !== "");
+  const points = leaveOutWithheld(states, periods).filter(({ text }) => text !== "");
   const prices = points.map(({ text }) => withoutSizes(text));
   return points.filter((_, index) => prices[index] !== prices[index - 1]);
 };
 
-const endOf = (part: HistoryPart, points: HistoryPoint[]): HistoryPoint[] => {
+const partOf = (part: HistoryPart, points: HistoryPoint[]): HistoryPoint[] => {
   if (part === "series") return points;
   return part === "opener" ? points.slice(0, 1) : points.slice(-1);
 };
 
-/**
- * What the archive holds of a fixture before its start, for the markets and books asked for: one database read.
- */
+/** Loads the history of a fixture before its start, for the requested markets and books, with one statement. */
 export const loadHistory = async (
   db: Database,
   fixture: FixtureRecord,
@@ -151,7 +146,7 @@ export const loadHistory = async (
   const books = new Set(query.bookmakers);
   const unmatched: string[] = [];
   const players = new Map<string, Set<string>>();
-  const withheld = new Map<string, WithheldTime[]>();
+  const withheld = new Map<string, WithheldPeriod[]>();
   const raw = new Map<string, Map<string, HistoryPoint[]>>();
   for (const row of rows) {
     if (row.kind === "book") books.add(row.book_key);
@@ -159,11 +154,11 @@ export const loadHistory = async (
     else if (row.kind === "withheld") {
       unmatched.push(row.book_key);
       const until = row.until ?? fixture.commenceTime;
-      const time = {
+      const period = {
         since: row.at ?? 0,
         until: until < fixture.commenceTime ? until : Number.POSITIVE_INFINITY,
       };
-      withheld.set(row.book_key, [...(withheld.get(row.book_key) ?? []), time]);
+      withheld.set(row.book_key, [...(withheld.get(row.book_key) ?? []), period]);
     } else if (row.kind === "player")
       players.set(row.book_key, (players.get(row.book_key) ?? new Set()).add(row.text ?? ""));
     else {
@@ -177,6 +172,6 @@ export const loadHistory = async (
   }
   for (const [book, markets] of raw)
     for (const [key, states] of markets)
-      markets.set(key, endOf(part, collapse(states, withheld.get(book) ?? [])));
+      markets.set(key, partOf(part, pointsFrom(states, withheld.get(book) ?? [])));
   return { bookKeys: [...books].sort(), points: raw, unmatched: [...new Set(unmatched)].sort(), players };
 };

@@ -6,16 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { Archive } from "@/server/archive/archive";
 import { createArchive } from "@/server/archive/create-archive";
-import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
+import type { PriceQuery } from "@/server/board/board";
 import { findCatalogueBook } from "@/server/catalogue/books";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { recordedFormats } from "@/server/feeds/formats";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import { testRecorder } from "@/server/recorder/testing/snapshots";
+import type { Rendered } from "@/server/serialize/rendered";
 
 const samples = path.join(process.env.ODDS_SAMPLES ?? "../shared/samples", "repeated-snapshots");
 const present = existsSync(samples);
-if (!present) process.stderr.write(`skipped: recordings of repeated snapshots (${samples} is not there)\n`);
+if (!present) process.stderr.write(`skipped: recordings of repeated snapshots (${samples} is absent)\n`);
 
 type Row = Record<string, string>;
 const now = Date.UTC(2026, 10, 21);
@@ -24,7 +26,7 @@ const markets = ["h2h", "spreads", "totals"] as const;
 const readRows = (file: string): Row[] =>
   parse(readFileSync(path.join(samples, file), "utf8"), { columns: true, relax_column_count: true }) as Row[];
 
-/** The two prices of a market with their lines, as the file has them, or nothing where it offers none. */
+/** The two prices of a market with their lines as in the file, or nothing if the file has none. */
 const priceOf = (row: Row, market: (typeof markets)[number]): string | undefined => {
   const cells = {
     h2h: [row.ml_home, row.ml_away],
@@ -34,7 +36,7 @@ const priceOf = (row: Row, market: (typeof markets)[number]): string | undefined
   return cells.every((cell) => cell !== undefined && cell !== "") ? cells.map(Number).join(" ") : undefined;
 };
 
-/** game -> market -> distinct consecutive prices before the start, worked out from the files alone. */
+/** Game -> market -> distinct consecutive prices before the start, computed from the files alone. */
 const expectedSeries = (rows: readonly Row[]) => {
   const games = new Map<string, Row[]>();
   for (const row of rows) {
@@ -109,9 +111,9 @@ describe.skipIf(!present)("a season's recordings", () => {
   const empty = () =>
     database.db.execute(sql`
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-        look_streams, look_sets, looks, fixture_players, withheld_periods`);
+        sources, observation_scopes, observations, fixture_players, withheld_periods`);
 
-  /** Everything that the archive answers, by game (its id aside: it keeps the date of the first start that was seen). */
+  /** Everything that the archive returns, by game. Ids are left out, because an id contains the date of the first recorded start. */
   const readArchive = async () => {
     const fixtures = await database.db.execute<{
       id: string;
@@ -149,7 +151,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     return found;
   };
 
-  test("in file order, in reverse and twice, the archive holds each game's distinct consecutive prices before its start", async () => {
+  test("files imported in order, in reverse or twice give an archive of each game's distinct consecutive prices before its start", async () => {
     const expected = expectedSeries(files.flatMap(readRows));
     expect(expected.size).toBeGreaterThan(300);
     await importAll(files);

@@ -16,19 +16,19 @@ import { isAhead } from "@/server/clock/clock-skew";
 import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
-type HeldPrices = { readonly text: string; readonly outcomes: readonly Outcome[] };
+type StoredPrices = { readonly text: string; readonly outcomes: readonly Outcome[] };
 
-type HeldBook = {
+type BookState = {
   readonly key: string;
   check: CheckRow | undefined;
   ownStart: OwnStart | undefined;
   isWithheld: boolean;
   readonly sides: BookSides;
-  readonly prices: Map<string, HeldPrices>;
+  readonly prices: Map<string, StoredPrices>;
   markets: ReadonlyMap<string, BoardMarket>;
 };
 
-type HeldFixture = {
+type FixtureState = {
   readonly id: string;
   readonly sportKey: string;
   readonly homeTeam: string;
@@ -36,17 +36,17 @@ type HeldFixture = {
   commenceTime: number;
   isReplaced: boolean;
   revision: number;
-  readonly books: Map<string, HeldBook>;
+  readonly books: Map<string, BookState>;
   readonly notes: Map<string, number>;
   players: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-type HeldSport = { revision: number; fixtures: readonly BoardFixture[] };
+type SportState = { revision: number; fixtures: readonly BoardFixture[] };
 
-/** Started fixtures are kept a little: a start that moves back must not find them gone. */
+/** Fixtures stay for a while after their start, in case the start is postponed. */
 const keepStartedMs = 60 * 60_000;
 
-const holdFixture = (row: FixtureRow): HeldFixture => ({
+const createFixtureState = (row: FixtureRow): FixtureState => ({
   id: row.id,
   sportKey: row.sport_key,
   homeTeam: row.home_team,
@@ -59,8 +59,8 @@ const holdFixture = (row: FixtureRow): HeldFixture => ({
   players: new Map(),
 });
 
-const holdBook = (fixture: HeldFixture, key: string): HeldBook => {
-  const held = fixture.books.get(key) ?? {
+const bookStateOf = (fixture: FixtureState, key: string): BookState => {
+  const book = fixture.books.get(key) ?? {
     key,
     check: undefined,
     ownStart: undefined,
@@ -69,8 +69,8 @@ const holdBook = (fixture: HeldFixture, key: string): HeldBook => {
     prices: new Map(),
     markets: new Map(),
   };
-  fixture.books.set(key, held);
-  return held;
+  fixture.books.set(key, book);
+  return book;
 };
 
 const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
@@ -83,8 +83,8 @@ const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
 const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: CheckRow): OwnStart | undefined =>
   start === null || statedAt === null ? undefined : { start, statedAt };
 
-/** @returns whether it says anything new. */
-const applyMarket = (book: HeldBook, row: MarketRow): boolean => {
+/** @returns true if the prices changed. */
+const applyMarket = (book: BookState, row: MarketRow): boolean => {
   if (book.prices.get(row.market_key)?.text === row.outcomes) return false;
   if (row.outcomes === "") return book.prices.delete(row.market_key);
   book.prices.set(row.market_key, { text: row.outcomes, outcomes: decodeOutcomes(row.outcomes) });
@@ -92,13 +92,13 @@ const applyMarket = (book: HeldBook, row: MarketRow): boolean => {
 };
 
 /** Joins a book's prices with the times of its last check. */
-const joinMarkets = (book: HeldBook): void => {
+const joinMarkets = (book: BookState): void => {
   const { check } = book;
   const markets = new Map<string, BoardMarket>();
   for (const [key, { outcomes }] of book.prices) {
     if (check === undefined) break;
     const [checkedAt, fetched] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
-    // A source's clock may put its fetch after the recording.
+    // If the source's clock is ahead, its fetch time may be after the recording.
     const fetchedAt = fetched === null ? null : Math.min(fetched, checkedAt);
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
@@ -127,30 +127,30 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /**
-   * Applies rows in one go: a reader never sees a part of them, nor an inverted price before it is judged. Applying the same rows again
-   * changes nothing. What was recorded ahead of `now`, while the clock was wrong, counts as never checked.
-   * @returns the periods that it has begun or ended, to be stored.
+   * Applies rows atomically: readers see all of them or none, and no inverted price that was not judged. Applying the same rows again
+   * changes nothing. Checks recorded ahead of `now`, while the clock was wrong, are ignored.
+   * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
-  /** The same, with `rows` in place of all that it holds of fixtures. */
+  /** Drops all fixtures, then applies `rows`. */
   readonly replace: (rows: BoardRows, now: number) => readonly WithheldRow[];
-  readonly holds: (fixtureId: string) => boolean;
+  readonly has: (fixtureId: string) => boolean;
   readonly find: (fixtureId: string) => BoardFixture | undefined;
   readonly upcoming: (sportKey: string, now: number) => readonly BoardFixture[];
   readonly all: () => Iterable<BoardFixture>;
   readonly books: () => readonly Book[];
   readonly findBook: (key: string) => Book | undefined;
-  /** These change with anything that an answer about the sport, about the fixture or about everything can show; never back. */
+  /** Revisions only grow. They change with all data that a response about the sport, the fixture or all sports can contain. */
   readonly sportRevision: (sportKey: string) => number;
   readonly fixtureRevision: (fixture: BoardFixture) => number;
   readonly revision: () => number;
-  readonly measure: () => Omit<BoardSize, "answerBytes">;
+  readonly measure: () => Omit<BoardSize, "responseBytes">;
 };
 
-/** The board's memory: fixtures that have not started, with the newest known prices of every book. */
+/** The fixtures that have not started, in memory, with the latest prices of every book. */
 export const createBoardState = (): BoardState => {
-  const fixtures = new Map<string, HeldFixture>();
-  const sports = new Map<string, HeldSport>();
+  const fixtures = new Map<string, FixtureState>();
+  const sports = new Map<string, SportState>();
   const books = new Map<string, Book>(catalogueBooks.map((book) => [book.key, book]));
   let sortedBooks: readonly Book[] = [...books.values()].sort(byKey);
   let applied = 0;
@@ -159,30 +159,30 @@ export const createBoardState = (): BoardState => {
 
   const findBook = (key: string): Book | undefined => books.get(key);
 
-  const sportOf = (key: string): HeldSport => {
-    const held = sports.get(key) ?? { revision: 0, fixtures: [] };
-    sports.set(key, held);
-    return held;
+  const sportOf = (key: string): SportState => {
+    const sport = sports.get(key) ?? { revision: 0, fixtures: [] };
+    sports.set(key, sport);
+    return sport;
   };
 
-  /** @returns keys of the books that changed. */
+  /** @returns the keys of the changed books. */
   const applyBooks = (rows: readonly BookRow[]): readonly string[] => {
-    const news = rows.map(readBook).filter((book) => !isSameBook(books.get(book.key), book));
-    if (news.length === 0) return [];
-    for (const book of news) books.set(book.key, book);
+    const changed = rows.map(readBook).filter((book) => !isSameBook(books.get(book.key), book));
+    if (changed.length === 0) return [];
+    for (const book of changed) books.set(book.key, book);
     sortedBooks = [...books.values()].sort(byKey);
     booksRevision = applied;
-    return news.map(({ key }) => key);
+    return changed.map(({ key }) => key);
   };
 
-  /** @returns what changed in them or in their number. */
-  const applyFixtures = (rows: readonly FixtureRow[], now: number): Set<HeldFixture> => {
-    const changed = new Set<HeldFixture>();
+  /** @returns the new and changed fixtures. */
+  const applyFixtures = (rows: readonly FixtureRow[], now: number): Set<FixtureState> => {
+    const changed = new Set<FixtureState>();
     for (const row of rows) {
-      const held = fixtures.get(row.id);
-      if (held === undefined && row.start <= now - keepStartedMs) continue;
-      if (held?.commenceTime === row.start && held.isReplaced === row.replaced) continue;
-      const fixture = held ?? holdFixture(row);
+      const existing = fixtures.get(row.id);
+      if (existing === undefined && row.start <= now - keepStartedMs) continue;
+      if (existing?.commenceTime === row.start && existing.isReplaced === row.replaced) continue;
+      const fixture = existing ?? createFixtureState(row);
       fixture.commenceTime = row.start;
       fixture.isReplaced = row.replaced;
       fixtures.set(row.id, fixture);
@@ -191,39 +191,39 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
-  /** @returns whether it says anything new. */
-  const applyCheck = (book: HeldBook, row: CheckRow, now: number): boolean => {
-    const known = book.check;
+  /** @returns true if the check changed. */
+  const applyCheck = (book: BookState, row: CheckRow, now: number): boolean => {
+    const previous = book.check;
     book.check = isAhead(row.recorded, now) ? undefined : row;
     if (book.check === undefined) {
       book.ownStart = undefined;
-      return known !== undefined;
+      return previous !== undefined;
     }
-    if (isSameCheck(known, row)) return false;
+    if (isSameCheck(previous, row)) return false;
     book.ownStart = readOwnStart(row);
     return true;
   };
 
-  const applyPrices = ({ checks, markets }: BoardRows, now: number): Set<HeldFixture> => {
-    const changed = new Map<HeldBook, HeldFixture>();
+  const applyPrices = ({ checks, markets }: BoardRows, now: number): Set<FixtureState> => {
+    const changed = new Map<BookState, FixtureState>();
     for (const row of checks) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
-      const book = holdBook(fixture, row.book_key);
+      const book = bookStateOf(fixture, row.book_key);
       if (applyCheck(book, row, now)) changed.set(book, fixture);
     }
     for (const row of markets) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
-      const book = holdBook(fixture, row.book_key);
+      const book = bookStateOf(fixture, row.book_key);
       if (applyMarket(book, row)) changed.set(book, fixture);
     }
     for (const book of changed.keys()) joinMarkets(book);
     return new Set(changed.values());
   };
 
-  const applyNames = ({ notes, players }: BoardRows, now: number): Set<HeldFixture> => {
-    const changed = new Set<HeldFixture>();
+  const applyNames = ({ notes, players }: BoardRows, now: number): Set<FixtureState> => {
+    const changed = new Set<FixtureState>();
     for (const row of notes) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || fixture.notes.get(row.book_key) === row.checked) continue;
@@ -231,7 +231,7 @@ export const createBoardState = (): BoardState => {
       fixture.notes.set(row.book_key, row.checked);
       changed.add(fixture);
     }
-    const named = new Map<HeldFixture, Map<string, Set<string>>>();
+    const named = new Map<FixtureState, Map<string, Set<string>>>();
     for (const row of players) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || fixture.players.get(row.book_key)?.has(row.name)) continue;
@@ -247,14 +247,14 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
-  /** Takes over what instances have stored, this one included. */
+  /** Adopts the periods that instances have stored, including this one. */
   const applyWithheld = (rows: readonly WithheldRow[], now: number) => {
-    const changed = new Set<HeldFixture>();
+    const changed = new Set<FixtureState>();
     const decided: WithheldRow[] = [];
     for (const row of rows) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || isAhead(row.until ?? row.since, now)) continue;
-      const book = holdBook(fixture, row.book_key);
+      const book = bookStateOf(fixture, row.book_key);
       const before = book.sides.state;
       const decision = adoptPeriod(book.sides, row);
       if (decision !== undefined) decided.push({ ...row, ...decision });
@@ -265,24 +265,24 @@ export const createBoardState = (): BoardState => {
     return { changed, decided };
   };
 
-  const judge = (fixture: HeldFixture): readonly WithheldRow[] => {
+  const judge = (fixture: FixtureState): readonly WithheldRow[] => {
     const sport = findSport(fixture.sportKey);
     if (sport === undefined) return [];
     const decisions = judgeBooks(fixture.books, sport, findBook);
     for (const key of decisions.keys()) {
-      const book = holdBook(fixture, key);
+      const book = bookStateOf(fixture, key);
       book.isWithheld = book.sides.state !== null;
     }
     return [...decisions].map(([book_key, period]) => ({ fixture_id: fixture.id, book_key, ...period }));
   };
 
-  const holdersOf = (bookKeys: readonly string[]): readonly HeldFixture[] =>
+  const fixturesWith = (bookKeys: readonly string[]): readonly FixtureState[] =>
     bookKeys.length === 0
       ? []
       : [...fixtures.values()].filter((fixture) => bookKeys.some((key) => fixture.books.has(key)));
 
-  const dropStarted = (now: number): Set<HeldFixture> => {
-    const dropped = new Set<HeldFixture>();
+  const dropStarted = (now: number): Set<FixtureState> => {
+    const dropped = new Set<FixtureState>();
     for (const fixture of fixtures.values()) {
       if (fixture.commenceTime > now - keepStartedMs) continue;
       fixtures.delete(fixture.id);
@@ -298,7 +298,7 @@ export const createBoardState = (): BoardState => {
     for (const [key, ofSport] of listed) sportOf(key).fixtures = ofSport.sort(byStart);
   };
 
-  const measure = (): Omit<BoardSize, "answerBytes"> => {
+  const measure = (): Omit<BoardSize, "responseBytes"> => {
     const quoting = new Set<string>();
     let markets = 0;
     let priceBytes = 0;
@@ -318,7 +318,7 @@ export const createBoardState = (): BoardState => {
     const priced = applyPrices(rows, now);
     const named = applyNames(rows, now);
     const withheld = applyWithheld(rows.withheld, now);
-    const judged = new Set([...priced, ...withheld.changed, ...holdersOf(changedBooks)]);
+    const judged = new Set([...priced, ...withheld.changed, ...fixturesWith(changedBooks)]);
     const decided = [...withheld.decided, ...[...judged].flatMap(judge)];
     const dropped = dropStarted(now);
     sortSports(new Set([...moved, ...dropped].map((fixture) => fixture.sportKey)));
@@ -342,7 +342,7 @@ export const createBoardState = (): BoardState => {
       sortSports(new Set(sports.keys()));
       return decided;
     },
-    holds: (fixtureId) => fixtures.has(fixtureId),
+    has: (fixtureId) => fixtures.has(fixtureId),
     find: (fixtureId) => fixtures.get(fixtureId),
     upcoming: (sportKey, now) =>
       (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => isOpen(fixture, now)),

@@ -9,17 +9,17 @@ import { nextSidesState, type SidesState } from "@/server/prices/inverted/sides-
 
 type SidesMarkets = { readonly [key in keyof SidesQuote]: BoardMarket | undefined };
 
-/** What the board keeps of a book of a fixture to tell whether its sides look inverted. */
+/** The board's state per book and fixture for detecting inverted sides. */
 export type BookSides = {
-  /** The markets that tell, as last checked. */
+  /** The relevant markets, as last checked. */
   markets: SidesMarkets;
   quote: SidesQuote;
-  /** Of `quote`. */
+  /** The reading of `quote`. */
   reading: SidesReading | undefined;
-  /** The reading that the book was last judged by; undefined where it was none. */
+  /** The reading on which the last judgement is based, if there was one. */
   judgedBy: SidesReading | undefined;
   state: SidesState;
-  /** Recording time (ms) of the last check with which the book was served again. */
+  /** Recording time (ms) of the check that last ended a withheld period. */
   servedFrom: number;
 };
 
@@ -59,7 +59,9 @@ const newestCheck = (books: ReadonlyMap<string, SidedBook>): number => {
   return newest;
 };
 
-/** Reads what was checked at `oldest` or later; the same object while that stays. Undefined where there is nothing to read. */
+/**
+ * Reads the markets that were checked at `oldest` or later. Returns the same object while they do not change. Undefined if there are none.
+ */
 const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading | undefined => {
   const { markets, quote } = sides;
   const h2h = checkedAt(markets.h2h) >= oldest ? markets.h2h?.outcomes : undefined;
@@ -72,8 +74,8 @@ const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading 
   return sides.reading;
 };
 
-/** @returns the decision, if there is one. */
-const takeVerdict = (
+/** @returns the decision, if the verdict leads to one. */
+const applyVerdict = (
   { check, sides }: SidedBook,
   verdict: Parameters<typeof nextSidesState>[1],
 ): WithheldPeriod | undefined => {
@@ -87,9 +89,9 @@ const takeVerdict = (
 };
 
 /**
- * Judges the books of a fixture. Books and markets count that were checked within their rhythm before the fixture's newest check, and
- * books whose own start lies after it. The clock does not matter: every instance judges the same data alike, whenever it reads them.
- * While no reading changes, only withheld books can, by a new check.
+ * Judges the books of a fixture. A market counts if it was checked within the freshness limit before the fixture's newest check, and a
+ * book if its own start is after that check. The clock plays no part, so every instance judges the same data alike.
+ * While no reading changes, only withheld books are judged again, on new checks.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -102,9 +104,9 @@ export const judgeBooks = (
   for (const book of books.values()) {
     const { sides } = book;
     const lifeMs = priceLifeMs(findBook(book.key)?.updateIntervalSeconds ?? null);
-    // After its own start its prices may be of a match in play.
-    const isWitness = book.ownStart === undefined || book.ownStart.start > newest;
-    const reading = isWitness ? readBook(sides, newest - lifeMs, sport) : undefined;
+    // After its own start a book may quote in-play prices.
+    const isComparable = book.ownStart === undefined || book.ownStart.start > newest;
+    const reading = isComparable ? readBook(sides, newest - lifeMs, sport) : undefined;
     if (reading !== sides.judgedBy) isSame = false;
     sides.judgedBy = reading;
     if (sides.state !== null && reading !== undefined) withheld.push(book.key);
@@ -116,14 +118,14 @@ export const judgeBooks = (
     if (sides.judgedBy !== undefined) readings.set(key, sides.judgedBy);
   for (const [key, verdict] of judgeSides(readings, isSame ? withheld : readings.keys())) {
     const book = books.get(key);
-    const decision = book && takeVerdict(book, verdict);
+    const decision = book && applyVerdict(book, verdict);
     if (decision !== undefined) decisions.set(key, decision);
   }
   return decisions;
 };
 
 /**
- * Takes over what an instance has decided and stored. The same row again changes nothing.
+ * Adopts a period that an instance has stored. Adopting the same row again changes nothing.
  * @returns a decision of this board that follows from it.
  */
 export const adoptPeriod = (
@@ -131,16 +133,19 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // Opened by one instance while another one closed: a later close ends every earlier period.
+    // One instance opened the period while another closed it: a later close ends every earlier period.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
     return undefined;
   }
+  const isKnown = until <= sides.servedFrom;
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
-  if (state === null || state.since >= until) return undefined;
-  // It is judged anew: the instance that decided may have judged it by another check.
+  if (state === null) return undefined;
+  // The table has one open period per book: this board's later period was not stored while the one that ends here was open.
+  if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
+  // Judge the book again: the other instance may have decided on another check.
   sides.judgedBy = undefined;
   const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
   sides.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;

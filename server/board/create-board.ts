@@ -3,20 +3,22 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
-import { createAnswers } from "@/server/board/answers";
-import type { Board, BoardObserver, FixtureRecord } from "@/server/board/board";
+import { milliseconds, timestampOf } from "@/db/sql";
+import type { Board, BoardObserver } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
 import { type BoardRead, loadBoard, loadChanges, type WriteRow } from "@/server/board/load-changes";
+import { createResponses } from "@/server/board/responses";
 import { createWithheldStore } from "@/server/board/store-withheld";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** A write is seen by every instance within a second: this, one read, and room for a slow one. */
+/** Every instance sees a write within a second: this interval plus one read, with room for a slow one. */
 const pollEveryMs = 250;
 const startedKeptMs = 60 * 60_000;
-const answerBounds = {
-  // Room for some 200 answers over a full slate of 370 KB; a service with less memory renders more often.
-  mostBytes: 128 * 1024 * 1024,
+const responseBounds = {
+  // Room for about 200 responses with a full slate of 370 KB each.
+  maxBytes: 128 * 1024 * 1024,
   sliceMs: 10,
 };
 
@@ -31,25 +33,25 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 });
 
 const selectFixture = sql`select id, sport_key, home_team, away_team,
-  (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`;
+  ${milliseconds("commence_time")} as start from fixtures`;
 
-/** Tells how late writes are seen, each once; `writes` holds those of the sports that were written lately. */
-const createTellVisible = (tell: BoardObserver["visible"]) => {
+/** Reports each write once, with its delay. `writes` has the last write of each recently written sport. */
+const createReportVisible = (report: BoardObserver["visible"]) => {
   const seen = new Map<string, number>();
   return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {
     for (const { sport_key: sportKey, written, ago } of writes) {
       if (seen.get(sportKey) === written) continue;
       seen.set(sportKey, written);
-      // What the board began with had been visible on others.
-      if (!isFirst) tell(Math.max(0, ago) + secondsSinceRead);
+      // The first read contains old writes, which other instances already show.
+      if (!isFirst) report(Math.max(0, ago) + secondsSinceRead);
     }
   };
 };
 
 /**
- * Loads every price and keeps it fresh from the database until `close`. While the database cannot be read the board goes on with
- * what it has, whose prices age out by themselves. When the database's clock was set back, it loads everything again: what had started
- * and aged out by the wrong time is there again by the right one.
+ * Loads all prices and polls the database for changes until `close`. While the database is unavailable, the board serves the prices it
+ * has until they are stale. If the database's clock was set back, it loads everything again, including fixtures that it had dropped as
+ * started.
  */
 export const createBoard = async (
   db: Database,
@@ -64,44 +66,44 @@ export const createBoard = async (
   const stopping = new AbortController();
 
   let appliedAt = Number.NEGATIVE_INFINITY;
-  const tellVisible = observer && createTellVisible(observer.visible);
+  const reportVisible = observer && createReportVisible(observer.visible);
 
   const read = async (load: () => Promise<BoardRead>): Promise<BoardRead> => {
     const sentAt = clock.now();
     const rows = await load();
-    clock.hear(rows.databaseMs, sentAt);
+    clock.sync(rows.databaseMs, sentAt);
     return rows;
   };
 
   const loadAll = async (): Promise<void> => {
     const rows = await read(() => loadBoard(db, clock.now() - startedKeptMs));
     appliedAt = clock.now();
-    withheld.keep(state.replace(rows, appliedAt));
+    withheld.enqueue(state.replace(rows, appliedAt));
     observer?.read(rows.behind);
-    tellVisible?.(rows.writes, 0, true);
+    reportVisible?.(rows.writes, 0, true);
     cursor = rows.cursor;
   };
 
   const poll = async (): Promise<void> => {
-    const rows = await read(() => loadChanges(db, cursor, state.holds));
+    const rows = await read(() => loadChanges(db, cursor, state.has));
     const now = clock.now();
     if (isAhead(appliedAt, now)) {
-      log.warn({ set_back_ms: appliedAt - now }, "the database's clock was set back; the board loads anew");
+      log.warn({ set_back_ms: appliedAt - now }, "the database's clock was set back; the board reloads");
       return loadAll();
     }
     appliedAt = now;
     const readAt = performance.now();
-    withheld.keep(state.apply(rows, now));
+    withheld.enqueue(state.apply(rows, now));
     cursor = rows.cursor;
     observer?.read(rows.behind);
-    tellVisible?.(rows.writes, (performance.now() - readAt) / 1000, false);
+    reportVisible?.(rows.writes, (performance.now() - readAt) / 1000, false);
   };
 
-  const keepFresh = async (): Promise<void> => {
+  const startPolling = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await poll();
-        if (!readable) log.info("the board reads the database again");
+        if (!readable) log.info("the board can read the database again");
         readable = true;
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -113,17 +115,17 @@ export const createBoard = async (
   };
 
   await loadAll();
-  const running = keepFresh();
+  const running = startPolling();
 
-  const answers = createAnswers(state, clock.now, answerBounds);
+  const responses = createResponses(state, clock.now, responseBounds);
 
   return {
     books: state.books,
     findBook: state.findBook,
     upcoming: state.upcoming,
     findFixture: async (sportKey, id) => {
-      const known = state.find(id);
-      if (known !== undefined) return known.sportKey === sportKey ? known : undefined;
+      const inMemory = state.find(id);
+      if (inMemory !== undefined) return inMemory.sportKey === sportKey ? inMemory : undefined;
       const rows = await retryRead(() =>
         db.execute<StoredFixture>(
           sql`${selectFixture} where id = ${id} and sport_key = ${sportKey} and listed`,
@@ -134,8 +136,8 @@ export const createBoard = async (
     fixturesBetween: async (sportKey, from, to) => {
       const bounds = [
         sql`sport_key = ${sportKey} and listed and replaced_by is null`,
-        ...(from === undefined ? [] : [sql`commence_time >= to_timestamp(${from}::float8 / 1000)`]),
-        ...(to === undefined ? [] : [sql`commence_time <= to_timestamp(${to}::float8 / 1000)`]),
+        ...(from === undefined ? [] : [sql`commence_time >= ${timestampOf(from)}`]),
+        ...(to === undefined ? [] : [sql`commence_time <= ${timestampOf(to)}`]),
       ];
       const rows = await retryRead(() =>
         db.execute<StoredFixture>(
@@ -144,13 +146,13 @@ export const createBoard = async (
       );
       return rows.map(fixtureRecord);
     },
-    oddsList: answers.oddsList,
-    odds: answers.odds,
-    propsList: answers.propsList,
-    props: answers.props,
-    booksByMarket: answers.booksByMarket,
+    oddsList: responses.oddsList,
+    odds: responses.odds,
+    propsList: responses.propsList,
+    props: responses.props,
+    booksByMarket: responses.booksByMarket,
     ready: () => readable,
-    measure: () => ({ ...state.measure(), answerBytes: answers.keptBytes() }),
+    measure: () => ({ ...state.measure(), responseBytes: responses.cachedBytes() }),
     close: async () => {
       stopping.abort();
       await running;

@@ -2,25 +2,25 @@ import type { BoardBook, BoardFixture, BoardMarket } from "@/server/board/board"
 import type { Book } from "@/server/catalogue/books";
 import { priceLifeMs } from "@/server/prices/freshness";
 
-/** Something judged at one moment; until `until` (ms since the epoch, exclusive) the passing of time alone does not change it. */
-export type Timed<T> = { readonly value: T; readonly until: number };
+/** A value computed at one moment. Before `until` (ms since the epoch, exclusive) only changed data can change it. */
+export type Expiring<T> = { readonly value: T; readonly until: number };
 
 type FindBook = (key: string) => Book | undefined;
 
 export const isWanted = (wanted: readonly string[] | undefined, key: string): boolean =>
   wanted === undefined || wanted.includes(key);
 
-/** The first whole millisecond at which a price that was last checked at `checkedAt` is too old to be served. */
+/** The first whole millisecond at which a price checked at `checkedAt` is stale. */
 const staleFrom = (checkedAt: number, book: Book | undefined): number =>
   Math.floor(checkedAt + priceLifeMs(book?.updateIntervalSeconds ?? null)) + 1;
 
-/** Whether the fixture can have prices: it has not started, and no other one took its place. */
+/** A fixture has prices only if it has not started and was not replaced. */
 export const isOpen = ({ commenceTime, isReplaced }: BoardFixture, now: number): boolean =>
   commenceTime > now && !isReplaced;
 
 /**
- * The first whole millisecond at which the start that the book states has passed. Until the fixture starts the book contradicts the
- * start that the others agree on: its prices may be of a match in play.
+ * The first whole millisecond after the start that the book itself states. From then on the book may quote in-play prices, even if the
+ * other books agree on a later start.
  */
 export const ownStartOf = ({ ownStart }: BoardBook): number =>
   ownStart === undefined ? Number.POSITIVE_INFINITY : Math.ceil(ownStart.start);
@@ -29,21 +29,20 @@ export const ownStartOf = ({ ownStart }: BoardBook): number =>
 export const startOf = (fixture: BoardFixture): number => Math.ceil(fixture.commenceTime);
 
 /**
- * A market as it is shown before the time of its check: clocks are read a little apart, and no time is shown that lies ahead. It shows
- * the next second then.
+ * Caps the displayed time of a market whose check is slightly ahead of this clock, so that no response shows a future time.
  */
-const shownEarly = (market: BoardMarket, now: number): Timed<BoardMarket> => ({
+const withoutFutureTime = (market: BoardMarket, now: number): Expiring<BoardMarket> => ({
   value: { ...market, fetchedAt: market.fetchedAt === null ? null : Math.min(market.fetchedAt, now) },
   until: Math.min(Math.ceil(market.checkedAt), (Math.floor(now / 1000) + 1) * 1000),
 });
 
-/** Those of a book's markets that are wanted and still fresh, in the order of `wanted`; what is older than its rhythm allows is left out. */
+/** The requested markets of a book that are fresh, in the order of `wanted`. */
 export const freshMarkets = (
   held: BoardBook,
   book: Book,
   wanted: readonly string[],
   now: number,
-): Timed<readonly BoardMarket[]> => {
+): Expiring<readonly BoardMarket[]> => {
   let until = Number.POSITIVE_INFINITY;
   const value: BoardMarket[] = [];
   for (const key of wanted) {
@@ -51,7 +50,7 @@ export const freshMarkets = (
     if (market === undefined) continue;
     const stale = staleFrom(market.checkedAt, book);
     if (stale <= now) continue;
-    const shown = market.checkedAt > now ? shownEarly(market, now) : { value: market, until: stale };
+    const shown = market.checkedAt > now ? withoutFutureTime(market, now) : { value: market, until: stale };
     value.push(shown.value);
     until = Math.min(until, shown.until);
   }
@@ -64,13 +63,13 @@ const newestCheck = ({ markets }: BoardBook): number => {
   return newest;
 };
 
-/** Until when the book is served for the fixture: so long it is matched, whatever was asked for. */
+/** The time until which the book is served for the fixture. It does not depend on the requested markets. */
 const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): number =>
   held === undefined || held.isWithheld
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/** Books that are not served, by the time (ms) that their mention ages from. */
+/** Book key -> the time (ms) from which its entry in `unmatched_bookmakers` ages. */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;
@@ -83,7 +82,7 @@ const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, numbe
   return all;
 };
 
-/** When the next book's own start passes, after `now`. */
+/** The next own start of a book after `now`. */
 const nextOwnStart = (fixture: BoardFixture, now: number): number => {
   let next = Number.POSITIVE_INFINITY;
   for (const held of fixture.books.values()) {
@@ -94,15 +93,15 @@ const nextOwnStart = (fixture: BoardFixture, now: number): number => {
 };
 
 /**
- * Keys of the books that quote the fixture and are not served for it, sorted: those whose event could not be matched safely, those
- * whose own start has passed, and those whose sides look inverted. A mention ages out as that book's prices would.
+ * The sorted keys of the books that quote the fixture but are not served. Either the event could not be matched safely, the book's own
+ * start has passed, or its sides look inverted. An entry expires when the book's prices would be stale.
  */
 export const unmatchedBooks = (
   fixture: BoardFixture,
   bookmakers: readonly string[] | undefined,
   findBook: FindBook,
   now: number,
-): Timed<readonly string[]> => {
+): Expiring<readonly string[]> => {
   if (!isOpen(fixture, now)) return { value: [], until: Number.POSITIVE_INFINITY };
   let until = Math.min(startOf(fixture), nextOwnStart(fixture, now));
   const value: string[] = [];

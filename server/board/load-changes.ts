@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
+import { listOf, milliseconds, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
 
 export type FixtureRow = {
@@ -8,25 +9,25 @@ export type FixtureRow = {
   home_team: string;
   away_team: string;
   start: number;
-  /** Another fixture took its place. */
+  /** Another fixture replaced it. */
   replaced: boolean;
 };
 export type CheckRow = {
   fixture_id: string;
   book_key: string;
-  /** Recording time of the newest snapshot that named the fixture (ms). */
+  /** Recording time (ms) of the newest snapshot with this fixture. */
   recorded: number;
   checked: number;
   fetched: number | null;
   market_times: Record<string, [number, number | null]>;
-  /** The start that the book states now (ms) and when it last stated it; null where it has stated none. */
+  /** The start that the book states (ms), and when it last stated it. Null if it has stated none. */
   own_start: number | null;
   own_start_stated: number | null;
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string };
-/** The book looked inverted from the check that was recorded at `since` (ms) to the one at `until`; null while it does. */
+/** Recording times (ms) of the checks at which a book began and ceased to look inverted. `until` is null while it does. */
 export type WithheldRow = { fixture_id: string; book_key: string; since: number; until: number | null };
 export type BookRow = {
   key: string;
@@ -36,17 +37,17 @@ export type BookRow = {
   last_update_measured: boolean;
 };
 
-/** When prices of a sport were last written. */
+/** The last write of prices of a sport. */
 export type WriteRow = {
   readonly sport_key: string;
   /** ms */
   readonly written: number;
-  /** Seconds that had passed when the rows were read, by the clock of the database. */
+  /** Seconds from the write to the read, by the database's clock. */
   readonly ago: number;
 };
 
 export type BoardRows = {
-  /** Read from here next time: every transaction before it has ended. */
+  /** The next read starts here: every earlier transaction has ended. */
   readonly cursor: string;
   readonly books: readonly BookRow[];
   readonly fixtures: readonly FixtureRow[];
@@ -57,16 +58,13 @@ export type BoardRows = {
   readonly withheld: readonly WithheldRow[];
 };
 
-/** The rows, and how late they were read. */
 export type BoardRead = BoardRows & {
-  /** The database's time of the read (ms). */
+  /** The database's clock at the read (ms). */
   readonly databaseMs: number;
-  /** Transactions from the cursor on. */
+  /** The number of transactions from the cursor on. */
   readonly behind: number;
   readonly writes: readonly WriteRow[];
 };
-
-const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
 const selectFixtures = sql`select f.id, f.sport_key, f.home_team, f.away_team, ${milliseconds("f.commence_time")} as start,
   f.replaced_by is not null as replaced from fixtures f`;
@@ -83,8 +81,8 @@ const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>):
   db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
 /**
- * The cursor is the oldest transaction still running when the rows were read: rows from it on are read again next time, so that one
- * whose transaction commits late is not skipped. What commits meanwhile is seen at once; applying a row twice changes nothing.
+ * The cursor is the oldest transaction that was running at the read. The next read starts there, so that it finds rows whose
+ * transaction commits late. Rows that were already visible are read twice, which changes nothing.
  */
 const readCursor = async (tx: Queryable): Promise<Pick<BoardRead, "cursor" | "behind" | "databaseMs">> => {
   const rows = await tx.execute<{ cursor: string; next: string; at: number }>(sql`
@@ -113,10 +111,10 @@ const readPrices = async (tx: Queryable, of: ReturnType<typeof sql>) =>
     tx.execute<WithheldRow>(sql`${selectWithheld} where ${of}`),
   ]);
 
-/** Everything about the fixtures that start after `from` (ms). */
+/** Reads everything about the fixtures that start after `from` (ms). */
 export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
   readConsistently(db, async (tx) => {
-    const start = sql`to_timestamp(${from}::float8 / 1000)`;
+    const start = timestampOf(from);
     const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
     const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
       await Promise.all([
@@ -130,13 +128,12 @@ export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
   });
 
 /**
- * What has been written since `cursor`.
- * @param isHeld whether the board holds the fixture; of one that it does not hold everything is read, not only what changed.
+ * Reads what was written since `cursor`. For a changed fixture that is not on the board, it reads everything.
  */
 export const loadChanges = (
   db: Database,
   cursor: string,
-  isHeld: (fixtureId: string) => boolean,
+  isOnBoard: (fixtureId: string) => boolean,
 ): Promise<BoardRead> =>
   readConsistently(db, async (tx) => {
     const since = sql`c.changed_xid >= ${cursor}::xid8`;
@@ -148,10 +145,10 @@ export const loadChanges = (
         tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
         readPrices(tx, since),
       ]);
-    const unheld = fixtures.filter((row) => !isHeld(row.id)).map((row) => row.id);
-    if (unheld.length === 0)
+    const newFixtures = fixtures.filter((row) => !isOnBoard(row.id)).map((row) => row.id);
+    if (newFixtures.length === 0)
       return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
-    const whole = sql`c.fixture_id in (select jsonb_array_elements_text(${JSON.stringify(unheld)}::jsonb))`;
+    const whole = sql`c.fixture_id in ${listOf(newFixtures)}`;
     const [moreChecks, moreMarkets, moreNotes, morePlayers, moreWithheld] = await readPrices(tx, whole);
     return {
       ...position,

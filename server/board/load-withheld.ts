@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { milliseconds, timestampOf } from "@/db/sql";
 
-/** Why a book is joined to a fixture and not served for it, each with the explanation that operators read. */
+/** The reasons for withholding a book that is matched to a fixture, with an explanation for operators. */
 export const withheldReasons = {
   looks_inverted: "The prices fit the other books' prices with the two sides swapped.",
-  start_contradicted: "The book's own start has passed, and the other books state a later one.",
+  start_contradicted: "The start that the book states has passed, and the other books state a later one.",
   opponent_replaced: "Most books quote another opponent now.",
 } as const satisfies Readonly<Record<string, string>>;
 
 type WithheldReason = keyof typeof withheldReasons;
 
-/** A book that is joined to a fixture and not served for it. Times are ms since the epoch. */
+/** A book that is matched to a fixture but not served for it. Times are in ms since the epoch. */
 export type ListedWithheld = {
   readonly book: string;
   readonly sport: string;
@@ -19,40 +20,38 @@ export type ListedWithheld = {
   readonly away: string;
   readonly start: number;
   readonly reason: WithheldReason;
-  /** The id of the fixture, or of the one that took its place. */
+  /** The id of the fixture, or of its replacement. */
   readonly fixtures: readonly string[];
   readonly prices: number;
   readonly lastSeen: number;
 };
 
-type Which = {
+type WithheldFilter = {
   readonly sport?: string | null;
   readonly book?: string | null;
   /** ms since the epoch. */
   readonly now?: number;
 };
 
-/**
- * Books, seen in the last seven days, that are not served for a fixture that has not started, with the reason.
- */
+/** Lists the withheld books of upcoming fixtures that were seen in the last seven days. */
 export const loadWithheld = async (
   db: Queryable,
-  { sport = null, book = null, now = Date.now() }: Which = {},
+  { sport = null, book = null, now = Date.now() }: WithheldFilter = {},
 ): Promise<ListedWithheld[]> => {
   const rows = await db.execute<ListedWithheld>(sql`
     select c.book_key as book, f.sport_key as sport, f.home_team as home, f.away_team as away,
-      (extract(epoch from f.commence_time) * 1000)::float8 as start,
+      ${milliseconds("f.commence_time")} as start,
       case when f.replaced_by is not null then 'opponent_replaced'
         when w.is_open then 'looks_inverted' else 'start_contradicted' end as reason,
       jsonb_build_array(coalesce(f.replaced_by, f.id)) as fixtures,
       (select coalesce(sum(length(m.outcomes) - length(replace(m.outcomes, E'\n', '')) + 1), 0) from current_markets m
         where m.fixture_id = c.fixture_id and m.book_key = c.book_key and m.outcomes <> '')::int as prices,
-      (extract(epoch from c.recorded_at) * 1000)::float8 as "lastSeen"
+      ${milliseconds("c.recorded_at")} as "lastSeen"
     from fixtures f join checks c on c.fixture_id = f.id
     cross join lateral (select exists (select from withheld_periods p
       where p.fixture_id = c.fixture_id and p.book_key = c.book_key and p.until is null) as is_open) w
-    where f.listed and f.commence_time > to_timestamp(${now}::float8 / 1000)
-      and c.recorded_at >= to_timestamp(${now}::float8 / 1000) - interval '7 days'
+    where f.listed and f.commence_time > ${timestampOf(now)}
+      and c.recorded_at >= ${timestampOf(now)} - interval '7 days'
       and (f.replaced_by is not null or w.is_open or (c.starts -> 0 ->> 0)::float8 <= ${now}::float8)
       and (${sport}::text is null or f.sport_key = ${sport}) and (${book}::text is null or c.book_key = ${book})
     order by f.sport_key, f.commence_time, f.home_team, f.away_team, c.book_key`);

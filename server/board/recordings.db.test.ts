@@ -15,7 +15,7 @@ const venues = join(samples, "../venues/the-odds-api");
 const absent =
   existsSync(samples) && existsSync(venues) ? "" : ` (skipped: ${samples} or ${venues} is absent)`;
 
-/** Recorded wrappers name the list of events differently. */
+/** The recordings wrap the list of events under different names. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -24,7 +24,7 @@ const unwrapped = (text: string): string => {
 
 const asIs = (text: string): string => text;
 
-/** Every recording of moneylines or spreads of several books: nothing else can be judged. */
+/** All recordings with moneylines or spreads of several books, which inverted sides can be judged by. */
 const recordings = [
   ["toa_odds_nhl_2024-03-21.json", samples, "the-odds-api", asIs],
   ["toa_historical_nfl_2021-11-25.json", samples, "the-odds-api", asIs],
@@ -35,7 +35,7 @@ const recordings = [
   ["repeat_poll_2026-08-11T1800Z_t0.json", venues, "the-odds-api", unwrapped],
 ] as const;
 
-/** The snapshots of a recording by the moment (ms) that they were recorded at, ascending. */
+/** The snapshots of a recording by recording time (ms), ascending. */
 const momentsOf = (format: string, text: string, path: string): [number, BookSnapshot[]][] => {
   const moments = new Map<number, BookSnapshot[]>();
   for (const item of recordedFormats.get(format)?.read(text, { path }) ?? []) {

@@ -1,12 +1,12 @@
 import type { BoardBook, BoardFixture, BoardMarket, PriceQuery } from "@/server/board/board";
-import { freshMarkets, type Timed } from "@/server/board/fresh-prices";
-import { wireOutcome, wirePropOutcome, wireTimeOrNull } from "@/server/board/wire";
+import { type Expiring, freshMarkets } from "@/server/board/fresh-prices";
 import type { Book } from "@/server/catalogue/books";
-import { namePlayers } from "@/server/matching/name-players";
+import { namePlayers } from "@/server/players/name-players";
 import type { Outcome } from "@/server/prices/outcome";
+import { serializeOutcome, serializePropOutcome, toWireTimeOrNull } from "@/server/serialize/serialize";
 
-/** What a book's prices are asked for. */
-export type BookQuestion = Pick<PriceQuery, "oddsFormat" | "dateFormat"> & {
+/** The part of a query that determines the JSON of one book. */
+export type BookQuery = Pick<PriceQuery, "oddsFormat" | "dateFormat"> & {
   readonly shape: "odds" | "props";
   /** Sorted. */
   readonly markets: readonly string[];
@@ -17,10 +17,10 @@ type ShownName = (bookKey: string, player: string) => string;
 
 const shownNames = new WeakMap<Players, ShownName>();
 
-/** How a book's spelling of a player is shown. Most answers hold no player: names are joined when the first one is met. */
+/** Maps a book's spelling of a player to the displayed name. Computed on first use, because most responses contain no player. */
 const shownNameIn = (players: Players): ShownName => {
-  const known = shownNames.get(players);
-  if (known !== undefined) return known;
+  const cached = shownNames.get(players);
+  if (cached !== undefined) return cached;
   const shownName = namePlayers(players);
   shownNames.set(players, shownName);
   return shownName;
@@ -33,23 +33,23 @@ const newestFetch = (markets: readonly BoardMarket[]): number | null =>
     null,
   );
 
-const wireBook = (book: Book, markets: readonly BoardMarket[], question: BookQuestion) => ({
+const serializeBook = (book: Book, markets: readonly BoardMarket[], query: BookQuery) => ({
   key: book.key,
   title: book.title,
-  last_update: wireTimeOrNull(newestFetch(markets), question.dateFormat),
+  last_update: toWireTimeOrNull(newestFetch(markets), query.dateFormat),
 });
 
-const wireMarkets = (
+const serializeMarkets = (
   fixture: BoardFixture,
   book: Book,
   markets: readonly BoardMarket[],
-  question: BookQuestion,
+  query: BookQuery,
 ) =>
   markets.map((market) => ({
     key: market.key,
-    last_update: wireTimeOrNull(market.fetchedAt, question.dateFormat),
+    last_update: toWireTimeOrNull(market.fetchedAt, query.dateFormat),
     outcomes: market.outcomes.map((outcome) =>
-      wireOutcome(outcome, fixture, question.oddsFormat, (player) =>
+      serializeOutcome(outcome, fixture, query.oddsFormat, (player) =>
         shownNameIn(fixture.players)(book.key, player),
       ),
     ),
@@ -61,8 +61,8 @@ const lineKey = (player: string, outcome: Outcome): string => `${outcome.point ?
 
 const nameOrder = new Intl.Collator("en");
 
-/** The lines of a market, by player, then point. */
-const propRows = (market: BoardMarket, shownName: (player: string) => string): PropRow[] => {
+/** Groups the outcomes of a market by player and point, sorted by player, then point. */
+const groupPropRows = (market: BoardMarket, shownName: (player: string) => string): PropRow[] => {
   const rows = new Map<string, PropRow>();
   for (const outcome of market.outcomes) {
     if (outcome.player === undefined) continue;
@@ -77,75 +77,79 @@ const propRows = (market: BoardMarket, shownName: (player: string) => string): P
   );
 };
 
-const wireRows = (
+const serializePropRows = (
   fixture: BoardFixture,
   book: Book,
   markets: readonly BoardMarket[],
-  question: BookQuestion,
+  query: BookQuery,
 ) => {
-  const bookmaker = wireBook(book, markets, question);
+  const bookmaker = serializeBook(book, markets, query);
   const shownName = shownNameIn(fixture.players);
   return markets.flatMap((market) =>
-    propRows(market, (player) => shownName(book.key, player)).map((row) => ({
+    groupPropRows(market, (player) => shownName(book.key, player)).map((row) => ({
       bookmaker,
       player: row.player,
       stat: market.key,
       ...(row.point !== undefined && { point: row.point }),
-      outcomes: row.outcomes.map((outcome) => wirePropOutcome(outcome, fixture, question.oddsFormat)),
+      outcomes: row.outcomes.map((outcome) => serializePropOutcome(outcome, fixture, query.oddsFormat)),
     })),
   );
 };
 
-/** The items that a book adds to a fixture's list, as JSON with commas between them; empty where it adds none. */
+/** The JSON items that a book adds to a fixture's list, separated by commas. Empty if it adds none. */
 const render = (
   fixture: BoardFixture,
   book: Book,
   markets: readonly BoardMarket[],
-  question: BookQuestion,
+  query: BookQuery,
 ): string => {
   if (markets.length === 0) return "";
-  if (question.shape === "props")
-    return JSON.stringify(wireRows(fixture, book, markets, question)).slice(1, -1);
+  if (query.shape === "props")
+    return JSON.stringify(serializePropRows(fixture, book, markets, query)).slice(1, -1);
   return JSON.stringify({
-    ...wireBook(book, markets, question),
-    markets: wireMarkets(fixture, book, markets, question),
+    ...serializeBook(book, markets, query),
+    markets: serializeMarkets(fixture, book, markets, query),
   });
 };
 
-type Piece = Timed<string> & { readonly from: number; readonly book: Book; readonly players: Players };
+type BookFragment = Expiring<string> & {
+  readonly from: number;
+  readonly book: Book;
+  readonly players: Players;
+};
 
-/** The formats of prices and times, or a few sets of markets: a book of a fixture is rarely asked for in more ways at a time. */
-const mostPieces = 4;
+/** Few distinct formats and sets of markets are requested for a book at the same time. */
+const maxFragments = 4;
 
 /*
- * A change touches few books, and an answer shows hundreds: what a book adds is kept with the markets that it was made from. They are
- * replaced when anything about them changes, and what was made from them goes with them.
+ * A response contains hundreds of books and a change touches few of them, so the JSON of each book is cached by its markets map.
+ * Any change creates a new map, and the fragments of the old one are garbage collected.
  */
-const pieces = new WeakMap<BoardBook["markets"], Map<string, Piece>>();
+const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 
 /**
- * What a book adds to a fixture's list.
- * @param name the question's name: equal for equal questions.
+ * Renders what a book adds to a fixture's list, from the cache if possible.
+ * @param cacheKey equal for equal queries.
  */
 export const renderBook = (
   fixture: BoardFixture,
-  held: BoardBook,
+  boardBook: BoardBook,
   book: Book,
-  question: BookQuestion,
-  name: string,
+  query: BookQuery,
+  cacheKey: string,
   now: number,
-): Timed<string> => {
-  const ofBook = pieces.get(held.markets) ?? new Map<string, Piece>();
-  const known = ofBook.get(name);
-  const isValid = known?.book === book && known.players === fixture.players;
-  if (known !== undefined && isValid && now >= known.from && now < known.until) return known;
-  const { value: markets, until } = freshMarkets(held, book, question.markets, now);
+): Expiring<string> => {
+  const ofBook = bookFragments.get(boardBook.markets) ?? new Map<string, BookFragment>();
+  const cached = ofBook.get(cacheKey);
+  const isValid = cached?.book === book && cached.players === fixture.players;
+  if (cached !== undefined && isValid && now >= cached.from && now < cached.until) return cached;
+  const { value: markets, until } = freshMarkets(boardBook, book, query.markets, now);
   const { players } = fixture;
-  const piece = { value: render(fixture, book, markets, question), from: now, until, book, players };
-  ofBook.delete(name);
-  ofBook.set(name, piece);
+  const fragment = { value: render(fixture, book, markets, query), from: now, until, book, players };
+  ofBook.delete(cacheKey);
+  ofBook.set(cacheKey, fragment);
   const [oldest] = ofBook.keys();
-  if (ofBook.size > mostPieces && oldest !== undefined) ofBook.delete(oldest);
-  pieces.set(held.markets, ofBook);
-  return piece;
+  if (ofBook.size > maxFragments && oldest !== undefined) ofBook.delete(oldest);
+  bookFragments.set(boardBook.markets, ofBook);
+  return fragment;
 };

@@ -1,64 +1,64 @@
-import type { BoardFixture, FixtureRecord, PriceQuery } from "@/server/board/board";
+import type { BoardFixture, PriceQuery } from "@/server/board/board";
 import {
+  type Expiring,
   isOpen,
   isWanted,
   ownStartOf,
   startOf,
-  type Timed,
   unmatchedBooks,
 } from "@/server/board/fresh-prices";
-import { type BookQuestion, renderBook } from "@/server/board/render-book";
-import { wireFixture } from "@/server/board/wire";
+import { type BookQuery, renderBook } from "@/server/board/render-book";
 import type { Book } from "@/server/catalogue/books";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import { serializeFixture } from "@/server/serialize/serialize";
 
 type FindBook = (key: string) => Book | undefined;
 
-/** Makes the JSON of a fixture as of `now`. */
-export type RenderFixture = (fixture: BoardFixture, now: number) => Timed<string>;
+/** Renders the JSON of a fixture as of `now`. */
+export type RenderFixture = (fixture: BoardFixture, now: number) => Expiring<string>;
 
-/** What all books add to a fixture's list, by key. */
+/** Renders a fixture's list of books, ordered by key. */
 const renderBooks = (
   fixture: BoardFixture,
   query: PriceQuery,
-  question: BookQuestion,
-  name: string,
+  bookQuery: BookQuery,
+  cacheKey: string,
   findBook: FindBook,
   now: number,
-): Timed<string> => {
+): Expiring<string> => {
   if (!isOpen(fixture, now)) return { value: "", until: Number.POSITIVE_INFINITY };
   let until = startOf(fixture);
   const items: string[] = [];
   for (const key of [...fixture.books.keys()].sort()) {
-    const held = fixture.books.get(key);
+    const boardBook = fixture.books.get(key);
     const book = findBook(key);
-    if (held === undefined || book === undefined || !isWanted(query.bookmakers, key)) continue;
-    if (held.isWithheld) continue;
-    const ownStart = ownStartOf(held);
+    if (boardBook === undefined || book === undefined || !isWanted(query.bookmakers, key)) continue;
+    if (boardBook.isWithheld) continue;
+    const ownStart = ownStartOf(boardBook);
     if (ownStart <= now) continue;
-    const piece = renderBook(fixture, held, book, question, name, now);
-    if (piece.value !== "") items.push(piece.value);
-    until = Math.min(until, piece.until, ownStart);
+    const fragment = renderBook(fixture, boardBook, book, bookQuery, cacheKey, now);
+    if (fragment.value !== "") items.push(fragment.value);
+    until = Math.min(until, fragment.until, ownStart);
   }
   return { value: items.join(","), until };
 };
 
 /**
- * Fixtures with prices (`odds`, endpoints 5 and 6) or with prop rows (`props`, endpoints 7 and 8). The one rendering: it puts together
- * what is kept of each book and what has to be made anew.
+ * Renders fixtures with prices (`odds`) or with prop rows (`props`). The JSON of unchanged books comes from a cache.
  */
 export const renderFixtureWith = (
-  shape: BookQuestion["shape"],
+  shape: BookQuery["shape"],
   query: PriceQuery,
   findBook: FindBook,
 ): RenderFixture => {
   const { oddsFormat, dateFormat } = query;
-  const question = { shape, oddsFormat, dateFormat, markets: [...query.markets].sort() };
-  const name = JSON.stringify([shape, oddsFormat, dateFormat, question.markets]);
+  const bookQuery = { shape, oddsFormat, dateFormat, markets: [...query.markets].sort() };
+  const cacheKey = JSON.stringify([shape, oddsFormat, dateFormat, bookQuery.markets]);
   const list = shape === "odds" ? "bookmakers" : "props";
   return (fixture, now) => {
-    const books = renderBooks(fixture, query, question, name, findBook, now);
+    const books = renderBooks(fixture, query, bookQuery, cacheKey, findBook, now);
     const unmatched = unmatchedBooks(fixture, query.bookmakers, findBook, now);
-    const head = JSON.stringify(wireFixture(fixture, dateFormat)).slice(0, -1);
+    const head = JSON.stringify(serializeFixture(fixture, dateFormat)).slice(0, -1);
     return {
       value: `${head},"${list}":[${books.value}],"unmatched_bookmakers":${JSON.stringify(unmatched.value)}}`,
       until: Math.min(books.until, unmatched.until),
@@ -66,7 +66,7 @@ export const renderFixtureWith = (
   };
 };
 
-/** A fixture that the board does not hold, without prices, in the shape of one that it holds. */
+/** A fixture without prices, for a record that is not on the board. */
 export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   ...fixture,
   isReplaced: false,

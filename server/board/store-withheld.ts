@@ -2,58 +2,57 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Queryable } from "@/db/connect";
+import { recordset, timestampIn } from "@/db/sql";
 import type { WithheldRow } from "@/server/board/load-changes";
 
 const retryAfterMs = 1_000;
-/** Far more than a board decides: a bound while the database takes no writes. */
+/** Limits memory while the database accepts no writes. A board decides on far fewer books. */
 const maxPending = 10_000;
 
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;
 
 /**
- * Writes periods so that any number of instances can write what they decided, in any order and again: a book has one open period, and
- * its end is the first one written.
+ * Writes periods idempotently: instances can write the same decisions in any order. A book has at most one open period, and the first
+ * end that is written counts.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
-  const decided = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as r(fixture_id text, book_key text, since float8, until float8)`;
+  const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");
   await db.execute(sql`
-    update withheld_periods w set until = to_timestamp(r.until / 1000), changed_xid = pg_current_xact_id()
+    update withheld_periods w set until = ${timestampIn("r.until")}, changed_xid = pg_current_xact_id()
     from ${decided}
-    where w.fixture_id = r.fixture_id and w.book_key = r.book_key and w.until is null and w.since < to_timestamp(r.until / 1000)`);
+    where w.fixture_id = r.fixture_id and w.book_key = r.book_key and w.until is null and w.since < ${timestampIn("r.until")}`);
   await db.execute(sql`
     insert into withheld_periods (fixture_id, book_key, since, until)
-    select r.fixture_id, r.book_key, to_timestamp(r.since / 1000), to_timestamp(r.until / 1000) from ${decided}
+    select r.fixture_id, r.book_key, ${timestampIn("r.since")}, ${timestampIn("r.until")} from ${decided}
     where not exists (select from withheld_periods w
       where w.fixture_id = r.fixture_id and w.book_key = r.book_key and w.until is null)
     on conflict do nothing`);
 };
 
 export type WithheldStore = {
-  /** Stores decisions soon; what fails is retried until `close`. */
-  readonly keep: (rows: readonly WithheldRow[]) => void;
-  /** Resolves when everything is stored, or the last attempt has failed. */
+  /** Queues decisions for storing. Failed writes are retried until `close`. */
+  readonly enqueue: (rows: readonly WithheldRow[]) => void;
+  /** Resolves when all decisions are stored or the last attempt has failed. */
   readonly close: () => Promise<void>;
 };
 
-/** Stores the board's decisions off its hot path, one write at a time. */
+/** Stores the board's decisions in the background, one write at a time. */
 export const createWithheldStore = (db: Queryable, log: Pick<Logger, "error" | "info">): WithheldStore => {
   const pending = new Map<string, WithheldRow>();
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let isFailing = false;
 
-  /** @returns whether it has been written. */
+  /** @returns true if the write succeeded. */
   const write = async (rows: readonly WithheldRow[]): Promise<boolean> => {
     try {
       await writePeriods(db, rows);
     } catch (error) {
-      if (!isFailing)
-        log.error({ err: error }, "the board cannot store which books it withholds; it retries");
+      if (!isFailing) log.error({ err: error }, "the board cannot store withheld periods and retries");
       isFailing = true;
       return false;
     }
-    if (isFailing) log.info("the board stores which books it withholds again");
+    if (isFailing) log.info("the board can store withheld periods again");
     isFailing = false;
     for (const row of rows) if (pending.get(keyOf(row)) === row) pending.delete(keyOf(row));
     return true;
@@ -71,7 +70,7 @@ export const createWithheldStore = (db: Queryable, log: Pick<Logger, "error" | "
   };
 
   return {
-    keep: (rows) => {
+    enqueue: (rows) => {
       for (const row of rows) pending.set(keyOf(row), row);
       for (const key of pending.keys()) {
         if (pending.size <= maxPending) break;

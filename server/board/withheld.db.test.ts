@@ -2,15 +2,17 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { describe, expect, test } from "vitest";
 import { createArchive } from "@/server/archive/create-archive";
-import type { FixtureRecord, PriceQuery, Rendered } from "@/server/board/board";
+import type { PriceQuery } from "@/server/board/board";
 import { loadWithheld } from "@/server/board/load-withheld";
 import { createWithheldStore } from "@/server/board/store-withheld";
 import { boardInstance } from "@/server/board/testing/board-instance";
 import { findCatalogueBook } from "@/server/catalogue/books";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { SnapshotMarket } from "@/server/feeds/snapshot";
 import { serve } from "@/server/recorder/testing/board-rig";
 import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, moneyline, playerMarket, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
+import type { Rendered } from "@/server/serialize/rendered";
 
 const rig = recorderRig();
 const sport = "americanfootball_nfl";
@@ -41,7 +43,7 @@ const poll = async (minutes: number, prices: Readonly<Record<string, SnapshotMar
 const quoting = (market: SnapshotMarket, books = others) =>
   Object.fromEntries(books.map((key) => [key, market]));
 
-/** A board that has just been loaded, as after a restart. */
+/** The books on a newly loaded board, as after a restart. */
 const restarted = async (minutes: number) => {
   const [fixture] = (await serve(rig.database().db, sport, t0 + minutes * minute)).list;
   return { served: fixture?.bookmakers.map(({ key }) => key), named: fixture?.unmatched_bookmakers };
@@ -61,8 +63,8 @@ const periods = async () =>
 const allServed = { served: everyBook, named: [] };
 const withheld = { served: others, named: [book] };
 
-describe("a book whose sides look inverted", () => {
-  test("is not served with any market, is named, and is listed", async () => {
+describe("inverted sides", () => {
+  test("a book whose sides look inverted is served with no market, is unmatched, and is listed for operators", async () => {
     await poll(0, { ...quoting(right), [book]: swapped });
     expect(await restarted(0)).toEqual(withheld);
     const listed = await loadWithheld(rig.database().db, { now: t0 });
@@ -84,13 +86,13 @@ describe("a book whose sides look inverted", () => {
     expect(await loadWithheld(rig.database().db, { now: start })).toEqual([]);
   });
 
-  test("is named no longer than its prices would be served", async () => {
+  test("a withheld book is listed as unmatched only as long as its prices would be served", async () => {
     await poll(0, { ...quoting(right), [book]: swapped });
     expect(await restarted(0)).toEqual(withheld);
     expect(await restarted(20)).toEqual({ served: [], named: [] });
   });
 
-  test("stays withheld when every instance restarts, until one of them has seen two checks that fit", async () => {
+  test("a book stays withheld when every instance restarts, until one instance has seen two fitting checks", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -109,7 +111,7 @@ describe("a book whose sides look inverted", () => {
     expect(await restarted(4)).toEqual(allServed);
   });
 
-  test("is served again by an instance that runs on, and its time is stored", async () => {
+  test("a running instance serves a withheld book again after two fitting checks, and stores the period", async () => {
     const instance = boardInstance(rig.database().db);
     const read = async (minutes: number) => {
       const now = t0 + minutes * minute;
@@ -131,7 +133,7 @@ describe("a book whose sides look inverted", () => {
     expect(await loadWithheld(rig.database().db, { now: t0 + 3 * minute })).toEqual([]);
   });
 
-  test("is left out of history for that time, and is named there", async () => {
+  test("history leaves a book out while it was withheld, and lists it as unmatched", async () => {
     const instance = boardInstance(rig.database().db);
     const prices = [moneyline(-250, 205), moneyline(205, -250), moneyline(-245, 200), moneyline(-245, 200)];
     for (const [minutes, market] of prices.entries()) {
@@ -213,7 +215,7 @@ describe("a book whose sides look inverted", () => {
 });
 
 describe("instances on one database", () => {
-  test("that read at different moments store one period and serve the same", async () => {
+  test("instances that read at different moments store one period and serve the same books", async () => {
     const [first, second] = [boardInstance(rig.database().db), boardInstance(rig.database().connect())];
     const read = async (instance: typeof first, minutes: number) => {
       const now = t0 + minutes * minute;
@@ -227,21 +229,21 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, null]]);
     await poll(1, quoting(right, everyBook));
     await read(first, 1);
-    // The second one misses a check, and learns from the first that two have fitted.
+    // The second instance misses a check and adopts the decision of the first.
     await poll(2, quoting(right, everyBook));
     expect(await read(first, 2)).toEqual([allServed]);
     expect(await read(second, 2)).toEqual([allServed]);
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("that begin a period by different checks end it together", async () => {
+  test("instances that begin a period at different checks end it together", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];
     const ofFirst = await first.read(t0);
     await poll(1, { ...quoting(right), [book]: swapped });
     const ofSecond = await second.read(t0 + minute);
-    // Neither has seen the other's row.
+    // Neither instance has read the other's row.
     await Promise.all([first.store(ofFirst), second.store(ofSecond)]);
     for (const minutes of [2, 3]) {
       await poll(minutes, quoting(right, everyBook));
@@ -254,37 +256,37 @@ describe("instances on one database", () => {
   });
 });
 
-test("a period that cannot be stored is retried, and logged once", async () => {
+test("a withheld period that cannot be stored is retried and logged once", async () => {
   const { db } = rig.database();
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
   const store = createWithheldStore(db, log);
   await db.execute(sql`alter table withheld_periods rename to not_there`);
   const row = { fixture_id: "game", book_key: book, since: t0, until: null };
-  store.keep([row]);
+  store.enqueue([row]);
   await expect.poll(() => lines.length).toBe(1);
-  store.keep([{ ...row, until: t0 + minute }]);
+  store.enqueue([{ ...row, until: t0 + minute }]);
   await db.execute(sql`alter table not_there rename to withheld_periods`);
   await store.close();
   expect(await periods()).toEqual([[book, 0, 1]]);
   expect(lines).toHaveLength(1);
 });
 
-describe("a book is served", () => {
-  test("that moves before the others do", async () => {
+describe("books that are served", () => {
+  test("a book whose price moves before the others' is served", async () => {
     await poll(0, quoting(moneyline(-160, 145), everyBook));
     await poll(1, { ...quoting(moneyline(-160, 145)), [book]: moneyline(132, -145) });
     expect(await restarted(1)).toEqual(allServed);
   });
 
-  test("beside fewer than four others, whatever it quotes", async () => {
+  test("no book is withheld if fewer than four others quote the fixture", async () => {
     const three = others.slice(0, 3);
     await poll(0, { ...quoting(right, three), [book]: swapped });
     expect(await restarted(0)).toEqual({ served: [...three, book].sort(), named: [] });
     expect(await periods()).toEqual([]);
   });
 
-  test("while the others have not been checked within their rhythm", async () => {
+  test("a book is served while the checks of the others are stale", async () => {
     await poll(0, quoting(right));
     await poll(20, { [book]: swapped });
     expect(await restarted(20)).toEqual({ served: [book], named: [] });
@@ -292,7 +294,7 @@ describe("a book is served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("while one of only four others may be in play by its own start, which is listed", async () => {
+  test("a book is served while one of only four others has passed its own start, and that book is listed", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

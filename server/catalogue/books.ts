@@ -5,22 +5,28 @@ export type Book = {
   readonly key: string;
   readonly title: string;
   readonly kind: BookKind;
-  /** How often the book is typically polled; null while its rhythm is uncharacterised. */
+  /** Typical seconds between two polls; null if unknown. */
   readonly updateIntervalSeconds: number | null;
-  /** False where no source gives a fetch time, so that `last_update` is always null. */
+  /** False if no source gives a fetch time. Then `last_update` is always null. */
   readonly lastUpdateMeasured: boolean;
 };
 
-type Row = readonly [key: string, title: string];
+/** The form of a book key, in the catalogue or not. */
+export const bookKeyForm = /^[a-z0-9_]{1,40}$/;
 
-const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: readonly Row[]): Book[] =>
+type BookRow = readonly [key: string, title: string];
+
+const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: readonly BookRow[]): Book[] =>
   rows.map(([key, title]) => ({ key, title, kind, updateIntervalSeconds, lastUpdateMeasured: true }));
 
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
+// How often our own feeds poll. A full slate of Kalshi has about 250 series, at one request every 0.6 seconds without a key.
+const kalshiSeconds = 120;
+const polymarketSeconds = 60;
 
-const sportsbooks: readonly Row[] = [
+const sportsbooks: readonly BookRow[] = [
   ["atg_se", "ATG"],
   ["ballybet", "Bally Bet"],
   ["barstool", "Barstool Sportsbook"],
@@ -118,7 +124,7 @@ const sportsbooks: readonly Row[] = [
   ["wynnbet", "WynnBET"],
 ];
 
-const exchanges: readonly Row[] = [
+const exchanges: readonly BookRow[] = [
   ["betfair", "Betfair"],
   ["betfair_ex_au", "Betfair"],
   ["betfair_ex_eu", "Betfair"],
@@ -130,13 +136,8 @@ const exchanges: readonly Row[] = [
   ["smarkets", "Smarkets"],
 ];
 
-const predictionMarkets: readonly Row[] = [
-  ["kalshi", "Kalshi"],
-  ["polymarket", "Polymarket"],
-];
-
-// Known from football-data.co.uk alone, which collects twice a week and gives no fetch time.
-const collectedByHand: readonly Row[] = [
+// Known only from football-data.co.uk, which collects twice a week and gives no fetch time.
+const collectedByHand: readonly BookRow[] = [
   ["bet365", "bet365"],
   ["betfred_uk", "Betfred"],
   ["bwin", "bwin"],
@@ -146,11 +147,12 @@ const collectedByHand: readonly Row[] = [
 export const catalogueBooks: readonly Book[] = [
   ...books("sportsbook", sportsbookSeconds, sportsbooks),
   ...books("exchange", exchangeSeconds, exchanges),
-  ...books("prediction_market", exchangeSeconds, predictionMarkets),
+  ...books("prediction_market", kalshiSeconds, [["kalshi", "Kalshi"]]),
+  ...books("prediction_market", polymarketSeconds, [["polymarket", "Polymarket"]]),
   ...books("sportsbook", null, collectedByHand).map((book) => ({ ...book, lastUpdateMeasured: false })),
 ].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 const booksByKey: ReadonlyMap<string, Book> = new Map(catalogueBooks.map((book) => [book.key, book]));
 
-/** The catalogue's book of a key; undefined for one that only a feed could have taught. */
+/** Finds a book of the catalogue by key. Undefined for a book that is known only from a feed. */
 export const findCatalogueBook = (key: string): Book | undefined => booksByKey.get(key);

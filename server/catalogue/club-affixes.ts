@@ -1,9 +1,14 @@
+/*
+ * The only list of club affixes, particles and generic words. The team index compares names without them, and matching judges by them
+ * whether a word is distinctive (`isDistinctive`). With two lists, the two could disagree about which words identify a club.
+ */
+
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that a book may write or drop without meaning another club. */
+/** Words that a book may add or leave out without changing the club. */
 const neutral = wordsOf("fc cf afc cfc club the");
 
-/** Words that belong to a club's full name; two clubs of one town can differ in them alone ("Barcelona SC", "FC Barcelona"). */
+/** Words of a club's full name. Two clubs of one town can differ in them alone ("Barcelona SC", "FC Barcelona"). */
 const distinctive = wordsOf(
   "ac acf ad ae ao ar as bc bk bsc bv ca cd cr cs csd ec ff fk fsv gif gks gnk hc hk ifk if ik il jk kf kk ks kv kvc krc mfk nfc nk ogc osc pfc rc rcd rfc rks rsc sad sc sco sd se sfc sk sl ss ssc sv tc tsg tsv tus ud us usc vfb vfl vfr vv calcio",
 );
@@ -16,7 +21,7 @@ export const particles = wordsOf(
 // Founding years; 1860 alone names a club (TSV 1860). German clubs shorten theirs: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
-/** Words that many names share, so that having one in common says nothing. */
+/** Words of many names, so that a shared one is no evidence. */
 const generic = wordsOf(
   "academy albion athletic atletico athletico city college county deportes deportivo dynamo east hotspur inter international lokomotiv nacional national new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo st state stars team tigers town union united universidad university utd wanderers west western",
 );
@@ -24,19 +29,19 @@ const generic = wordsOf(
 const isAffix = (token: string): boolean =>
   neutral.has(token) || distinctive.has(token) || foundingYear.test(token);
 
-/** Whether the word tells one club from another, unlike "FC", "de" or "United". */
-export const isTelling = (token: string): boolean =>
+/** Whether the word identifies a club, unlike "FC", "de" or "United". */
+export const isDistinctive = (token: string): boolean =>
   token.length > 2 && !isAffix(token) && !particles.has(token) && !generic.has(token) && !/^\d+$/.test(token);
 
 export type ClubName = {
   readonly core: string;
-  /** The affixes that tell clubs apart. */
+  /** The affixes that distinguish clubs. */
   readonly affixes: ReadonlySet<string>;
   /** Affixes that any club may carry: "FC", a founding year. */
   readonly neutral: ReadonlySet<string>;
 };
 
-/** A name whose every word counts. */
+/** A name in which every word counts. */
 export const wholeName = (normalized: string): ClubName => ({
   core: normalized,
   affixes: new Set(),
@@ -47,11 +52,11 @@ export const wholeName = (normalized: string): ClubName => ({
 const withoutParticles = (tokens: readonly string[]): readonly string[] =>
   tokens.filter((token, at) => at === 0 || at === tokens.length - 1 || !particles.has(token));
 
-/** A country's name, which has no affixes: "UC Chile" is a club. */
+/** Splits a country's name, which has no affixes: "UC Chile" is a club. */
 export const splitNation = (normalized: string): ClubName =>
   wholeName(withoutParticles(normalized.split(" ")).join(" "));
 
-/** A normalized name without the affixes at its ends, and those of them that tell clubs apart. A name of nothing else keeps them. */
+/** Splits a normalized name into its core and the affixes at its ends. A name of affixes alone is all core. */
 export const splitAffixes = (normalized: string): ClubName => {
   const tokens = normalized.split(" ");
   let first = 0;
@@ -69,5 +74,5 @@ export const splitAffixes = (normalized: string): ClubName => {
   };
 };
 
-/** The words of a normalized name by which another spelling of it could be recognised. */
-export const tellingWords = (normalized: string): string[] => normalized.split(" ").filter(isTelling);
+/** The words of a normalized name that identify another spelling of it. */
+export const distinctiveWords = (normalized: string): string[] => normalized.split(" ").filter(isDistinctive);

@@ -5,11 +5,12 @@ import type { Sport } from "@/server/catalogue/sports";
 import { squadMarks, withoutWomensMark } from "@/server/catalogue/squad-marks";
 import { foldWords } from "@/server/catalogue/word-forms";
 
-/** How names are compared in a sport. */
+/** The name comparison of a sport. */
 export type Comparison = {
   readonly normalize: (name: string) => string;
-  /** A normalized name without what clubs carry or drop at will, each word in one form. */
+  /** Splits a normalized name into core and affixes, with each word in one form. */
   readonly split: (normalized: string) => ClubName;
+  /** See `squadMarks`. */
   readonly marks: (name: string) => string;
 };
 
@@ -31,7 +32,7 @@ const normalizeClub = (name: string): string =>
 
 const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
 
-/** A fighter's name has no marks of squads: "Jong Man Kim", "Van Dam". */
+/** Names of fighters have no squad marks: "Jong" in "Jong Man Kim" marks no reserve side. */
 export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
   group === "Boxing" || group === "Mixed Martial Arts";
 
@@ -55,8 +56,8 @@ const marksOf = (sport: Sport): Comparison["marks"] => {
 };
 
 /**
- * Colleges, fighters and American leagues have no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side
- * says nothing.
+ * Returns the name comparison of a sport. Colleges, fighters and American leagues have no clubs: their "SC" is South Carolina. In women's
+ * leagues the mark of a women's side is ignored.
  */
 export const comparisonOf = (sport: Sport): Comparison => {
   const fold = hasClubs(sport) ? normalizeClub : isCollegeSport(sport.key) ? foldSchool : normalizeName;

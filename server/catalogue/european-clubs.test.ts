@@ -498,7 +498,7 @@ const tables: readonly (readonly [string, Spelt])[] = [
 ];
 
 describe("spellings of venues", () => {
-  it.each(tables)("%s: each means its team", (key, spelt) => {
+  it.each(tables)("%s: each spelling of a venue means its team", (key, spelt) => {
     const wrong = Object.entries(spelt).flatMap(([team, names]) =>
       names.split(",").flatMap((name) => {
         const resolution = resolve(key, name);
@@ -522,7 +522,7 @@ describe("spellings of venues", () => {
     ["Servette FCCF", "Servette"],
     ["Slavia Praha (W)", "Slavia Praha"],
     ["Glasgow City LFC", "Glasgow City"],
-  ])("the women's Champions League: %s is %s", (name, team) => {
+  ])("in the women's Champions League the name %s means %s", (name, team) => {
     expect(resolve("soccer_uefa_champs_league_women", name)).toEqual({ kind: "team", team });
   });
 });
@@ -633,7 +633,7 @@ describe("look-alikes", () => {
     ["soccer_uefa_europa_league", "Riga FC", "RFS"],
     ["soccer_uefa_europa_league", "Inter Turku", "Inter Milan"],
     ["soccer_uefa_europa_league", "Zeljeznicar Pancevo", "Željezničar"],
-  ])("%s: %s is not %s", (key, name, team) => {
+  ])("in %s the name %s does not mean %s", (key, name, team) => {
     expect(Object.keys(leagueTeamsOf(key).teams)).toContain(team);
     const resolution = resolve(key, name);
     expect(resolution.kind === "team" ? resolution.team : "none").not.toBe(team);
@@ -668,12 +668,12 @@ describe("look-alikes", () => {
     ["soccer_uefa_champs_league", "Union"],
     ["soccer_uefa_champs_league", "Universitatea"],
     ["soccer_uefa_champs_league", "Vikingur"],
-  ])("%s: %s could be several", (key, name) => {
+  ])("in %s the name %s could mean several clubs", (key, name) => {
     expect(resolve(key, name).kind).toBe("ambiguous");
   });
 
   it.each(tables.map(([key]) => key))(
-    "%s: what is shared or abbreviated are teams of the list, and an abbreviation means one",
+    "%s: shared spellings and abbreviations mean listed teams, and each abbreviation means one",
     (key) => {
       const { teams, shared = {}, codes = {} } = leagueTeamsOf(key);
       const named = [...Object.values(shared).flat(), ...Object.values(codes)];

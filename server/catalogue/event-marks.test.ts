@@ -20,7 +20,7 @@ describe("isDerivedEvent", () => {
     "Arsenal Esports",
     "Arsenal FIFA",
     "Lakers NBA 2K26",
-  ])("finds %j", (name) => {
+  ])("%j is recognized as a part of a match or a simulated match", (name) => {
     expect(isDerivedEvent(name)).toBe(true);
   });
 
@@ -36,17 +36,20 @@ describe("isDerivedEvent", () => {
     "Goalsport",
     "Et Toro",
     "",
-  ])("finds nothing in %j", (name) => {
+  ])("%j is not taken for a part of a match or a simulated match", (name) => {
     expect(isDerivedEvent(name)).toBe(false);
   });
 });
 
 describe("isPlaceholder", () => {
-  it.each(["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-"])("finds %j", (name) => {
-    expect(isPlaceholder(name)).toBe(true);
-  });
+  it.each(["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-"])(
+    "%j is a placeholder",
+    (name) => {
+      expect(isPlaceholder(name)).toBe(true);
+    },
+  );
 
-  it.each(["Santos", "W Connection", "Winnipeg Jets", "Away Days FC"])("finds nothing in %j", (name) => {
+  it.each(["Santos", "W Connection", "Winnipeg Jets", "Away Days FC"])("%j is not a placeholder", (name) => {
     expect(isPlaceholder(name)).toBe(false);
   });
 });

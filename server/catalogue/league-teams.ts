@@ -1,19 +1,19 @@
-/** The teams of a league or of a country's football: canonical names, and the spellings that mean them. */
+/** The teams of a league or of a country's football: canonical names and their other spellings. */
 export type LeagueTeams = {
-  /** Canonical name to its other spellings. A spelling of two teams is ambiguous between them. */
+  /** Canonical name -> its other spellings. A spelling of two teams is ambiguous. */
   readonly teams: Readonly<Record<string, readonly string[]>>;
-  /** Abbreviations, which are unique within the league alone. */
+  /** Abbreviation -> team. Abbreviations are unique only within the league. */
   readonly codes?: Readonly<Record<string, string>>;
-  /** Spellings that could mean several teams, to those teams. */
+  /** Spelling that could mean several teams -> those teams. */
   readonly shared?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** A league that is worked out when it is first looked at: a process needs few leagues, and all of them take two seconds. */
-export const lazyLeague = (make: () => LeagueTeams): LeagueTeams => {
-  let made: LeagueTeams | undefined;
+/** Computes a league on first use. A process needs few leagues, and computing all of them takes two seconds. */
+export const lazyLeague = (compute: () => LeagueTeams): LeagueTeams => {
+  let computed: LeagueTeams | undefined;
   const league = (): LeagueTeams => {
-    made ??= make();
-    return made;
+    computed ??= compute();
+    return computed;
   };
   return {
     get teams() {
@@ -28,7 +28,7 @@ export const lazyLeague = (make: () => LeagueTeams): LeagueTeams => {
   };
 };
 
-/** One list out of several. A team that two lists hold has the spellings of both; abbreviations are left out. */
+/** Joins several lists. A team in two lists has the spellings of both. Abbreviations are left out. */
 export const joinLeagues = (...leagues: readonly LeagueTeams[]): LeagueTeams =>
   lazyLeague(() => joined(leagues));
 
@@ -44,7 +44,7 @@ const joined = (leagues: readonly LeagueTeams[]): LeagueTeams => {
   return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-/** The league with other canonical names. A former name stays a spelling. */
+/** Returns the league with other canonical names. A former name remains a spelling. */
 export const renameTeams = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams =>
   lazyLeague(() => renamed(league, names));
 

@@ -1,11 +1,11 @@
 import type { Family, MarketShape, Offer, Period } from "@/server/catalogue/markets";
 import { playerProps } from "@/server/catalogue/player-props";
-import type { SportGroup } from "@/server/catalogue/sports";
+import type { Sport, SportGroup } from "@/server/catalogue/sports";
 
 const halves = ["full", "h1", "h2"] as const;
 const quarters = ["full", "h1", "h2", "q1", "q2", "q3", "q4"] as const;
 
-/** The periods that a sport's game markets can be for. */
+/** The periods for which books quote game markets, by group of sports. */
 const gamePeriods: Readonly<Record<SportGroup, readonly Period[]>> = {
   "American Football": quarters,
   "Aussie Rules": quarters,
@@ -41,26 +41,36 @@ const threeWayGroups: readonly SportGroup[] = [
 const inAllPeriods = (groups: readonly SportGroup[]): Offer[] =>
   groups.map((group) => ({ group, periods: gamePeriods[group] }));
 
-const sides: MarketShape = { sides: ["home", "away"], point: "none", subject: "none" };
+const winner: MarketShape = { sides: ["home", "away"], point: "none", subject: "none" };
 const handicap: MarketShape = { sides: ["home", "away"], point: "required", subject: "none" };
 const overUnder: MarketShape = { sides: ["over", "under"], point: "required", subject: "none" };
 const teamOverUnder: MarketShape = { sides: ["over", "under"], point: "required", subject: "team" };
 
-const gameFamilies: readonly Family[] = [
-  { family: "h2h", description: "Moneyline", role: "main", shape: sides, offers: inAllPeriods(everyGroup) },
+const gameFamilies = [
+  {
+    family: "h2h",
+    description: "Moneyline",
+    role: "main",
+    shape: { ...winner, addsDraw: true },
+    offers: inAllPeriods(everyGroup),
+    isMoneyline: true,
+  },
   {
     family: "h2h_3_way",
     description: "Three-way result with the draw",
     role: "main",
-    shape: { ...sides, sides: ["home", "away", "draw"] },
+    shape: { ...winner, sides: ["home", "away", "draw"] },
     offers: inAllPeriods(threeWayGroups),
+    // In the other sports, `h2h` already has the draw.
+    sports: "without_draw",
+    isMoneyline: true,
   },
   {
     family: "spreads",
     description: "Spread",
     role: "main",
     shape: handicap,
-    // Books quote rounds or points of the judges as handicaps of a fight.
+    // In a fight, the handicap is of rounds or of the judges' points.
     offers: inAllPeriods(everyGroup),
   },
   {
@@ -109,30 +119,50 @@ const gameFamilies: readonly Family[] = [
     family: "draw_no_bet",
     description: "Winner, stake returned on a draw",
     role: "other",
-    shape: sides,
+    shape: winner,
     offers: inAllPeriods(["Cricket", "Handball", "Rugby Union", "Soccer"]),
+    sports: "with_draw",
   },
-];
+] as const satisfies readonly Family[];
 
-const soccerCounts: readonly Family[] = (["corners", "cards"] as const).flatMap((what): Family[] => {
-  const offers: Offer[] = [{ group: "Soccer", periods: ["full"] satisfies Period[] }];
+const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
+  const offers: readonly Offer[] = [{ group: "Soccer", periods: ["full"] }];
   return [
     {
-      family: `alternate_spreads_${what}`,
-      description: `Spread of ${what}`,
+      family: `alternate_spreads_${counted}`,
+      description: `Spread of ${counted}`,
       role: "other",
       shape: handicap,
       offers,
     },
     {
-      family: `alternate_totals_${what}`,
-      description: `Total of ${what}`,
+      family: `alternate_totals_${counted}`,
+      description: `Total of ${counted}`,
       role: "other",
       shape: overUnder,
       offers,
     },
-  ];
+  ] as const satisfies readonly Family[];
 });
 
-/** Every family of markets with the sports and periods that it is offered in. */
+/**
+ * In these groups books quote the winner with and without the draw, and a price without it returns the stake on a draw. Soccer books
+ * call that bet "draw no bet", so a soccer `h2h` without a draw is incomplete.
+ */
+const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
+
+/** The family of the prices that a book lists under `h2h`, by whether one is for the draw; undefined without such a family. */
+export const moneylineFamily = (
+  { canDraw, group }: Pick<Sport, "canDraw" | "group">,
+  hasDraw: boolean,
+): string | undefined => {
+  if (hasDraw) return canDraw ? "h2h" : "h2h_3_way";
+  if (!canDraw) return "h2h";
+  return quotedBothWays.has(group) ? "draw_no_bet" : undefined;
+};
+
+/** Families of markets about the game, not about a player. Typed so that a table with a row for each is checked by the compiler. */
+export type GameFamily = (typeof gameFamilies)[number]["family"] | (typeof soccerCounts)[number]["family"];
+
+/** Every family of markets, with the sports and periods in which it is offered. */
 export const familyTable: readonly Family[] = [...gameFamilies, ...soccerCounts, ...playerProps];

@@ -24,10 +24,12 @@ const market = (key: string) => {
 };
 
 const legalPeriods = (family: string, group: SportGroup): string[] =>
-  markets.filter((one) => one.family === family && one.groups.includes(group)).map((one) => one.period);
+  markets
+    .filter((market) => market.family === family && market.groups.includes(group))
+    .map((market) => market.period);
 
-describe("market grammar", () => {
-  it("makes every key of its family and period, and no key twice", () => {
+describe("market keys", () => {
+  it("a market key consists of its family and period, and is unique", () => {
     for (const { key, family, period } of markets) {
       expect(marketKey(family, period)).toBe(key);
       expect(findMarket(key)?.key).toBe(key);
@@ -35,7 +37,7 @@ describe("market grammar", () => {
     expect(new Set(markets.map(({ key }) => key)).size).toBe(markets.length);
   });
 
-  it("reads each key in one way: no family ends like a period", () => {
+  it("no market family ends like a period suffix, so a key has one meaning", () => {
     const suffix = new RegExp(`_(?:${periods.slice(1).join("|")})$`);
     for (const { key, family, period } of markets) {
       expect(family).not.toMatch(suffix);
@@ -43,13 +45,13 @@ describe("market grammar", () => {
     }
   });
 
-  it("lists keys in order and describes each differently within its role", () => {
+  it("market keys are sorted, and descriptions are unique within a role", () => {
     const keys = markets.map(({ key }) => key);
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
     for (const { description } of markets) expect(description).not.toBe("");
   });
 
-  it("has the periods that each sport is played in", () => {
+  it("each sport has market periods in which it is played", () => {
     const full = ["full", "h1", "h2", "q1", "q2", "q3", "q4"];
     for (const family of [
       "h2h",
@@ -68,7 +70,7 @@ describe("market grammar", () => {
     expect(legalPeriods("h2h", "Ice Hockey")).toEqual(["full"]);
   });
 
-  it("knows no market that the interface excludes", () => {
+  it("no market that the interface excludes is served", () => {
     for (const key of [
       "h2h_f3",
       "h2h_f7",
@@ -85,7 +87,7 @@ describe("market grammar", () => {
       expect(findMarket(key)).toBeUndefined();
   });
 
-  it("needs a point exactly where a line is bet on", () => {
+  it("a market requires a point exactly if a line is bet on", () => {
     for (const key of [
       "spreads",
       "totals_h1",
@@ -106,7 +108,7 @@ describe("market grammar", () => {
       expect(market(key).shape.point).toBe("none");
   });
 
-  it("is about a player exactly where it is a prop", () => {
+  it("a market is about a player exactly if it is a prop", () => {
     for (const { role, shape } of markets) expect(shape.subject === "player").toBe(role === "prop");
   });
 });
@@ -148,27 +150,31 @@ describe("isLegalFor", () => {
     ["draw_no_bet", "boxing_boxing", false],
     ["h2h_3_way", "boxing_boxing", true],
     ["team_totals", "mma_mixed_martial_arts", false],
-  ])("%s in %s: %s", (key, sportKey, legal) => {
+  ])("isLegalFor of %s in %s is %s", (key, sportKey, legal) => {
     expect(isLegalFor(market(key), sport(sportKey))).toBe(legal);
   });
 });
 
 describe("moneylineOf", () => {
-  const keyOf = (...asked: Parameters<typeof moneylineOf>) => moneylineOf(...asked)?.key;
+  const keyOf = (...parameters: Parameters<typeof moneylineOf>) => moneylineOf(...parameters)?.key;
 
-  it("has a market for the winner with the draw in every sport and period that has a h2h", () => {
-    for (const one of sports)
-      for (const { period } of markets.filter((known) => known.family === "h2h" && isLegalFor(known, one)))
-        expect(keyOf(one, period, true)).toBe(marketKey(one.canDraw ? "h2h" : "h2h_3_way", period));
+  it("moneylineOf returns a market with the draw for every sport and period with h2h", () => {
+    for (const sport of sports)
+      for (const { period } of markets.filter(
+        (market) => market.family === "h2h" && isLegalFor(market, sport),
+      ))
+        expect(keyOf(sport, period, true)).toBe(marketKey(sport.canDraw ? "h2h" : "h2h_3_way", period));
   });
 
-  it("has h2h for the winner without the draw exactly where h2h has none", () => {
-    for (const one of sports)
-      for (const { period } of markets.filter((known) => known.family === "h2h" && isLegalFor(known, one)))
-        expect(keyOf(one, period, false) === marketKey("h2h", period)).toBe(!one.canDraw);
+  it("moneylineOf returns h2h for prices without a draw exactly if the sport has none", () => {
+    for (const sport of sports)
+      for (const { period } of markets.filter(
+        (market) => market.family === "h2h" && isLegalFor(market, sport),
+      ))
+        expect(keyOf(sport, period, false) === marketKey("h2h", period)).toBe(!sport.canDraw);
   });
 
-  it("has draw no bet for it where books quote both ways, and nothing in soccer", () => {
+  it("moneylineOf returns draw_no_bet for prices without a draw if books quote both bets, and nothing in soccer", () => {
     expect(keyOf(sport("cricket_test_match"), "full", false)).toBe("draw_no_bet");
     expect(keyOf(sport("handball_germany_bundesliga"), "h1", false)).toBe("draw_no_bet_h1");
     expect(keyOf(sport("soccer_epl"), "full", false)).toBeUndefined();
@@ -176,7 +182,7 @@ describe("moneylineOf", () => {
 });
 
 describe("sidesOf", () => {
-  it("gives h2h the draw exactly where the sport can draw", () => {
+  it("sidesOf includes the draw in h2h exactly if games of the sport can end in a draw", () => {
     expect(sidesOf(market("h2h"), sport("soccer_epl"))).toEqual(["home", "away", "draw"]);
     expect(sidesOf(market("h2h_h1"), sport("soccer_epl"))).toEqual(["home", "away", "draw"]);
     expect(sidesOf(market("h2h"), sport("icehockey_nhl"))).toEqual(["home", "away"]);
@@ -195,7 +201,7 @@ describe("canonicalMarketKey", () => {
     ["totals_4th_quarter", "totals_q4"],
     ["h2h", "h2h"],
     ["h2h_q1", "h2h_q1"],
-  ])("turns %s into %s", (foreign, ours) => {
+  ])("canonicalMarketKey turns %s into %s", (foreign, ours) => {
     expect(canonicalMarketKey(foreign)).toBe(ours);
   });
 
@@ -207,7 +213,7 @@ describe("canonicalMarketKey", () => {
     "totals_p1",
     "nonsense_1st_half",
     "_1st_half",
-  ])("leaves %s, which is no market of ours", (foreign) => {
+  ])("canonicalMarketKey returns the unknown key %s unchanged", (foreign) => {
     expect(canonicalMarketKey(foreign)).toBe(foreign);
     expect(findMarket(foreign)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
-import { familyTable } from "@/server/catalogue/market-families";
+import { familyTable, moneylineFamily } from "@/server/catalogue/market-families";
+import type { Side } from "@/server/catalogue/sides";
 import type { Sport, SportGroup } from "@/server/catalogue/sports";
-import type { Side } from "@/server/prices/outcome";
 
 /** `f5` is baseball's first five innings. */
 export const periods = ["full", "h1", "h2", "q1", "q2", "q3", "q4", "f5"] as const;
@@ -17,18 +17,22 @@ const periodNames: Readonly<Record<Period, string>> = {
   f5: "first five innings",
 };
 
-/** `main`: served for a whole sport at once. `other`: ladders, team totals and the like. `prop`: about one player. */
+/** `main`: served for a whole sport at once. `other`: ladders, team totals and similar. `prop`: about one player. */
 export type MarketRole = "main" | "other" | "prop";
 
 export type MarketShape = {
-  /** Of `h2h` without the draw, which depends on the sport. */
   readonly sides: readonly Side[];
+  /** In sports with a draw, the draw is a third side. */
+  readonly addsDraw?: boolean;
   readonly point: "required" | "none";
-  /** What an outcome is about besides its side. */
+  /** The team or player that an outcome names in addition to its side. */
   readonly subject: "none" | "team" | "player";
 };
 
 export type Offer = { readonly group: SportGroup; readonly periods: readonly Period[] };
+
+/** Which sports of the offered groups have a market: all, or those whose `h2h` has a draw, or has none. */
+export type DrawCondition = "any" | "with_draw" | "without_draw";
 
 /** A family of markets and where it is offered. */
 export type Family = {
@@ -37,6 +41,10 @@ export type Family = {
   readonly role: MarketRole;
   readonly shape: MarketShape;
   readonly offers: readonly Offer[];
+  /** Default `any`. */
+  readonly sports?: DrawCondition;
+  /** Without all sides, a price could be that of another bet. Default false. */
+  readonly isMoneyline?: boolean;
 };
 
 /** One market key: a family in one period. */
@@ -47,8 +55,10 @@ export type Market = {
   readonly description: string;
   readonly role: MarketRole;
   readonly shape: MarketShape;
-  /** Groups of sports that it is offered in. */
+  /** The groups of sports in which it is offered. */
   readonly groups: readonly SportGroup[];
+  readonly sports: DrawCondition;
+  readonly isMoneyline: boolean;
 };
 
 /** The key of a family in a period: a full-game market has no suffix. */
@@ -57,44 +67,30 @@ export const marketKey = (family: string, period: Period): string =>
 
 /** Every served market, prop keys included, by key. */
 export const markets: readonly Market[] = familyTable
-  .flatMap(({ family, description, role, shape, offers }) =>
-    periods.flatMap((period) => {
+  .flatMap(({ family, description, role, shape, offers, sports = "any", isMoneyline = false }) =>
+    periods.flatMap((period): Market[] => {
       const groups = offers.filter((offer) => offer.periods.includes(period)).map((offer) => offer.group);
       if (groups.length === 0) return [];
       const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
-      return [{ key: marketKey(family, period), family, period, description: words, role, shape, groups }];
+      const key = marketKey(family, period);
+      return [{ key, family, period, description: words, role, shape, groups, sports, isMoneyline }];
     }),
   )
   .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 const marketsByKey: ReadonlyMap<string, Market> = new Map(markets.map((market) => [market.key, market]));
 
-/** The market of a key; undefined for a key that is not served. */
+/** The market with the key; undefined for a key that is not served. */
 export const findMarket = (key: string): Market | undefined => marketsByKey.get(key);
 
-/** Whether the market exists in the sport. Where `h2h` has the draw, no second three-way market stands beside it. */
-export const isLegalFor = (market: Market, sport: Sport): boolean => {
-  if (!market.groups.includes(sport.group)) return false;
-  if (market.family === "h2h_3_way") return !sport.canDraw;
-  if (market.family === "draw_no_bet") return sport.canDraw;
-  return true;
-};
+/** Whether the market exists in the sport. */
+export const isLegalFor = (market: Market, sport: Sport): boolean =>
+  market.groups.includes(sport.group) &&
+  (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * In these groups books quote the winner both ways. A price without the draw returns the stake on a draw. Soccer is not one of them:
- * its books call that bet "draw no bet", so a `h2h` without a draw has lost it on its way here.
- */
-const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
-
-const moneylineFamily = (sport: Sport, hasDraw: boolean): string | undefined => {
-  if (hasDraw) return sport.canDraw ? "h2h" : "h2h_3_way";
-  if (!sport.canDraw) return "h2h";
-  return quotedBothWays.has(sport.group) ? "draw_no_bet" : undefined;
-};
-
-/**
- * The market that the prices under a book's `h2h` key are of: another bet with a draw among them than without. Undefined where the
- * sport has no market for them.
+ * The market of the prices that a book lists under `h2h`. With a draw they are a different bet. Undefined if the sport has no market for
+ * them.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
   const family = moneylineFamily(sport, hasDraw);
@@ -102,9 +98,9 @@ export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Mar
   return market !== undefined && isLegalFor(market, sport) ? market : undefined;
 };
 
-/** The sides that an outcome of the market can be for, in their order of display. */
-export const sidesOf = (market: Market, sport: Sport): readonly Side[] =>
-  market.family === "h2h" && sport.canDraw ? [...market.shape.sides, "draw"] : market.shape.sides;
+/** The sides of the market's outcomes in the sport, in their order of display. */
+export const sidesOf = ({ shape }: Market, sport: Sport): readonly Side[] =>
+  shape.addsDraw && sport.canDraw ? [...shape.sides, "draw"] : shape.sides;
 
 const foreignSuffixes: readonly (readonly [foreign: string, period: Period])[] = [
   ["_1st_5_innings", "f5"],
@@ -116,7 +112,7 @@ const foreignSuffixes: readonly (readonly [foreign: string, period: Period])[] =
   ["_4th_quarter", "q4"],
 ];
 
-/** The key that a market of The Odds API has here. A key that is no market of ours is returned unchanged. */
+/** Our key for a market of The Odds API. Returns an unknown key unchanged. */
 export const canonicalMarketKey = (foreign: string): string => {
   const match = foreignSuffixes.find(([suffix]) => foreign.endsWith(suffix));
   if (match === undefined) return foreign;

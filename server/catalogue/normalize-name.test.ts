@@ -24,11 +24,11 @@ describe("normalizeName", () => {
     ["Спартак Москва", "спартак москва"],
     ["—", ""],
     ["", ""],
-  ])("makes %j comparable as %j", (name, expected) => {
+  ])("normalizeName turns %j into %j", (name, expected) => {
     expect(normalizeName(name)).toBe(expected);
   });
 
-  it("changes nothing when applied twice", () => {
+  it("normalizeName does not change a normalized name", () => {
     for (const name of ["Nott'm Forest", "A.C. Milan", "Brighton & Hove", "İstanbul", "T.J. O’Neil"])
       expect(normalizeName(normalizeName(name))).toBe(normalizeName(name));
   });

@@ -1,4 +1,4 @@
-// Letters that NFKD leaves whole although other spellings of the same name use the plain letter.
+// NFKD does not decompose these letters, but other spellings of the same name use the plain letter.
 const plainLetters: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -19,8 +19,8 @@ const plainLetterPattern = new RegExp(`[${[...plainLetters.keys()].join("")}]`, 
 const apostrophes = /['’‘‛ʼʻʹ′`´＇]/g;
 
 /**
- * A name in the form in which names are compared: no accents, lower case, `&` as "and", apostrophes dropped, initials joined
- * ("D.C." is "dc"), every other punctuation one space. Never shown and never part of an id.
+ * Returns a name in its compared form: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
+ * other punctuation as one space. Never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string =>
   name

@@ -5,12 +5,12 @@ const overUnder: MarketShape = { sides: ["over", "under"], point: "required", su
 const yesNo: MarketShape = { sides: ["yes", "no"], point: "none", subject: "player" };
 
 const full = ["full"] as const;
-/** Of the stats that books also quote for a part of the game. */
+/** For stats that books also quote for a part of the game. */
 const parts = ["full", "h1", "q1"] as const;
 const everyPart = ["full", "h1", "h2", "q1", "q2", "q3", "q4"] as const;
 
-type Stat = {
-  readonly key: string;
+type Stat<Key extends string = string> = {
+  readonly key: Key;
   readonly description: string;
   readonly shape: MarketShape;
   readonly offers: readonly Offer[];
@@ -18,9 +18,14 @@ type Stat = {
   readonly ladder: boolean;
 };
 
-type Row = readonly [key: string, description: string, periods?: readonly Period[]];
+type StatRow = readonly [key: string, description: string, periods?: readonly Period[]];
 
-const stats = (group: SportGroup, shape: MarketShape, ladder: boolean, rows: readonly Row[]): Stat[] =>
+const stats = <const Rows extends readonly StatRow[]>(
+  group: SportGroup,
+  shape: MarketShape,
+  ladder: boolean,
+  rows: Rows,
+): Stat<Rows[number][0]>[] =>
   rows.map(([key, description, periods = full]) => ({
     key,
     description,
@@ -29,7 +34,7 @@ const stats = (group: SportGroup, shape: MarketShape, ladder: boolean, rows: rea
     offers: [{ group, periods }],
   }));
 
-const football: readonly Stat[] = [
+const football = [
   ...stats("American Football", overUnder, true, [
     ["player_assists", "Assists"],
     ["player_defensive_interceptions", "Interceptions in defence"],
@@ -67,7 +72,7 @@ const football: readonly Stat[] = [
   ]),
 ];
 
-const basketball: readonly Stat[] = [
+const basketball = [
   ...stats("Basketball", overUnder, true, [
     ["player_assists", "Assists", everyPart],
     ["player_blocks", "Blocks"],
@@ -93,7 +98,7 @@ const basketball: readonly Stat[] = [
   ]),
 ];
 
-const baseball: readonly Stat[] = [
+const baseball = [
   ...stats("Baseball", overUnder, true, [
     ["batter_doubles", "Doubles"],
     ["batter_hits", "Hits"],
@@ -119,7 +124,7 @@ const baseball: readonly Stat[] = [
   ]),
 ];
 
-const hockey: readonly Stat[] = [
+const hockey = [
   ...stats("Ice Hockey", overUnder, true, [
     ["player_assists", "Assists"],
     ["player_blocked_shots", "Blocked shots"],
@@ -136,7 +141,7 @@ const hockey: readonly Stat[] = [
   ]),
 ];
 
-const soccer: readonly Stat[] = [
+const soccer = [
   ...stats("Soccer", overUnder, true, [
     ["player_assists", "Assists"],
     ["player_shots", "Shots"],
@@ -151,7 +156,7 @@ const soccer: readonly Stat[] = [
   ]),
 ];
 
-const otherSports: readonly Stat[] = [
+const aussieRules = [
   ...stats("Aussie Rules", overUnder, false, [
     ["player_afl_fantasy_points", "Fantasy points"],
     ["player_afl_fantasy_points_over", "Fantasy points, over only"],
@@ -166,6 +171,9 @@ const otherSports: readonly Stat[] = [
     ["player_goal_scorer_first", "First goal"],
     ["player_goal_scorer_last", "Last goal"],
   ]),
+];
+
+const rugbyLeague = [
   ...stats("Rugby League", yesNo, false, [
     ["player_try_scorer_anytime", "A try"],
     ["player_try_scorer_first", "First try"],
@@ -193,13 +201,37 @@ const toLadder = (stat: Stat): Family => ({
 const joinSports = (all: readonly Stat[]): Stat[] => {
   const byKey = new Map<string, Stat>();
   for (const stat of all) {
-    const known = byKey.get(stat.key);
-    byKey.set(stat.key, known === undefined ? stat : { ...known, offers: [...known.offers, ...stat.offers] });
+    const existing = byKey.get(stat.key);
+    byKey.set(
+      stat.key,
+      existing === undefined ? stat : { ...existing, offers: [...existing.offers, ...stat.offers] },
+    );
   }
   return [...byKey.values()];
 };
 
-const joined = joinSports([...football, ...basketball, ...baseball, ...hockey, ...soccer, ...otherSports]);
+type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
+
+/** The props of each sport, without their ladders. Typed so that a table with a row for each is checked by the compiler. */
+export type PropsByGroup = {
+  readonly "American Football": KeyOf<typeof football>;
+  readonly "Aussie Rules": KeyOf<typeof aussieRules>;
+  readonly Baseball: KeyOf<typeof baseball>;
+  readonly Basketball: KeyOf<typeof basketball>;
+  readonly "Ice Hockey": KeyOf<typeof hockey>;
+  readonly "Rugby League": KeyOf<typeof rugbyLeague>;
+  readonly Soccer: KeyOf<typeof soccer>;
+};
+
+const joined = joinSports([
+  ...football,
+  ...basketball,
+  ...baseball,
+  ...hockey,
+  ...soccer,
+  ...aussieRules,
+  ...rugbyLeague,
+]);
 
 /** Every player prop, under The Odds API's keys. */
 export const playerProps: readonly Family[] = [

@@ -39,7 +39,7 @@ const teamsOf = (events: readonly TeamsOfEvent[]): string[] =>
   events.flatMap((event) => [event.home_team, event.away_team]);
 
 describe.skipIf(!present)("names in real recordings", () => {
-  it("covers every fixture key of a real list of sports, and nothing of tennis or outrights", () => {
+  it("the catalogue has every fixture key of a recorded list of sports, and no tennis or outrights", () => {
     const listed = JSON.parse(text("toa_sports.json")) as { key: string; has_outrights: boolean }[];
     const wanted = listed
       .filter(({ key, has_outrights }) => !has_outrights && !key.startsWith("tennis"))
@@ -49,20 +49,20 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect(wanted.filter((key) => !covered.has(key))).toEqual([]);
   });
 
-  it("resolves the NHL's as they are written", () => {
+  it("recorded NHL names resolve", () => {
     const events = JSON.parse(text("toa_odds_nhl_2024-03-21.json")) as TeamsOfEvent[];
     expect(events.length).toBe(15);
     expect(verbatim("icehockey_nhl", teamsOf(events))).toEqual([]);
   });
 
-  it("resolves the NFL's, a former name included", () => {
+  it("recorded NFL names resolve, including a former name", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as { data: TeamsOfEvent[] };
     expect(data.length).toBe(15);
     expect(verbatim("americanfootball_nfl", teamsOf(data))).toEqual(["Washington Football Team"]);
     expect(unresolved("americanfootball_nfl", teamsOf(data))).toEqual([]);
   });
 
-  it("resolves MLB's as they are written, and knows all 64 books and their titles", () => {
+  it("recorded MLB names resolve, and all 64 books are known with their titles", () => {
     const all = rows("toa_flat_mlb_64books_2026-04-16.csv");
     expect(
       verbatim(
@@ -76,7 +76,7 @@ describe.skipIf(!present)("names in real recordings", () => {
       expect({ key, title: findCatalogueBook(key)?.title }).toEqual({ key, title });
   });
 
-  it("knows the books of the older recordings", () => {
+  it("the catalogue knows the books of the older recordings", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as {
       data: { bookmakers: { key: string }[] }[];
     };
@@ -86,12 +86,12 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect([...keys].filter((key) => findCatalogueBook(key) === undefined)).toEqual([]);
   });
 
-  it("resolves the NBA's of the props", () => {
+  it("recorded NBA names of props resolve", () => {
     const { props } = JSON.parse(text("props_nba_6books_2026-03-11.json")) as { props: TeamsOfEvent[] };
     expect(verbatim("basketball_nba", teamsOf(props))).toEqual([]);
   });
 
-  it("resolves every name of the repeated snapshots", () => {
+  it("every name of the repeated snapshots resolves", () => {
     const keys: Readonly<Record<string, string>> = {
       NHL: "icehockey_nhl",
       NBA: "basketball_nba",
@@ -103,14 +103,14 @@ describe.skipIf(!present)("names in real recordings", () => {
     ))
       for (const row of rows(join("repeated-snapshots", file))) {
         const key = keys[row.sport ?? ""] ?? `unknown sport ${row.sport}`;
-        const known = names.get(key) ?? new Set();
-        names.set(key, known.add(row.home_team).add(row.away_team));
+        const teams = names.get(key) ?? new Set();
+        names.set(key, teams.add(row.home_team).add(row.away_team));
       }
     expect([...names.keys()].sort()).toEqual(Object.values(keys).sort());
     for (const [key, found] of names) expect(verbatim(key, found)).toEqual([]);
   });
 
-  it("resolves every club of the five soccer leagues under its short name", () => {
+  it("every club of the five recorded soccer leagues resolves under its short name", () => {
     const keys: Readonly<Record<string, string>> = {
       E0: "soccer_epl",
       SP1: "soccer_spain_la_liga",
@@ -131,7 +131,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     }
   });
 
-  it("resolves what prediction markets write", () => {
+  it("recorded names of prediction markets resolve", () => {
     const kalshi = JSON.parse(text("kalshi_nfl_2026-09-25_transcribed.json")) as {
       KXNFLGAME: { yes_sub_title: string }[];
     };

@@ -12,8 +12,8 @@ const collegeSports = new Set([
 export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
 
 /**
- * Words of school names that sources shorten. "St" stands for "State" and for "Saint", told apart by where it stands; "So." stands for
- * "South" and for "Southern", which no two schools differ in.
+ * Words of school names that sources shorten. "St" means "State" or "Saint", depending on its position. "So." means "South" or "Southern":
+ * no two schools differ only in that.
  */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -49,7 +49,7 @@ const folded: ReadonlyMap<string, string> = new Map(
 // A poll's rank before or behind the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
 const ranking = /(?:^|\s)(?:\(?#\s?\d{1,2}\)?|\(\d{1,2}\)|No\.\s?\d{1,2})(?=\s|$)/gi;
 
-/** A school's name in the form in which names of schools are compared. */
+/** Returns a school's name in its compared form. */
 export const foldSchool = (name: string): string =>
   normalizeName(name.replace(ranking, " "))
     .split(" ")

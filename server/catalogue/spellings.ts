@@ -2,33 +2,33 @@ import type { ClubName } from "@/server/catalogue/club-affixes";
 import type { Comparison } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** The spellings of a set of teams, ready for look-up. Every spelling is normalized. */
+/** An index of the spellings of some teams. Every spelling is normalized. */
 export type Spellings = {
   readonly canonical: ReadonlyMap<string, ReadonlySet<string>>;
   readonly exact: ReadonlyMap<string, ReadonlySet<string>>;
   /** Without club affixes. */
   readonly cores: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Word to the teams that have it in any spelling. */
+  /** Word -> the teams that have it in any spelling. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Team to the affixes of its spellings. */
+  /** Team -> the affixes of its spellings. */
   readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Core and affixes in any order (see `formOf`) to the teams that a spelling gives them. */
+  /** Core and affixes in any order (see `formOf`) -> the teams with such a spelling. */
   readonly forms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Team to its canonical name. */
+  /** Team -> its canonical name, split. */
   readonly full: ReadonlyMap<string, ClubName>;
 };
 
-/** A name without regard to where its affixes stand: "FC Zenit" and "Zenit FC" are one. */
+/** A key that ignores the position of affixes: "FC Zenit" and "Zenit FC" have the same. */
 export const formOf = ({ core, affixes, neutral }: ClubName): string =>
   [core, ...[...affixes, ...neutral].sort()].join(" + ");
 
 const add = (map: Map<string, Set<string>>, key: string, value: string): void => {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, new Set([value]));
-  else known.add(value);
+  const values = map.get(key);
+  if (values === undefined) map.set(key, new Set([value]));
+  else values.add(value);
 };
 
-/** Prepares the teams of a league for look-up. */
+/** Indexes the teams of a league by their spellings. */
 export const indexSpellings = (league: LeagueTeams, { normalize, split }: Comparison): Spellings => {
   const canonical = new Map<string, Set<string>>();
   const exact = new Map<string, Set<string>>();
@@ -41,11 +41,11 @@ export const indexSpellings = (league: LeagueTeams, { normalize, split }: Compar
     const normalized = normalize(spelling);
     if (normalized === "") return;
     const club = split(normalized);
-    const { core, affixes: own, neutral } = club;
+    const { core, affixes: distinguishing, neutral } = club;
     add(exact, normalized, team);
     add(cores, core, team);
     add(forms, formOf(club), team);
-    for (const affix of [...own, ...neutral]) add(affixes, team, affix);
+    for (const affix of [...distinguishing, ...neutral]) add(affixes, team, affix);
     for (const word of core.split(" ")) add(words, word, team);
   };
   for (const [team, spellings] of Object.entries(league.teams)) {

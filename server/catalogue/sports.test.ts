@@ -3,13 +3,13 @@ import { catalogueBooks, findCatalogueBook } from "@/server/catalogue/books";
 import { findSport, isActive, sports } from "@/server/catalogue/sports";
 
 describe("sports", () => {
-  it("has at least 45 keys, each once, in order", () => {
+  it("the catalogue has at least 45 sport keys, unique and sorted", () => {
     const keys = sports.map(({ key }) => key);
     expect(keys.length).toBeGreaterThanOrEqual(45);
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 
-  it("names no tennis, no outright and no whole sport", () => {
+  it("the catalogue has no tennis, no outright and no whole sport", () => {
     for (const { key, seasonMonths } of sports) {
       expect(key).toMatch(/^[a-z]+(?:_[a-z0-9]+)+$/);
       expect(key).not.toMatch(/^tennis|^golf|^politics|_winner$/);
@@ -18,7 +18,7 @@ describe("sports", () => {
     }
   });
 
-  it("is active in the months of the season, across the turn of the year, by UTC", () => {
+  it("a sport is active in the months of its season, across the turn of the year, by UTC", () => {
     const nfl = findSport("americanfootball_nfl");
     if (nfl === undefined) throw new Error("no NFL");
     expect(isActive(nfl, new Date("2026-11-21T00:00:00Z"))).toBe(true);
@@ -28,13 +28,13 @@ describe("sports", () => {
     expect(isActive(nfl, new Date("2026-07-04T00:00:00Z"))).toBe(false);
   });
 
-  it("finds no sport under a name that every object has", () => {
+  it("the name of an inherited property is not a sport", () => {
     for (const key of ["constructor", "__proto__", "toString", ""]) expect(findSport(key)).toBeUndefined();
   });
 });
 
 describe("books", () => {
-  it("has each key once, in order, with a title", () => {
+  it("book keys are unique and sorted, and each has a title", () => {
     const keys = catalogueBooks.map(({ key }) => key);
     expect(keys).toEqual([...new Set(keys)].sort());
     for (const { key, title } of catalogueBooks) {
@@ -43,7 +43,7 @@ describe("books", () => {
     }
   });
 
-  it("tells exchanges and prediction markets from sportsbooks", () => {
+  it("exchanges and prediction markets are distinguished from sportsbooks", () => {
     expect(findCatalogueBook("kalshi")?.kind).toBe("prediction_market");
     expect(findCatalogueBook("betfair_ex_uk")?.kind).toBe("exchange");
     expect(findCatalogueBook("fanduel")?.kind).toBe("sportsbook");

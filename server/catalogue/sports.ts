@@ -23,16 +23,16 @@ export type Sport = {
   readonly seasonMonths: readonly number[];
   /** Its `h2h` market commonly has a third outcome, the draw. */
   readonly canDraw: boolean;
-  /** `listed`: every team is in our lists, an unknown name is never a new team. `open`: an unknown name becomes a team. */
+  /** `listed`: every team is in our lists, and an unknown name is never a team. `open`: an unknown name can become a team. */
   readonly names: "listed" | "open";
   /** How soon the same two teams can meet again. */
   readonly samePair: "hours" | "days" | "weeks";
-  /** Its teams are women's sides, so that a book's "Women" behind a name says nothing. */
+  /** All its teams are women's sides, so "Women" behind a name is ignored. */
   readonly womens: boolean;
 };
 
 type Traits = Pick<Sport, "canDraw" | "samePair">;
-type Row = readonly [
+type SportRow = readonly [
   key: string,
   title: string,
   description: string,
@@ -48,7 +48,7 @@ const months = (season: string): number[] =>
     return Array.from({ length }, (_, index) => ((first - 1 + index) % 12) + 1);
   });
 
-const group = (name: SportGroup, traits: Traits, rows: readonly Row[]): Sport[] =>
+const group = (name: SportGroup, traits: Traits, rows: readonly SportRow[]): Sport[] =>
   rows.map(([key, title, description, season, own]) => ({
     key,
     group: name,

@@ -38,7 +38,7 @@ describe("squadMarks", () => {
     ["Barcelona Futsal", "futsal"],
     ["Portugal Beach Soccer", "beach"],
     ["Liverpool Legends", "legends"],
-  ])("finds the marks of %j: %j", (name, expected) => {
+  ])("the squad marks of %j are %j", (name, expected) => {
     expect(squadMarks(name)).toBe(expected);
   });
 
@@ -70,7 +70,7 @@ describe("squadMarks", () => {
     "constructor",
     "",
     "W",
-  ])("finds none in %j", (name) => {
+  ])("the name %j has no squad marks", (name) => {
     expect(squadMarks(name)).toBe("");
   });
 });

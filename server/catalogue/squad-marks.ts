@@ -6,20 +6,20 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const womensWords = wordsOf(
   "women womens woman ladies lady girls wfc femenino femenina femenil femeni fem feminine feminin feminines feminino feminina femininas femininos femminile feminas frauen damen dames damer dam vrouwen kvinner kvinnor kvinder naiset kadin kadinlar bayan bayanlar kobiety kobiet zeny zensky zenska zenski zene zenskii zenskiy zhenshchiny zhenskiy zhenskaya gynaikes gynaikon joshi yeoja nuzi sayedat",
 );
-/** Marks of second sides that no first side has in its name. */
+/** Marks of second sides that are never part of a first side's name. */
 const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
 );
-/** The same, where they stand behind the name alone. */
+/** Marks of second sides that count only at the end of the name. */
 const reserveBehind = wordsOf("ii castilla amateurs amateur");
 const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
 );
 const youthBehind = wordsOf("youth youths academy akademi akademia primavera");
-/** Sides that are no club's first squad, whatever their age. */
+/** Marks of sides that are never a first squad. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
-/** Words that stand behind the mark as well as before it ("Arsenal W FC"). */
+/** Words that can follow the mark ("Arsenal W FC"). */
 const closingWords = wordsOf("fc cf sc afc");
 const marksInBrackets: ReadonlyMap<string, string> = new Map([
   ["w", "women"],
@@ -39,7 +39,7 @@ const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
   ["a", "a"],
 ]);
 
-/** First sides whose own name looks like a mark. */
+/** First sides whose name ends like a mark. */
 const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
 
 const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;
@@ -57,7 +57,7 @@ const wordMarks = (tokens: readonly string[]): string[] =>
         return otherWords.has(token) ? [token] : [];
       });
 
-/** A letter or figure behind the name. Behind another single letter it is one of the name's initials ("Termalica B-B."). */
+/** A letter or digit behind the name. Behind another single letter it is one of the name's initials ("Termalica B-B."). */
 const closingMark = (tokens: readonly string[]): string[] => {
   const open = [...tokens];
   while (open.length > 1 && closingWords.has(open.at(-1) ?? "")) open.pop();

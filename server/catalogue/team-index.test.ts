@@ -14,14 +14,14 @@ const resolve = (key: string, name: string, learned: readonly string[] = []): Na
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
-describe("every list", () => {
+describe("the lists of all sports", () => {
   it.each(withTeams.map(({ key }) => key))("%s: each canonical name means itself", (key) => {
     for (const team of Object.keys(leagueTeamsOf(key).teams))
       expect(resolve(key, team)).toEqual({ kind: "team", team });
   });
 
   it.each(withTeams.map(({ key }) => key))(
-    "%s: each spelling means its team, or is ambiguous with it among others",
+    "%s: each spelling means its team, or is ambiguous between it and others",
     (key) => {
       for (const [team, spellings] of Object.entries(leagueTeamsOf(key).teams))
         for (const spelling of spellings) {
@@ -41,7 +41,7 @@ describe("every list", () => {
       });
   });
 
-  it("keeps soccer's spellings apart: what two clubs of a country share is declared", () => {
+  it("soccer spellings that two clubs of a country share are declared", () => {
     for (const key of [
       "soccer_epl",
       "soccer_spain_la_liga",
@@ -52,13 +52,13 @@ describe("every list", () => {
     ]) {
       const { teams, shared = {} } = leagueTeamsOf(key);
       for (const [team, spellings] of Object.entries(teams))
-        for (const spelling of spellings.filter((one) => shared[one] === undefined))
+        for (const spelling of spellings.filter((candidate) => shared[candidate] === undefined))
           expect({ spelling, ...resolve(key, spelling) }).toEqual({ spelling, kind: "team", team });
     }
   });
 });
 
-describe("hard names", () => {
+describe("names that are hard to resolve", () => {
   it.each([
     ["americanfootball_nfl", "KC Chiefs", "Kansas City Chiefs"],
     ["americanfootball_nfl", "Los Angeles R", "Los Angeles Rams"],
@@ -118,7 +118,7 @@ describe("hard names", () => {
     ["americanfootball_ncaaf", "Texas A&M", "Texas A&M Aggies"],
     ["americanfootball_ncaaf", "Southern Miss", "Southern Mississippi Golden Eagles"],
     ["americanfootball_ncaaf", "App State", "Appalachian State Mountaineers"],
-  ])("%s: %s is %s", (key, name, team) => {
+  ])("in %s the name %s means %s", (key, name, team) => {
     expect(resolve(key, name)).toEqual({ kind: "team", team });
   });
 
@@ -140,7 +140,7 @@ describe("hard names", () => {
       "Loyola",
       ["Loyola (Chi) Ramblers", "Loyola (MD) Greyhounds", "Loyola Marymount Lions"],
     ],
-  ])("%s: %s could be several", (key, name, teams) => {
+  ])("in %s the name %s could mean several teams", (key, name, teams) => {
     expect(resolve(key, name)).toEqual({ kind: "ambiguous", teams });
   });
 
@@ -159,7 +159,7 @@ describe("hard names", () => {
     ["americanfootball_nfl", "---"],
     ["americanfootball_nfl", "constructor"],
     ["americanfootball_nfl", "__proto__"],
-  ])("%s: %j is no known team", (key, name) => {
+  ])("in %s the name %j means no known team", (key, name) => {
     expect(resolve(key, name).kind).toBe("unknown");
   });
 
@@ -169,13 +169,13 @@ describe("hard names", () => {
     ["soccer_fa_cup", "Sheffield FC", "Sheffield United"],
     ["soccer_fa_cup", "FC United of Manchester", "Manchester United"],
     ["soccer_italy_serie_b", "Juve Stabia", "Juventus"],
-  ])("%s: %s is not %s, alone or among others", (key, name, team) => {
+  ])("in %s the name %s never means %s, not even as one of several teams", (key, name, team) => {
     const resolution = resolve(key, name);
     if (resolution.kind === "team") expect(resolution.team).not.toBe(team);
     else expect(resolution.kind).toBe("unknown");
   });
 
-  it("says which teams an unknown spelling could be, and never another squad's", () => {
+  it("an unknown spelling has similar teams of the same squad only", () => {
     expect(resolve("soccer_epl", "Newcastle Magpies")).toEqual({
       kind: "unknown",
       similar: ["Newcastle United"],
@@ -211,7 +211,7 @@ describe("short names of older seasons", () => {
       "soccer_france_ligue_one",
       "St Etienne,Clermont,Ajaccio,Ajaccio GFCO,Dijon,Nimes,Amiens,Guingamp,Caen,Nancy,Bastia,Bordeaux,Montpellier,Reims,Troyes,Le Mans",
     ],
-  ])("%s: all of them", (key, names) => {
+  ])("%s: every short name of older seasons means a team", (key, names) => {
     for (const name of names.split(","))
       expect({ name, ...resolve(key, name) }).toMatchObject({ name, kind: "team" });
   });
@@ -238,25 +238,25 @@ describe("names learned from books", () => {
     ["FC Tokyo", "FC Tokyo"],
     ["Arsenal Women", "Arsenal Women"],
     ["__proto__", "__proto__"],
-  ])("finds %s again as %s", (name, team) => {
+  ])("a learned name is found when a book writes %s for %s", (name, team) => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("drops a club affix only where that leaves one team", () => {
+  it("a learned name is found without its affix only if that leaves one team", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });
     expect(resolve(key, "Arsenal", learned)).toEqual({ kind: "unknown", similar: [] });
   });
 
-  it("keeps a spelling of a listed team the listed team's, although a book's name was learned before it was listed", () => {
+  it("a spelling of a listed team remains its spelling, even if the name was learned before the team was listed", () => {
     expect(resolve("soccer_fa_cup", "Man Utd", ["Man Utd"])).toEqual({
       kind: "team",
       team: "Manchester United",
     });
   });
 
-  it("does not keep them: another index of the sport does not know them", () => {
+  it("names learned by one index are unknown to another index of the sport", () => {
     expect(resolve(key, "Åkarp FF").kind).toBe("unknown");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { comparisonOf } from "@/server/catalogue/comparison";
 import { type Sport, sports } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
@@ -23,7 +24,36 @@ const undeclared = (sport: Sport): [string, string[]][] => {
   );
 };
 
+/** Pairs of clubs that only club affixes distinguish. Each has a spelling or an affix that the other lacks. */
+const differInAffixesAlone = new Set([
+  "AFC Stamford, Stamford",
+  "CF Montreal, FC Montreal",
+  "Ourense, UD Ourense",
+  "SD Logroñés, UD Logroñés",
+]);
+
+/** Teams of one squad kind that have the same name without club affixes. */
+const sameWithoutAffixes = (sport: Sport): string[][] => {
+  const { normalize, split, marks } = comparisonOf(sport);
+  const byCore = new Map<string, string[]>();
+  for (const team of Object.keys(leagueTeamsOf(sport.key).teams)) {
+    const key = `${split(normalize(team)).core}|${marks(team)}`;
+    byCore.set(key, [...(byCore.get(key) ?? []), team].sort());
+  }
+  return [...byCore.values()].filter((teams) => teams.length > 1);
+};
+
 describe("the lists of every sport", () => {
+  it.each(withTeams.map((sport) => [sport.key, sport] as const))(
+    "%s: no two teams have the same name without club affixes, except declared pairs that resolve to themselves",
+    (_, sport) => {
+      const collisions = sameWithoutAffixes(sport);
+      expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);
+      const { resolve } = createTeamIndex(sport, []);
+      for (const team of collisions.flat()) expect(resolve(team)).toEqual({ kind: "team", team });
+    },
+  );
+
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
     "%s: no spelling fits two teams unless it is declared as shared",
     (_, sport) => {

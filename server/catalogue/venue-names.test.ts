@@ -429,7 +429,7 @@ Arizona St Sun Devils; Arkansas Razorbacks; Auburn Tigers; BYU Cougars; Clemson 
 Bulldogs; Virginia Cavaliers
 `;
 
-// Other clubs, squads and schools.
+// Names of unlisted clubs, squads and schools.
 const otherTeams = `
 # soccer_usa_mls
 Los Angeles Galaxy II; Inter Miami CF II; Austin Bold; Nashville Metros; San Diego Loyal; Real Monarchs
@@ -444,7 +444,7 @@ Utah Jazz; Chicago Wolves
 `;
 
 describe("spellings of venues", () => {
-  it.each(sections(venueSpellings))("%s: each means its team", (key, lines) => {
+  it.each(sections(venueSpellings))("%s: each spelling of a venue means its team", (key, lines) => {
     const index = indexOf(key);
     const wrong = lines.flatMap((line) => {
       const [team = "", names = ""] = line.split(" = ");
@@ -456,7 +456,7 @@ describe("spellings of venues", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(sections(otherTeams))("%s: none of these is a listed team", (key, lines) => {
+  it.each(sections(otherTeams))("%s: names of unlisted clubs resolve to no listed team", (key, lines) => {
     const index = indexOf(key);
     for (const name of lines.flatMap((line) => line.split("; ")))
       expect({ name, kind: index.resolve(name).kind }).toEqual({ name, kind: "unknown" });
@@ -472,13 +472,13 @@ describe("clubs of one town", () => {
     ["soccer_fa_cup", "Oxford City"],
     ["soccer_italy_coppa_italia", "Virtus Verona"],
     ["soccer_germany_dfb_pokal", "FSV Frankfurt"],
-  ])("%s: %s is a club of its own", (key, name) => {
+  ])("%s: %s is a separate club of its town", (key, name) => {
     expect(indexOf(key).resolve(name)).toEqual({ kind: "team", team: name });
   });
 });
 
 describe("canonical names", () => {
-  it.each(sections(canonicalNames))("%s: they are The Odds API's", (key, lines) => {
+  it.each(sections(canonicalNames))("%s: canonical names are those of The Odds API", (key, lines) => {
     const index = indexOf(key);
     for (const name of lines.join(" ").split("; "))
       expect(index.resolve(name)).toEqual({ kind: "team", team: name });

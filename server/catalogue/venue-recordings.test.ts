@@ -72,7 +72,7 @@ describe("every team that a prediction market names in a recorded game is known"
   });
 });
 
-describe("every team that an aggregator names in a recorded game is known under that very name", () => {
+describe("every team that an aggregator names in a recorded game is known by exactly that name", () => {
   for (const name of [
     "odds_mlb_h2h_spreads_totals_2026-08-07.json",
     "odds_mlb_spreads_totals_2026-08-20T2126Z.json",

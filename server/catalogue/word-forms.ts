@@ -1,4 +1,4 @@
-/** Forms of one word in several languages and abbreviations, the first of which stands for all. None names two clubs of a country. */
+/** Forms of one word, in several languages or abbreviated. The first form replaces the others. No line merges two clubs of a country. */
 const forms = `
   antwerp antwerpen anvers
   athens athen athina
@@ -52,11 +52,11 @@ const firstForm: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Sources write "ö" as "o" or as "oe"; names are compared without the "e", and "å" without the second "a". */
+/** Sources write "ö" as "o" or "oe", and "å" as "a" or "aa". Names are compared without the second letter. */
 const withoutDigraphs = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=[aou])e(?![aeiou])|(?<=a)a/g, "") : word;
 
-/** A normalized name of a club with each word in the form in which it is compared: "fc muenchen" and "fc munich" are one. */
+/** Returns a normalized club name with each word in its compared form: "fc muenchen" and "fc munich" become equal. */
 export const foldWords = (normalized: string): string =>
   normalized
     .split(" ")

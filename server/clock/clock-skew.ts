@@ -1,13 +1,13 @@
 /**
- * How far ahead of the database's clock a recording time may lie, in ms. Up to here it is an ordinary time: clocks are read a round
- * trip apart, and snapshots that arrive together are recorded a millisecond apart. Beyond, it comes from a clock that was wrong.
+ * How far a recording time may be ahead of the database's clock, in ms. Smaller differences are normal: clocks are read a round trip
+ * apart, and snapshots that arrive together are recorded 1 ms apart. A larger difference comes from a wrong clock.
  */
 export const maxClockSkewMs = 5_000;
 
-/** Whether a time cannot have come yet. Both are in ms since the epoch, `now` by the database's clock. */
+/** Whether a time is in the future by more than normal clock skew. Both are ms since the epoch, `now` by the database's clock. */
 export const isAhead = (at: number, now: number): boolean => at > now + maxClockSkewMs;
 
-/** The database's clock was set back while snapshots were recorded: at their times they would lie ahead of it. */
+/** The database's clock was set back while snapshots were recorded, so their recording times are ahead of it. */
 export class ClockSetBackError extends Error {
   override readonly name = "ClockSetBackError";
 

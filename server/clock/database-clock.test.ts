@@ -4,7 +4,7 @@ import { openDatabaseClock } from "@/server/clock/database-clock";
 
 const hour = 3_600_000;
 
-/** A clock that has read `databaseMs` from its database, and what it logs. */
+/** A clock that has read `databaseMs` from its database, with its log lines. */
 const openAt = async (databaseMs: number) => {
   const logged: object[] = [];
   const log = {
@@ -15,7 +15,7 @@ const openAt = async (databaseMs: number) => {
   return { clock: await openDatabaseClock(db, log as never), logged };
 };
 
-test("the clock keeps the database's time while the clock of this process is changed", async () => {
+test("the database clock keeps its time when the clock of this process is changed", async () => {
   const { clock } = await openAt(1_000_000);
   expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
   vi.setSystemTime(Date.now() + hour);
@@ -23,22 +23,22 @@ test("the clock keeps the database's time while the clock of this process is cha
   vi.useRealTimers();
 });
 
-test("a read between its sending and its answer moves nothing, and one before or after sets the clock", async () => {
+test("a database time within its round trip leaves the clock unchanged, and a time outside sets it", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
-  clock.hear(sentAt, sentAt);
+  clock.sync(sentAt, sentAt);
   expect(clock.now()).toBeGreaterThanOrEqual(sentAt);
-  clock.hear(sentAt + hour, sentAt);
+  clock.sync(sentAt + hour, sentAt);
   expect(clock.now()).toBeGreaterThanOrEqual(sentAt + hour);
-  clock.hear(sentAt, clock.now());
+  clock.sync(sentAt, clock.now());
   expect(clock.now()).toBeLessThan(sentAt + hour);
 });
 
-test("a clock of this process that is wrong is logged once, and once when it is right again", async () => {
+test("a wrong clock of this process is logged once, and once more when it is right again", async () => {
   const { clock, logged } = await openAt(Date.now() - hour);
-  for (let look = 0; look < 5; look++) clock.hear(clock.now(), clock.now());
+  for (let read = 0; read < 5; read++) clock.sync(clock.now(), clock.now());
   expect(logged).toHaveLength(1);
-  for (let look = 0; look < 5; look++) clock.hear(Date.now(), clock.now());
+  for (let read = 0; read < 5; read++) clock.sync(Date.now(), clock.now());
   expect(logged).toHaveLength(2);
   expect(logged[0]).toEqual({ clock_ahead_ms: expect.any(Number) });
 });

@@ -4,16 +4,16 @@ import type { PlanName } from "@/server/plans/plans";
 export type PlanGap = { readonly currentPlan: PlanName; readonly requiredPlan: PlanName };
 
 type ApiErrorOptions = {
-  /** Public text; the catalogue's where absent. */
+  /** Public text. Default: the message of the code. */
   readonly message?: string;
   readonly planGap?: PlanGap;
-  /** On SPEED_LIMIT only: whole seconds, at least 1. */
+  /** On SPEED_LIMIT and UNAVAILABLE only. Whole seconds, at least 1. */
   readonly retryAfterSeconds?: number;
-  /** For the log, never shown. */
+  /** Logged, never sent. */
   readonly cause?: unknown;
 };
 
-/** An expected refusal, thrown where a call cannot be answered. Everything that it carries but `cause` is public. */
+/** An expected error of a call. Everything but `cause` is public. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
@@ -32,12 +32,14 @@ export class ApiError extends Error {
   }
 }
 
-const longestQuote = 100;
+const maxQuotedCharacters = 100;
 
-/** A value as a message may show it: quoted, without control characters, at most 100 characters of it. */
+/** A value for use in a message: quoted, without control characters, at most 100 characters. */
 export const quoted = (value: string): string => {
-  const shown = [...value.slice(0, 2 * longestQuote + 2)].map((char) =>
+  const shown = [...value.slice(0, 2 * maxQuotedCharacters + 2)].map((char) =>
     /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/u.test(char) ? "\uFFFD" : char,
   );
-  return shown.length > longestQuote ? `"${shown.slice(0, longestQuote).join("")}…"` : `"${shown.join("")}"`;
+  return shown.length > maxQuotedCharacters
+    ? `"${shown.slice(0, maxQuotedCharacters).join("")}…"`
+    : `"${shown.join("")}"`;
 };

@@ -16,30 +16,33 @@ const specified = {
   SPEED_LIMIT: 429,
   ALLOWANCE_SPENT: 429,
   INTERNAL_ERROR: 500,
+  INVALID_FEED_TOKEN: 401,
+  BOOK_NOT_ALLOWED: 403,
+  UNAVAILABLE: 503,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
 };
 
-test("the catalogue holds exactly the decided codes with their statuses", () => {
+test("the error codes and their statuses are those of the specification", () => {
   expect(Object.fromEntries(errorCodes.map((code) => [code, errors[code].status]))).toEqual(specified);
 });
 
-test("an anchor is the code in lower case with hyphens, and no two codes share one", () => {
+test("the anchor of an error code is the code in lower case with hyphens, and is unique", () => {
   expect(errorAnchor("INVALID_MARKET")).toBe("invalid-market");
   expect(errorDocsUrl("https://a.test/docs", "SPEED_LIMIT")).toBe("https://a.test/docs/errors/#speed-limit");
   expect(new Set(errorCodes.map(errorAnchor)).size).toBe(errorCodes.length);
 });
 
-test("a refusal has the catalogue's status and, unless told otherwise, its message", () => {
+test("an API error has the status of its code and, by default, its message", () => {
   expect(new ApiError("UNKNOWN_EVENT")).toMatchObject({ status: 404, message: errors.UNKNOWN_EVENT.message });
   expect(new ApiError("UNKNOWN_EVENT", { message: "Not here." }).message).toBe("Not here.");
 });
 
-test("a quoted value holds no control, bidirectional or quote characters", () => {
+test("a quoted value has no control, bidirectional or quote characters", () => {
   expect(quoted('a\r\nb\u0000c"d\u202ee\ud800')).toBe('"a\uFFFD\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFD"');
 });
 
-test("a quoted value is cut after 100 characters, never through one", () => {
+test("a quoted value is cut after 100 whole characters", () => {
   expect(quoted("x".repeat(100))).toBe(`"${"x".repeat(100)}"`);
   expect(quoted("🏈".repeat(5000))).toBe(`"${"🏈".repeat(100)}…"`);
 });

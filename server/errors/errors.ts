@@ -1,24 +1,24 @@
-/** What one error code means: everything else about errors (types, statuses, pages, the document) is derived from this. */
+/** An error code. Types, statuses, pages and the document derive from it. */
 type ErrorEntry = {
   readonly status: number;
   readonly title: string;
-  /** Public text where the place that refuses has nothing more exact to say. */
+  /** Public text. The code that throws can give a more exact one. */
   readonly message: string;
   readonly happened: string;
   readonly fix: string;
-  /** A call that is answered with this code, and the message it gets. */
+  /** A call that returns this code, and the message of the response. A test makes the call. */
   readonly example: { readonly request: string; readonly message: string };
 };
 
-/** The one catalogue of error codes. */
+/** Every error code. */
 export const errors = {
   BAD_REQUEST: {
     status: 400,
     title: "The request is malformed",
     message: "The request is malformed.",
     happened:
-      "A parameter, the path or the body could not be read: a timestamp that is not RFC 3339 with Z, a parameter given twice, an empty list, a body that is not JSON.",
-    fix: "The message names the parameter and the value that was sent. Send it in the form that the reference shows for it.",
+      "A parameter, the path or the body is malformed: a timestamp that is not RFC 3339 with Z, a parameter given twice, an empty list, a body that is not JSON.",
+    fix: "The message names the parameter and the value that was sent. The reference documents its format.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/events?commenceTimeFrom=tomorrow",
       message: 'commenceTimeFrom: "tomorrow" is not an RFC 3339 time in UTC such as 2026-11-22T18:00:00Z.',
@@ -29,8 +29,8 @@ export const errors = {
     title: "A market or bookmaker is not valid here",
     message: "A requested market or bookmaker is not valid here.",
     happened:
-      "The request is well-formed, but it names a market key or a book key that does not exist, or a market that this endpoint does not serve.",
-    fix: "Take market keys from GET /v1/markets and book keys from GET /v1/bookmakers. Ladders, team totals and other non-main markets are served for one fixture at a time; player props have endpoints of their own.",
+      "The request is well-formed, but it has a market key or a book key that does not exist, or a market that this endpoint does not serve.",
+    fix: "Take market keys from GET /v1/markets and book keys from GET /v1/bookmakers. Ladders, team totals and other markets that are not main markets are served for one fixture at a time. Player props have separate endpoints.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/odds?markets=moneyline",
       message: 'markets: "moneyline" is not a market key. GET /v1/markets lists them.',
@@ -40,8 +40,8 @@ export const errors = {
     status: 401,
     title: "No API key was sent",
     message: "No API key was sent. Send it in the X-API-Key request header.",
-    happened: "The request has no X-API-Key header, or an empty one. A key in the query is never read.",
-    fix: "Send the key in the X-API-Key header. Keys are made on the account page.",
+    happened: "The request has no X-API-Key header, or an empty one. A key in the query is ignored.",
+    fix: "Send the key in the X-API-Key header. Create keys on the account page.",
     example: {
       request: "GET /v1/sports",
       message: "No API key was sent. Send it in the X-API-Key request header.",
@@ -53,28 +53,27 @@ export const errors = {
     message: "The API key does not exist or was revoked.",
     happened:
       "The key in the X-API-Key header does not exist, or it was revoked. A revoked key never works again.",
-    fix: "Check that the whole key was copied. If it was revoked or lost, make a new one on the account page.",
+    fix: "Check that the whole key was copied. If it was revoked or lost, create a new key on the account page.",
     example: { request: "GET /v1/sports", message: "The API key does not exist or was revoked." },
   },
   MISSING_SESSION: {
     status: 401,
     title: "No session was sent",
-    message: "This endpoint needs a session: send Authorization: Bearer followed by an access token.",
+    message: "This endpoint requires a session. Send Authorization: Bearer <ACCESS_TOKEN>.",
     happened:
-      "API keys are listed, created and revoked with a signed-in session only. The request has no Authorization: Bearer header; an API key or a cookie does not stand in for it.",
-    fix: "Make an access token on the account page and send it as Authorization: Bearer <ACCESS_TOKEN>.",
+      "Only a signed-in session can list, create and revoke API keys. The request has no Authorization: Bearer header. An API key or a cookie does not replace it.",
+    fix: "Create an access token on the account page and send it as Authorization: Bearer <ACCESS_TOKEN>.",
     example: {
       request: "GET /v1/account/keys",
-      message: "This endpoint needs a session: send Authorization: Bearer followed by an access token.",
+      message: "This endpoint requires a session. Send Authorization: Bearer <ACCESS_TOKEN>.",
     },
   },
   INVALID_SESSION: {
     status: 401,
     title: "The session is not valid",
     message: "The session has expired or is not valid.",
-    happened:
-      "The access token is unknown, older than an hour, or the sign-in that it was made from has ended.",
-    fix: "Sign in again and make a new access token.",
+    happened: "The access token is unknown, revoked or older than an hour, or its sign-in has ended.",
+    fix: "Sign in again and create a new access token.",
     example: { request: "GET /v1/account/keys", message: "The session has expired or is not valid." },
   },
   PLAN_REQUIRED: {
@@ -82,11 +81,11 @@ export const errors = {
     title: "The plan does not include this",
     message: "Your plan does not include this request.",
     happened:
-      "The account's plan lacks the feature, or its history does not reach back to the fixture. current_plan is the plan of the account, required_plan the lowest one that includes the request.",
-    fix: "Change to the plan named in required_plan, or ask for a fixture that your plan covers.",
+      "The account's plan lacks the feature, or its history does not reach back to the fixture. current_plan is the plan of the account. required_plan is the lowest plan that includes the request.",
+    fix: "Change to required_plan, or request a fixture that your plan covers.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/props?markets=player_pass_yds",
-      message: "Player props need the growth plan or above.",
+      message: "Player props require the growth plan or above.",
     },
   },
   UNKNOWN_SPORT: {
@@ -94,7 +93,7 @@ export const errors = {
     title: "There is no such sport key",
     message: "There is no such sport key. GET /v1/sports lists them.",
     happened:
-      "The sport key in the path does not exist. A key names one league or tournament, never a whole sport.",
+      "The sport key in the path does not exist. A key identifies a league or tournament, never a whole sport.",
     fix: "Take the key from GET /v1/sports.",
     example: {
       request: "GET /v1/sports/football/odds",
@@ -106,18 +105,18 @@ export const errors = {
     title: "There is no such fixture under this sport",
     message: "There is no fixture with this id under this sport key.",
     happened: "No fixture with this id is known under the sport key in the path.",
-    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. A fixture that has started is listed there when a time window is given.",
+    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. A fixture that has started is listed only within a commence window.",
     example: {
-      request: "GET /v1/sports/icehockey_nhl/events/nobody-at-nobody/odds",
-      message: 'There is no fixture "nobody-at-nobody" under icehockey_nhl.',
+      request: "GET /v1/sports/icehockey_nhl/events/unknown-fixture/odds",
+      message: 'There is no fixture "unknown-fixture" under icehockey_nhl.',
     },
   },
   KEY_NOT_FOUND: {
     status: 404,
     title: "There is no such API key on this account",
     message: "There is no API key with this id on the signed-in account.",
-    happened: "The id in the path is not that of a key of the signed-in account.",
-    fix: "Take the id from GET /v1/account/keys. It is not the key itself and not its prefix.",
+    happened: "No key of the signed-in account has the id in the path.",
+    fix: "Take the id from GET /v1/account/keys. The id is neither the key nor its prefix.",
     example: {
       request: "DELETE /v1/account/keys/4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10",
       message: "There is no API key with this id on the signed-in account.",
@@ -128,8 +127,8 @@ export const errors = {
     title: "Too many requests in one second",
     message: "Too many requests in one second.",
     happened:
-      "The account's plan allows a number of requests each second, free ones included, whatever the number of its keys. Calls without a valid key are limited by address.",
-    fix: "Wait for the number of seconds in the Retry-After header, then go on. X-RateLimit-Remaining shows what is left in the current second.",
+      "The plan limits the requests of an account in one second. Free calls count, and all keys share the limit. Calls without a valid key are limited by network address.",
+    fix: "Wait for the number of seconds in the Retry-After header, then retry. X-RateLimit-Remaining has the requests left in the current second.",
     example: { request: "GET /v1/sports", message: "More than 10 requests in one second." },
   },
   ALLOWANCE_SPENT: {
@@ -137,8 +136,8 @@ export const errors = {
     title: "The month's allowance is used up",
     message: "The request allowance of this billing period is used up.",
     happened:
-      "Calls that return prices count against the plan's allowance, and this period's is used up. Free calls go on working. This code carries no Retry-After.",
-    fix: "Wait for period_resets_at of GET /v1/account/usage, or change to a larger plan: it counts from the next request.",
+      "Calls that return prices count against the plan's allowance, and the allowance of this period is used up. Free calls keep working. The response has no Retry-After header.",
+    fix: "Wait for period_resets_at of GET /v1/account/usage, or change to a larger plan. A new plan is effective from the next request.",
     example: {
       request: "GET /v1/sports/icehockey_nhl/odds",
       message: "The request allowance of this billing period is used up.",
@@ -147,12 +146,48 @@ export const errors = {
   INTERNAL_ERROR: {
     status: 500,
     title: "Something failed on our side",
-    message: "Something failed on our side. Quote the request id if you write to support.",
-    happened: "The service failed to answer. The call cost nothing.",
-    fix: "Try again after a moment. If it goes on, write to support with the request_id.",
+    message: "Something failed on our side. Include the request id if you contact support.",
+    happened: "The service failed to process the call. The call cost nothing.",
+    fix: "Retry after a moment. If the error persists, send the request_id to support.",
     example: {
       request: "GET /v1/sports/icehockey_nhl/odds",
-      message: "Something failed on our side. Quote the request id if you write to support.",
+      message: "Something failed on our side. Include the request id if you contact support.",
+    },
+  },
+  INVALID_FEED_TOKEN: {
+    status: 401,
+    title: "The feed token is not valid",
+    message: "The feed token does not exist or was revoked. Send it as Authorization: Bearer <FEED_TOKEN>.",
+    happened:
+      "POST /feeds/snapshots records the prices that a scraper of the operator delivers. The request has no feed token, or the token does not exist or was revoked. An API key or an access token does not replace it.",
+    fix: "Send the whole token in the Authorization header. The operator creates a new one with `ops feed token create`.",
+    example: {
+      request: "POST /feeds/snapshots",
+      message: "The feed token does not exist or was revoked. Send it as Authorization: Bearer <FEED_TOKEN>.",
+    },
+  },
+  BOOK_NOT_ALLOWED: {
+    status: 403,
+    title: "The feed token may not deliver this book",
+    message: "The feed token may not deliver this book.",
+    happened:
+      "A feed token may deliver certain books only. The body contains a snapshot of another book. No part of the body was recorded.",
+    fix: "Deliver each book with a token that was created for it.",
+    example: {
+      request: "POST /feeds/snapshots",
+      message: 'Line 1: the feed token may not deliver "fanduel". Nothing was recorded.',
+    },
+  },
+  UNAVAILABLE: {
+    status: 503,
+    title: "Deliveries cannot be recorded right now",
+    message: "The database is unavailable. Deliver the body again after Retry-After.",
+    happened:
+      "The service is starting, or it lost its database before the whole body of POST /feeds/snapshots was recorded.",
+    fix: "Wait for the number of seconds in the Retry-After header, then deliver the same body again. Snapshots that are already recorded do not change.",
+    example: {
+      request: "POST /feeds/snapshots",
+      message: "The database is unavailable. Deliver the body again after Retry-After.",
     },
   },
   NOT_FOUND: {
@@ -165,25 +200,27 @@ export const errors = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    title: "The endpoint does not take this method",
-    message: "This endpoint does not take this method. The Allow header names those that it takes.",
+    title: "The endpoint does not support this method",
+    message:
+      "This endpoint does not support this method. The Allow header lists the methods that it supports.",
     happened: "The path exists, but not with this method.",
-    fix: "Use a method of the Allow response header.",
+    fix: "Use a method that the Allow response header lists.",
     example: {
       request: "POST /v1/sports",
-      message: "This endpoint does not take this method. The Allow header names those that it takes.",
+      message:
+        "This endpoint does not support this method. The Allow header lists the methods that it supports.",
     },
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** Every code, in the order of the catalogue. */
+/** Every code, in the order above. */
 export const errorCodes = Object.keys(errors) as ErrorCode[];
 
-/** The anchor of a code on the error reference page: lower case with hyphens. */
+/** The anchor of a code on the errors page: lower case with hyphens. */
 export const errorAnchor = (code: ErrorCode): string => code.toLowerCase().replaceAll("_", "-");
 
-/** The address of a code's reference, where `docsUrl` is the public address of the docs without a trailing slash. */
+/** The URL of a code's documentation. `docsUrl` is the public URL of the docs without a trailing slash. */
 export const errorDocsUrl = (docsUrl: string, code: ErrorCode): string =>
   `${docsUrl}/errors/#${errorAnchor(code)}`;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { findMarket, isLegalFor, markets, sidesOf } from "@/server/catalogue/markets";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
+import { minMargin } from "@/server/feeds/judge-outcomes";
 import { lineOf } from "@/server/feeds/lines";
-import { lowestMargin } from "@/server/feeds/settle-outcomes";
 import { check, event, snapshot } from "@/server/feeds/testing/loose-snapshots";
 import { impliedProbability } from "@/server/prices/implied-probability";
 import type { Outcome } from "@/server/prices/outcome";
@@ -83,13 +83,13 @@ type Delivered = {
 const judge = ({ sport, listed, scope }: Delivered): CheckedSnapshot =>
   check(snapshot([event(listed)], { sport, ...(scope !== undefined && { scope }) }));
 
-const marketsOf = (checked: CheckedSnapshot) => checked.events.flatMap((one) => one.markets);
+const marketsOf = (checked: CheckedSnapshot) => checked.events.flatMap((item) => item.markets);
 
-const isDraw = (one: unknown): boolean =>
-  typeof one === "object" && one !== null && (one as { side?: unknown }).side === "draw";
+const isDraw = (item: unknown): boolean =>
+  typeof item === "object" && item !== null && (item as { side?: unknown }).side === "draw";
 
-describe("whatever a book lists", () => {
-  test("no two-way price is made of a market that had a draw, and no moneyline lacks a side", () => {
+describe("checkMarkets on arbitrary listings", () => {
+  test("a market with a draw never becomes a two-way price, and no accepted moneyline lacks a side", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);
@@ -111,7 +111,7 @@ describe("whatever a book lists", () => {
     );
   });
 
-  test("every line with all its sides is at a margin that a book can have", () => {
+  test("every accepted line with all its sides has a possible margin", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);
@@ -119,15 +119,15 @@ describe("whatever a book lists", () => {
           const market = findMarket(key);
           if (market === undefined) throw new Error(`no market ${key}`);
           const lines = new Map<string, Outcome[]>();
-          for (const one of outcomes) {
-            const line = lineOf(one, market.shape);
-            lines.set(line, [...(lines.get(line) ?? []), one]);
+          for (const item of outcomes) {
+            const line = lineOf(item, market.shape);
+            lines.set(line, [...(lines.get(line) ?? []), item]);
           }
           for (const line of lines.values()) {
             expect(new Set(line.map(({ side }) => side)).size).toBe(line.length);
             if (line.length < sidesOf(market, sport).length) continue;
-            const sum = line.reduce((total, one) => total + impliedProbability(one.price), 0);
-            expect(sum).toBeGreaterThanOrEqual(lowestMargin);
+            const sum = line.reduce((total, item) => total + impliedProbability(item.price), 0);
+            expect(sum).toBeGreaterThanOrEqual(minMargin);
           }
         }
       }),
@@ -135,7 +135,7 @@ describe("whatever a book lists", () => {
     );
   });
 
-  test("each price is accepted, repeated or rejected, once, in whatever order the markets come", () => {
+  test("each price is accepted, repeated or rejected exactly once, in any order of the markets", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const checked = judge(given);
@@ -143,8 +143,8 @@ describe("whatever a book lists", () => {
         const rejected = [...checked.rejected.values()].reduce((sum, prices) => sum + prices, 0);
         expect(accepted + checked.pricesRepeated + rejected).toBe(checked.pricesSeen);
         const turned = judge({ ...given, listed: given.listed.toReversed() });
-        const byKey = (one: CheckedSnapshot) =>
-          Object.fromEntries(marketsOf(one).map(({ key, outcomes }) => [key, outcomes]));
+        const byKey = (item: CheckedSnapshot) =>
+          Object.fromEntries(marketsOf(item).map(({ key, outcomes }) => [key, outcomes]));
         expect(byKey(turned)).toEqual(byKey(checked));
         expect(turned.rejected).toEqual(checked.rejected);
         expect(turned.scope).toEqual(checked.scope);
@@ -153,14 +153,14 @@ describe("whatever a book lists", () => {
     );
   });
 
-  test("a market is stated or unread, never both, and only one that the sport has", () => {
+  test("a market is either accepted or unread, never both, and exists in the sport", () => {
     const served = new Set(markets.map(({ key }) => key));
     fc.assert(
       fc.property(delivered, (given) => {
         const [first] = judge(given).events;
         for (const key of first?.unread ?? []) {
           expect(served).toContain(key);
-          expect(first?.markets.map((one) => one.key)).not.toContain(key);
+          expect(first?.markets.map((item) => item.key)).not.toContain(key);
         }
       }),
     );

@@ -22,7 +22,7 @@ const judge = (sport: string, markets: unknown[], whole: Loose = {}) => {
   };
 };
 
-describe("where h2h is two-way, a market with a draw", () => {
+describe("a moneyline with a draw in a sport of two-way moneylines", () => {
   test.each([
     "americanfootball_nfl",
     "aussierules_afl",
@@ -34,30 +34,30 @@ describe("where h2h is two-way, a market with a draw", () => {
     "lacrosse_pll",
     "mma_mixed_martial_arts",
     "rugbyleague_nrl",
-  ])("is h2h_3_way, draw included, and never h2h: %s", (sport) => {
+  ])("a moneyline with a draw is recorded as h2h_3_way and never as h2h in %s", (sport) => {
     const { markets, rejected, unread } = judge(sport, [threeWay]);
     expect(markets).toEqual({ h2h_3_way: "home away draw" });
     expect([rejected, unread]).toEqual([{}, []]);
   });
 
-  test("is so in its own period", () => {
+  test("a period's moneyline with a draw is recorded as h2h_3_way of that period", () => {
     const { markets } = judge("basketball_nba", [{ ...threeWay, key: "h2h_h1" }, twoWay]);
     expect(markets).toEqual({ h2h: "home away", h2h_3_way_h1: "home away draw" });
   });
 
-  test("keeps its own fetch time", () => {
+  test("a moneyline recorded as h2h_3_way keeps its own fetch time", () => {
     const timed = { ...threeWay, fetched_at: "2026-11-21T09:50:00Z" };
     const [market] = judge("icehockey_nhl", [timed]).checked.events[0]?.markets ?? [];
     expect(market).toMatchObject({ key: "h2h_3_way", fetchedAt: Date.parse("2026-11-21T09:50:00Z") });
   });
 
-  test("is one with the h2h_3_way listed beside it, where they agree", () => {
+  test("a moneyline with a draw and an equal h2h_3_way are one market", () => {
     const { markets, checked } = judge("icehockey_nhl", [threeWay, { ...threeWay, key: "h2h_3_way" }]);
     expect(markets).toEqual({ h2h_3_way: "home away draw" });
     expect([checked.pricesSeen, checked.pricesRepeated]).toEqual([6, 3]);
   });
 
-  test("goes with the h2h_3_way listed beside it, where they disagree", () => {
+  test("a moneyline with a draw and a contradicting h2h_3_way are both rejected", () => {
     const other = { key: "h2h_3_way", outcomes: prices(2.5, 2.28, 4.2) };
     const { markets, rejected, unread } = judge("icehockey_nhl", [threeWay, other]);
     expect(markets).toEqual({});
@@ -65,12 +65,12 @@ describe("where h2h is two-way, a market with a draw", () => {
     expect(unread).toEqual(["h2h_3_way"]);
   });
 
-  test("listed as h2h_3_way stands beside a two-way h2h", () => {
+  test("an h2h_3_way and a two-way h2h are both accepted", () => {
     const { markets } = judge("icehockey_nhl", [twoWay, { ...threeWay, key: "h2h_3_way" }]);
     expect(markets).toEqual({ h2h: "home away", h2h_3_way: "home away draw" });
   });
 
-  test("may come in parts", () => {
+  test("a moneyline whose draw is listed separately is recorded as h2h_3_way", () => {
     const parts = [
       { key: "h2h", fetched_at: "2026-11-21T09:50:00Z", outcomes: prices(2.6, 2.28) },
       { key: "h2h", outcomes: [{ side: "draw", decimal: 4.2 }] },
@@ -79,7 +79,7 @@ describe("where h2h is two-way, a market with a draw", () => {
       expect(judge("icehockey_nhl", listed).markets).toEqual({ h2h_3_way: "home away draw" });
   });
 
-  test("makes nothing of a two-way part at other prices", () => {
+  test("a moneyline listed with and without a draw at different prices is rejected", () => {
     const { markets, rejected } = judge("icehockey_nhl", [twoWay, threeWay]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ conflicting_prices: 4, line_rejected: 1 });
@@ -87,9 +87,9 @@ describe("where h2h is two-way, a market with a draw", () => {
 
   test.each([
     ["a price of 1", 1, "price_out_of_range"],
-    ["no number", Number.NaN, "price_not_finite"],
+    ["a price that is not a number", Number.NaN, "price_not_finite"],
     ["no price", null, "price_not_finite"],
-  ])("is no h2h either where the draw has %s", (_, draw, reason) => {
+  ])("a moneyline is not recorded as h2h if its draw has %s", (_, draw, reason) => {
     const { markets, rejected, unread } = judge("icehockey_nhl", [
       { key: "h2h", outcomes: prices(2.6, 2.28, draw) },
     ]);
@@ -98,7 +98,7 @@ describe("where h2h is two-way, a market with a draw", () => {
     expect(unread).toEqual(["h2h_3_way"]);
   });
 
-  test("needs all three sides", () => {
+  test("an h2h_3_way with a missing side is rejected", () => {
     const side = (...listed: string[]) => listed.map((one) => ({ side: one, decimal: 2.9 }));
     const rejectedOf = (key: string, outcomes: Loose[]) =>
       judge("icehockey_nhl", [{ key, outcomes }]).rejected;
@@ -108,43 +108,43 @@ describe("where h2h is two-way, a market with a draw", () => {
   });
 });
 
-describe("a moneyline of which something cannot be told", () => {
+describe("an ambiguous moneyline", () => {
   test.each([
     ["an outcome with an unknown side", { outcomes: [...twoWay.outcomes, { side: "tie", decimal: 4 }] }],
-    ["an outcome that is no object", { outcomes: [...twoWay.outcomes, 7] }],
-  ])("is neither h2h nor h2h_3_way, and withdraws neither: %s", (_, more) => {
+    ["an outcome that is not an object", { outcomes: [...twoWay.outcomes, 7] }],
+  ])("a moneyline with %s is rejected, and neither h2h nor h2h_3_way is withdrawn", (_, more) => {
     const { markets, rejected, unread } = judge("icehockey_nhl", [{ key: "h2h", ...more }]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ malformed_outcome: 1, line_rejected: 2 });
     expect(unread).toEqual(["h2h", "h2h_3_way"]);
   });
 
-  test("is one of which a part has an unusable time", () => {
+  test("a moneyline is ambiguous if a part of it has an unusable time", () => {
     const parts = [twoWay, { ...threeWay, fetched_at: "soon" }];
     const { markets, unread } = judge("icehockey_nhl", parts);
     expect([markets, unread]).toEqual([{}, ["h2h", "h2h_3_way"]]);
   });
 
-  test("is one that the reader could not read whole", () => {
+  test("a moneyline is ambiguous if the reader could not read it completely", () => {
     const checked = check(snapshot([event([twoWay], { unread: ["h2h"] })], { sport: "icehockey_nhl" }));
     expect(rejectedBy(checked)).toEqual({ line_rejected: 2 });
     expect(checked.events[0]?.unread).toEqual(new Set(["h2h", "h2h_3_way"]));
   });
 
-  test("leaves an h2h_3_way that is listed by its own name", () => {
+  test("an ambiguous h2h does not reject a separately listed h2h_3_way", () => {
     const damaged = { key: "h2h", outcomes: [...twoWay.outcomes, null] };
     const { markets, unread } = judge("icehockey_nhl", [damaged, { ...threeWay, key: "h2h_3_way" }]);
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("is h2h for certain where a side is unusable and no draw is listed", () => {
+  test("a moneyline with an unusable side and no draw counts as h2h", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });
 });
 
-describe("where h2h is three-way, home and away without a draw", () => {
-  test("are rejected in soccer, whose books sell that bet under another name", () => {
+describe("home and away without a draw in a sport of three-way moneylines", () => {
+  test("a soccer moneyline without a draw is rejected, because books list that bet as draw_no_bet", () => {
     const { markets, rejected, unread } = judge("soccer_epl", [twoWay]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ draw_missing: 2 });
@@ -152,19 +152,19 @@ describe("where h2h is three-way, home and away without a draw", () => {
   });
 
   test.each(["cricket_test_match", "handball_germany_bundesliga", "rugbyunion_six_nations"])(
-    "are draw_no_bet where books quote the winner both ways: %s",
+    "home and away prices without a draw become draw_no_bet in a sport whose books quote both bets: %s",
     (sport) => {
       expect(judge(sport, [twoWay]).markets).toEqual({ draw_no_bet: "home away" });
       expect(judge(sport, [threeWay]).markets).toEqual({ h2h: "home away draw" });
     },
   );
 
-  test("are no bet that is known where one of them is unusable", () => {
+  test("a moneyline without a draw is ambiguous if one of its prices is unusable", () => {
     const { markets, unread } = judge("cricket_test_match", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect([markets, unread]).toEqual([{}, ["draw_no_bet", "h2h"]]);
   });
 
-  test("say nothing as a single side that is listed twice", () => {
+  test("a single side of a moneyline is rejected even if it is listed twice", () => {
     const home = { side: "home", decimal: 1.9 };
     for (const sport of ["cricket_test_match", "soccer_epl", "icehockey_nhl"])
       expect(judge(sport, [{ key: "h2h", outcomes: [home, home] }])).toMatchObject({
@@ -174,7 +174,7 @@ describe("where h2h is three-way, home and away without a draw", () => {
       });
   });
 
-  test("say nothing as a single side", () => {
+  test("a single side of a moneyline is rejected", () => {
     for (const sport of ["cricket_test_match", "soccer_epl", "icehockey_nhl"])
       expect(judge(sport, [{ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] }])).toMatchObject({
         markets: {},
@@ -190,17 +190,17 @@ describe("the scope of a snapshot", () => {
     return checked.scope === null ? null : [...checked.scope].sort();
   };
 
-  test("takes in the market that prices moved to, so that it is withdrawn when they are gone", () => {
+  test("the scope includes the market that prices were moved to, so that it is withdrawn without them", () => {
     expect(scopeOf([threeWay], ["h2h", "totals"])).toEqual(["h2h", "h2h_3_way", "totals"]);
     expect(scopeOf([threeWay])).toBeNull();
   });
 
-  test("leaves out an h2h_3_way that another request may have brought", () => {
+  test("the scope excludes an h2h_3_way that another request may have delivered", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });
 
-  test("is judged by the key that the source used", () => {
+  test("the scope applies to the key that the source used", () => {
     const { rejected, checked } = judge("icehockey_nhl", [threeWay], { scope: ["h2h_3_way"] });
     expect(rejected).toEqual({ out_of_scope: 3 });
     expect(checked.scope).toEqual(new Set(["h2h_3_way"]));
@@ -208,7 +208,7 @@ describe("the scope of a snapshot", () => {
 });
 
 describe("hostile names", () => {
-  test("and values that no text can be made of throw nothing", () => {
+  test("checkSnapshot does not throw on values that cannot be converted to text", () => {
     const wild = JSON.parse('{"toString": 1, "valueOf": 1, "__proto__": null}');
     const parts = { side: wild, decimal: wild, point: wild, team: wild, player: wild, size: wild };
     const sided = { ...parts, side: "over", point: 5.5 };
@@ -223,7 +223,7 @@ describe("hostile names", () => {
   });
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "%s is no market, side, team or sport",
+    "the inherited property name %s is not accepted as market, side, team or sport",
     (name) => {
       const listed = [
         { key: name, outcomes: [{ side: "home", decimal: 2 }] },

@@ -9,13 +9,13 @@ import {
   snapshot,
 } from "@/server/feeds/testing/loose-snapshots";
 
-describe("a price is refused", () => {
+describe("unusable prices", () => {
   const total = (more: Loose): Loose => ({ side: "over", american: -110, point: 44.5, ...more });
   test.each([
-    ["that is no object", "over", "malformed_outcome"],
+    ["that is not an object", "over", "malformed_outcome"],
     ["without a notation", total({ american: undefined }), "malformed_outcome"],
     ["in two notations", total({ decimal: 1.91 }), "malformed_outcome"],
-    ["with a size of no kind", total({ size: { kind: "", amount: 1 } }), "malformed_outcome"],
+    ["with a size without a kind", total({ size: { kind: "", amount: 1 } }), "malformed_outcome"],
     ["with a negative size", total({ size: { kind: "contracts", amount: -1 } }), "malformed_outcome"],
     ["that is text", total({ american: "-110" }), "price_not_finite"],
     ["that is NaN", total({ american: Number.NaN }), "price_not_finite"],
@@ -25,22 +25,22 @@ describe("a price is refused", () => {
     ["American and absurd", total({ american: 1_000_001 }), "price_out_of_range"],
     ["decimal and exactly 1", total({ american: undefined, decimal: 1 }), "price_out_of_range"],
     ["decimal and below 1", total({ american: undefined, decimal: 0.5 }), "price_out_of_range"],
-    ["a certainty", total({ american: undefined, probability: 1 }), "price_out_of_range"],
+    ["with the probability 1", total({ american: undefined, probability: 1 }), "price_out_of_range"],
     [
-      "next to a certainty",
+      "with a probability just below 1",
       total({ american: undefined, probability: 1 - Number.EPSILON }),
       "price_out_of_range",
     ],
     [
-      "a price whose American form no number holds",
+      "with an American form beyond every number",
       total({ american: undefined, decimal: 1 + Number.EPSILON }),
       "price_out_of_range",
     ],
-    ["an impossibility", total({ american: undefined, probability: 0 }), "price_out_of_range"],
-    ["without the point it needs", total({ point: null }), "point_missing"],
+    ["with the probability 0", total({ american: undefined, probability: 0 }), "price_out_of_range"],
+    ["without a point in a market with points", total({ point: null }), "point_missing"],
     ["with a point that is text", total({ point: "44.5" }), "point_not_finite"],
     ["with an absurd point", total({ point: 1e9 }), "point_out_of_range"],
-  ])("%s", (_, outcome, reason) => {
+  ])("rejected price: %s", (_, outcome, reason) => {
     const { rejected, outcomes } = market("totals", [outcome, total({ side: "under" })]);
     expect(rejected).toEqual({ [reason]: 1 });
     expect(outcomes).toHaveLength(1);
@@ -48,32 +48,42 @@ describe("a price is refused", () => {
 
   test.each([
     ["with a point on a moneyline", "h2h", { side: "home", american: 100, point: 0 }, "point_not_allowed"],
-    ["a team total of no team", "team_totals", { side: "over", american: 100, point: 20.5 }, "team_missing"],
+    [
+      "a team total without a team",
+      "team_totals",
+      { side: "over", american: 100, point: 20.5 },
+      "team_missing",
+    ],
     [
       "a team total of a third team",
       "team_totals",
       { side: "over", american: 100, point: 20.5, team: "Bills" },
       "malformed_outcome",
     ],
-    ["a prop of nobody", "player_pass_yds", { side: "over", american: 100, point: 9.5 }, "player_missing"],
+    [
+      "a prop without a player",
+      "player_pass_yds",
+      { side: "over", american: 100, point: 9.5 },
+      "player_missing",
+    ],
     [
       "a prop of a player with a line break",
       "player_pass_yds",
       { side: "over", american: 100, point: 9.5, player: "A\u2028B" },
       "malformed_outcome",
     ],
-  ])("%s", (_, key, outcome, reason) => {
+  ])("rejected price of another market: %s", (_, key, outcome, reason) => {
     expect(market(key, [outcome]).rejected).toEqual({ [reason]: 1 });
   });
 
-  test("a draw stands where the sport has one", () => {
+  test("a draw is accepted in sports that have it", () => {
     const drawn = [...moneyline(), { side: "draw", american: 240 }];
     const { rejected, outcomes } = market("h2h", drawn, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({});
     expect(outcomes.map(({ side }) => side)).toEqual(["home", "away", "draw"]);
   });
 
-  test("even money stands with either sign", () => {
+  test("even money is accepted with either sign", () => {
     const even = [
       { side: "home", american: -100 },
       { side: "away", american: 100 },
@@ -82,21 +92,21 @@ describe("a price is refused", () => {
   });
 });
 
-describe("an outcome that does not belong", () => {
+describe("outcomes that do not belong to their market", () => {
   const line = (point: number): Loose[] => ["over", "under"].map((side) => ({ side, american: -110, point }));
   test.each([
-    ["with a side nobody knows", { side: "exactly" }, "malformed_outcome"],
-    ["with a side its market does not have", { side: "yes" }, "side_not_allowed"],
-    ["with a team where none belongs", { side: "over", team: "home" }, "team_not_allowed"],
-    ["with a player where none belongs", { side: "over", player: "A" }, "player_not_allowed"],
-  ])("%s takes its line with it, and no other line", (_, strange, reason) => {
-    const stranger = { american: 700, point: 44, ...strange };
-    const { rejected, outcomes } = market("alternate_totals", [...line(44), stranger, ...line(44.5)]);
+    ["with an unknown side", { side: "exactly" }, "malformed_outcome"],
+    ["with a side that its market lacks", { side: "yes" }, "side_not_allowed"],
+    ["with a team in a market without teams", { side: "over", team: "home" }, "team_not_allowed"],
+    ["with a player in a market without players", { side: "over", player: "A" }, "player_not_allowed"],
+  ])("an outcome %s rejects its own line and no other", (_, foreignFields, reason) => {
+    const foreignOutcome = { american: 700, point: 44, ...foreignFields };
+    const { rejected, outcomes } = market("alternate_totals", [...line(44), foreignOutcome, ...line(44.5)]);
     expect(rejected).toEqual({ [reason]: 1, line_rejected: 2 });
     expect(outcomes.map(({ point }) => point)).toEqual([44.5, 44.5]);
   });
 
-  test("takes the whole market with it where it states no line", () => {
+  test("a foreign outcome without a line rejects the whole market", () => {
     const { rejected, checked } = market("alternate_totals", [
       ...line(44),
       { side: "draw", american: 700 },
@@ -106,7 +116,7 @@ describe("an outcome that does not belong", () => {
     expect(checked.events[0]?.unread).toEqual(new Set(["alternate_totals"]));
   });
 
-  test.each([3, -3])("takes a spread of three ways with it: the draw at %d", (point) => {
+  test.each([3, -3])("a draw at %d rejects its three-way spread", (point) => {
     const spread = [
       { side: "home", american: 150, point: -3 },
       { side: "draw", american: 900, point },
@@ -126,13 +136,13 @@ describe("an outcome that does not belong", () => {
     ],
     ["draw_no_bet", [...moneyline(), { side: "draw", american: 200 }]],
     ["h2h", [...moneyline(), { side: "draw", american: 240 }, { side: "over", american: 100 }]],
-  ])("leaves nothing of %s", (key, outcomes) => {
+  ])("a foreign outcome rejects all of %s", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: outcomes.length - 1 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("takes the line of its player with it, and no other player's", () => {
+  test("a foreign outcome rejects its player's line and no other player's", () => {
     const yes = (player: string, more: Loose = {}) => ({ side: "yes", american: 200, player, ...more });
     const { rejected, outcomes } = market("player_anytime_td", [
       yes("A"),
@@ -144,7 +154,7 @@ describe("an outcome that does not belong", () => {
   });
 });
 
-describe("sides of one line", () => {
+describe("the sides of one line", () => {
   const spread = (home: number, away: number, price = -110): Loose[] => [
     { side: "home", american: price, point: home },
     { side: "away", american: price, point: away },
@@ -159,17 +169,17 @@ describe("sides of one line", () => {
         { side: "under", american: -110, point: 45.5 },
       ],
     ],
-  ])("%s whose points do not meet are none", (key, outcomes) => {
+  ])("%s with different points are rejected", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes);
     expect(rejected).toEqual({ points_do_not_meet: 2 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("may stand alone on a ladder, where the other side of each is not listed", () => {
+  test("single sides of a ladder are accepted", () => {
     expect(market("alternate_spreads", spread(-3.5, -3.5)).rejected).toEqual({});
   });
 
-  test("go together where one of them has two prices", () => {
+  test("a line is rejected as a whole if one side has two prices", () => {
     const { rejected, outcomes } = market("alternate_spreads", [
       ...spread(-3.5, 3.5),
       { side: "home", american: 120, point: -3.5 },
@@ -197,13 +207,13 @@ describe("sides of one line", () => {
       { side: "under", point: 9.5, player: "A" },
     ),
     two("player_anytime_td", { side: "yes", player: "A" }, { side: "no", player: "A" }),
-  ])("%s at a margin that no book has are refused", (key, outcomes) => {
+  ])("%s with an impossible margin are rejected", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes);
     expect(rejected).toEqual({ impossible_margin: 2 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("at the margin of an exchange stand, in every notation, and so do different lines", () => {
+  test("lines with the margin of an exchange are accepted in every notation", () => {
     const thin = [
       { side: "home", decimal: 2.05 },
       { side: "away", american: 104 },
@@ -221,13 +231,13 @@ describe("sides of one line", () => {
     expect(market("alternate_totals", rungs).rejected).toEqual({});
   });
 
-  test("of a three-way result at a margin that no book has are refused", () => {
+  test("a three-way result with an impossible margin is rejected", () => {
     const drawn = ["home", "away", "draw"].map((side) => ({ side, decimal: 3.4 }));
     expect(market("h2h_3_way", drawn).rejected).toEqual({ impossible_margin: 3 });
   });
 });
 
-describe("outcomes of one market", () => {
+describe("the outcomes of one market", () => {
   const over = (american: number, more: Loose = {}): Loose => ({
     side: "over",
     american,
@@ -235,14 +245,14 @@ describe("outcomes of one market", () => {
     ...more,
   });
 
-  test("collapse where they repeat exactly, and repeats are no rejects", () => {
+  test("exact repeats are counted as repeated, not as rejected", () => {
     const { rejected, outcomes, checked } = market("totals", [over(-110), over(-110), over(-110)]);
     expect(rejected).toEqual({});
     expect(outcomes).toHaveLength(1);
     expect([checked.pricesSeen, checked.pricesRepeated]).toEqual([3, 2]);
   });
 
-  test("all go where one bet has two prices, repeats of them included", () => {
+  test("all prices of a line are rejected if one bet has two prices, repeats included", () => {
     const { rejected, outcomes, checked } = market("totals", [
       over(-110),
       over(-110),
@@ -254,7 +264,7 @@ describe("outcomes of one market", () => {
     expect(checked.pricesSeen).toBe(4);
   });
 
-  test("are the same bet only at the same line, team and player", () => {
+  test("outcomes are the same bet only with equal line, team and player", () => {
     const props = ["A", "B"].map((player) => ({
       side: "over",
       american: player === "A" ? 100 : 120,
@@ -271,14 +281,14 @@ describe("outcomes of one market", () => {
     expect(market("team_totals", totals).outcomes).toHaveLength(2);
   });
 
-  test("keep their price and no size where sizes at one price disagree", () => {
+  test("a price with contradicting sizes is kept without a size", () => {
     const sized = [1, 2].map((amount) => over(-110, { size: { kind: "contracts", amount } }));
     expect(market("totals", sized).outcomes).toEqual([
       { side: "over", price: { american: -110 }, point: 44.5 },
     ]);
   });
 
-  test("are merged when their market is listed twice, with the older time", () => {
+  test("a market listed twice is merged, with the older fetch time", () => {
     const parts = [
       { key: "totals", fetched_at: "2026-11-21T09:50:00Z", outcomes: [over(-110)] },
       { key: "totals", outcomes: [over(-110), { side: "under", american: -110, point: 44.5 }] },
@@ -297,17 +307,17 @@ describe("outcomes of one market", () => {
     expect(checked.pricesRepeated).toBe(1);
   });
 
-  test("conflict across two listings of their market", () => {
+  test("prices conflict across two listings of a market", () => {
     const parts = [-110, -120].map((american) => ({ key: "totals", outcomes: [over(american)] }));
     expect(rejectedBy(check(snapshot([event(parts)])))).toEqual({ conflicting_prices: 2 });
   });
 
-  test("of a moneyline need two sides, those of a total do not", () => {
+  test("a moneyline needs two sides, a total does not", () => {
     expect(market("h2h", [{ side: "home", american: 100 }]).rejected).toEqual({ one_sided: 1 });
     expect(market("totals", [over(-110)]).outcomes).toHaveLength(1);
   });
 
-  test("come out alike whatever their order was, pick'em lines included", () => {
+  test("the order of outcomes does not depend on the order of the listing, also for pick'em lines", () => {
     const lines = [
       { side: "away", american: -110, point: -0 },
       { side: "home", american: -110, point: 0 },

@@ -27,7 +27,7 @@ const listIn = (value: unknown, member: string): unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-describe("whatever is delivered", () => {
+describe("checkSnapshot on arbitrary input", () => {
   const addUp = (checked: CheckedSnapshot): void => {
     const rejected = [...checked.rejected.values()].reduce((sum, prices) => sum + prices, 0);
     expect(acceptedOf(checked) + checked.pricesRepeated + rejected).toBe(checked.pricesSeen);
@@ -36,13 +36,13 @@ describe("whatever is delivered", () => {
     );
   };
 
-  test("nothing is thrown and the counts add up", () => {
+  test("checkSnapshot never throws and its counts add up", () => {
     fc.assert(fc.property(fc.jsonValue(), (anything) => addUp(check(anything))));
     fc.assert(fc.property(fc.jsonValue(), (anything) => addUp(check(snapshot(anything)))));
     fc.assert(fc.property(fc.array(fc.jsonValue()), (events) => addUp(check(snapshot(events)))));
   });
 
-  test("the counts add up among nearly right prices too, and each listed price is seen once", () => {
+  test("checkSnapshot counts each price of a nearly correct snapshot once", () => {
     const odd = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant(Number.NaN));
     const mostly = <T>(good: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 9, arbitrary: good as fc.Arbitrary<unknown> }, odd);
@@ -88,15 +88,15 @@ describe("whatever is delivered", () => {
         const checked = check(snapshot(events));
         addUp(checked);
         const listed = events
-          .flatMap((one) => listIn(one, "markets"))
-          .flatMap((one) => listIn(one, "outcomes"));
+          .flatMap((item) => listIn(item, "markets"))
+          .flatMap((item) => listIn(item, "outcomes"));
         expect(checked.pricesSeen).toBeGreaterThanOrEqual(listed.length);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("the log gets no more than twenty short details", () => {
+  test("checkSnapshot returns at most twenty short details", () => {
     const many = Array.from({ length: 50 }, () => ({ side: "x".repeat(500) }));
     const checked = check(
       snapshot([

@@ -12,7 +12,7 @@ import {
 } from "@/server/feeds/testing/loose-snapshots";
 
 describe("a usable snapshot", () => {
-  test("comes out whole, with its times in milliseconds", () => {
+  test("a usable snapshot is returned completely, with its times in milliseconds", () => {
     const checked = check(
       snapshot(
         [
@@ -82,14 +82,14 @@ describe("a usable snapshot", () => {
     });
   });
 
-  test("without a scope speaks for every market, and with a null fetch time stays unmeasured", () => {
+  test("a snapshot without a scope covers every market, and a null fetch time stays null", () => {
     const checked = check(snapshot([event([])], { fetched_at: null }));
     expect(checked.scope).toBeNull();
     expect(checked.fetchedAt).toBeNull();
     expect(checked.rejected.size).toBe(0);
   });
 
-  test("loses no other price to a bad one", () => {
+  test("a bad price does not reject other prices of its snapshot", () => {
     const { rejected, outcomes } = market("alternate_totals", [
       { side: "over", american: -50, point: 40.5 },
       { side: "under", american: -110, point: 40.5 },
@@ -99,7 +99,7 @@ describe("a usable snapshot", () => {
   });
 });
 
-test("names lose what cannot be seen in them, and are refused where nothing else is left", () => {
+test("invisible characters are removed from names, and a name without any other is rejected", () => {
   const [checked] = check(
     snapshot([event([], { home: "\u202eBuffalo\u200b Bills\ufeff", away: "Kansas\u00ad City Chiefs" })]),
   ).events;
@@ -109,7 +109,7 @@ test("names lose what cannot be seen in them, and are refused where nothing else
   );
 });
 
-describe("a whole snapshot is refused, with every price counted,", () => {
+describe("unusable snapshots", () => {
   const whole = (more: Loose, at = clock): Record<string, number> => {
     const checked = check(snapshot([event([{ key: "h2h", outcomes: moneyline() }])], more), at);
     expect(checked).toMatchObject({
@@ -124,8 +124,8 @@ describe("a whole snapshot is refused, with every price counted,", () => {
   const cases: readonly (readonly [string, Loose, Partial<typeof clock>, string])[] = [
     ["for a sport that is not covered", { sport: "tennis_atp" }, {}, "unknown_sport"],
     ["for a book key with other characters", { book: "North Line" }, {}, "malformed_snapshot"],
-    ["for a scope that is no list", { scope: "h2h" }, {}, "malformed_snapshot"],
-    ["for a complete that is no boolean", { complete: "true" }, {}, "malformed_snapshot"],
+    ["for a scope that is not a list", { scope: "h2h" }, {}, "malformed_snapshot"],
+    ["for a complete that is not a boolean", { complete: "true" }, {}, "malformed_snapshot"],
     ["for a fetch time that cannot be read", { fetched_at: "yesterday" }, {}, "unusable_time"],
     ["for a fetch time without a zone", { fetched_at: "2026-11-21T09:00:00" }, {}, "unusable_time"],
     [
@@ -138,11 +138,11 @@ describe("a whole snapshot is refused, with every price counted,", () => {
     ["recorded over five seconds ahead of now", {}, { now: recordedAt - 5_001 }, "unusable_time"],
     ["recorded before the archive", {}, { archiveFrom: recordedAt + 1 }, "before_archive"],
   ];
-  test.each(cases)("%s", (_, more, at, reason) => {
+  test.each(cases)("rejected snapshot: %s", (_, more, at, reason) => {
     expect(whole({ complete: true, ...more }, { ...clock, ...at })).toEqual({ [reason]: 2 });
   });
 
-  test("and stands at the edges of what is possible", () => {
+  test("a snapshot is accepted at the exact limits of its times", () => {
     const edges = check(snapshot([event([])], { fetched_at: "2026-11-21T10:01:00Z" }), {
       recordedAt,
       now: recordedAt - 5_000,
@@ -152,37 +152,37 @@ describe("a whole snapshot is refused, with every price counted,", () => {
   });
 });
 
-describe("an event is refused", () => {
-  const refusal = (more: Loose): Record<string, number> =>
+describe("unusable events", () => {
+  const reasonsFor = (more: Loose): Record<string, number> =>
     rejectedBy(check(snapshot([event([{ key: "h2h", outcomes: moneyline() }], more)])));
   test.each([
     ["without a home team", { home: undefined }, "malformed_event"],
     ["with an empty name", { away: "   " }, "malformed_event"],
     ["with a control character in a name", { home: "Buffalo\nBills" }, "malformed_event"],
     ["with a name of over 100 characters", { home: "B".repeat(101) }, "malformed_event"],
-    ["with a reference that is no text", { ref: 12 }, "malformed_event"],
+    ["with a reference that is not text", { ref: 12 }, "malformed_event"],
     ["without a start", { commence_time: undefined }, "unusable_time"],
     ["with a start that cannot be read", { commence_time: "2026-13-01T00:00:00Z" }, "unusable_time"],
     ["with a start over two years ahead", { commence_time: "2029-01-01T00:00:00Z" }, "unusable_time"],
     ["with a start over two years back", { commence_time: "2023-01-01T00:00:00Z" }, "unusable_time"],
-  ])("%s", (_, more, reason) => {
-    expect(refusal(more)).toEqual({ [reason]: 2 });
+  ])("rejected event: %s", (_, more, reason) => {
+    expect(reasonsFor(more)).toEqual({ [reason]: 2 });
   });
 
-  test("that is no object, counting as one price", () => {
+  test("an event that is not an object counts as one rejected price", () => {
     const checked = check(snapshot([null, 7, event([{ key: "h2h", outcomes: moneyline() }])]));
     expect(rejectedBy(checked)).toEqual({ malformed_event: 2 });
     expect([checked.eventsSeen, checked.rejectedEvents, checked.events.length]).toEqual([3, 2, 1]);
   });
 
-  test("and takes from the snapshot the right to speak for the whole sport", () => {
+  test("a snapshot with an unreadable event no longer covers its whole sport", () => {
     expect(check(snapshot([event([]), { home: "?" }], { complete: true })).complete).toBe(false);
     expect(check(snapshot([event([])], { complete: true })).complete).toBe(true);
   });
 });
 
-describe("an event in play", () => {
-  test("keeps its start and loses its prices, from the very start on", () => {
+describe("events in play", () => {
+  test("an event in play keeps its start and loses its prices, from the exact start on", () => {
     const started = event([{ key: "h2h", outcomes: moneyline() }], { commence_time: "2026-11-21T10:00:00Z" });
     const checked = check(snapshot([started], { complete: true }));
     expect(rejectedBy(checked)).toEqual({ in_play: 2 });
@@ -200,7 +200,7 @@ describe("an event in play", () => {
     expect(checked.complete).toBe(true);
   });
 
-  test("is one from a second after its recording no more", () => {
+  test("an event that starts a second after its recording is not in play", () => {
     const next = event([{ key: "h2h", outcomes: moneyline() }], {
       commence_time: "2026-11-21T10:00:01.000Z",
     });
@@ -208,7 +208,7 @@ describe("an event in play", () => {
   });
 });
 
-describe("a market of which nothing can be read", () => {
+describe("unread markets", () => {
   const unreadOf = (...markets: unknown[]) => {
     const [checked] = check(snapshot([event(markets)])).events;
     return [[...(checked?.unread ?? [])], checked?.markets.map(({ key }) => key)];
@@ -217,15 +217,15 @@ describe("a market of which nothing can be read", () => {
     prices.map((decimal, index) => ({ side: index === 0 ? "over" : "under", decimal, point: 45.5 }));
 
   test.each([
-    ["prices that are none", { outcomes: lines(1, 1) }],
+    ["no readable price", { outcomes: lines(1, 1) }],
     ["one bet at two prices", { outcomes: [...lines(1.8), ...lines(1.9)] }],
     ["no list of outcomes", { outcomes: null }],
-    ["an own fetch time that cannot be", { outcomes: lines(1.9, 1.9), fetched_at: "soon" }],
-  ])("is told from one that is not offered: %s", (_, listed) => {
+    ["an impossible fetch time", { outcomes: lines(1.9, 1.9), fetched_at: "soon" }],
+  ])("a market is unread, not withdrawn, if it has %s", (_, listed) => {
     expect(unreadOf({ key: "totals", ...listed })).toEqual([["totals"], []]);
   });
 
-  test("is a moneyline too whose other side cannot be read", () => {
+  test("a moneyline is unread if its other side is unreadable", () => {
     const oneBad = [
       { side: "home", decimal: 1.9 },
       { side: "away", decimal: 1 },
@@ -233,22 +233,22 @@ describe("a market of which nothing can be read", () => {
     expect(unreadOf({ key: "h2h", outcomes: oneBad })).toEqual([["h2h"], []]);
   });
 
-  test("is none where the book lists nothing, or one side of a moneyline and nothing else", () => {
+  test("a market is not unread if the book lists nothing, or only one side of a moneyline", () => {
     expect(unreadOf({ key: "totals", outcomes: [] })).toEqual([[], []]);
     expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
   });
 
-  test("is none where something can be read: that alone is what the book is known to offer", () => {
+  test("a market with a readable line is not unread", () => {
     expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
   });
 
-  test("is told so by a reader that could not hand it on", () => {
+  test("a market that the reader marks as unread is unread", () => {
     const [checked] = check(snapshot([event([], { unread: ["totals", "no_such_market"] })])).events;
     expect(checked?.unread).toEqual(new Set(["totals"]));
     expect(check(snapshot([event([], { unread: "totals" })])).events).toEqual([]);
   });
 
-  test("may be any other one of the event where its key cannot be read", () => {
+  test("an unreadable market key makes all unlisted markets of the event unread", () => {
     const [unread, read] = unreadOf({ key: "totals", outcomes: lines(1.9, 1.9) }, { outcomes: [] });
     expect(read).toEqual(["totals"]);
     expect(unread).toEqual(expect.arrayContaining(["h2h", "spreads", "player_pass_yds"]));
@@ -256,19 +256,19 @@ describe("a market of which nothing can be read", () => {
   });
 });
 
-describe("a market is refused", () => {
+describe("unusable markets", () => {
   test.each([
-    ["that nobody serves", "h2h_lay"],
+    ["that is not served", "h2h_lay"],
     ["that its sport does not have", "totals_f5"],
-  ])("%s", (_, key) => {
+  ])("rejected market: %s", (_, key) => {
     expect(market(key, moneyline()).rejected).toEqual({ unknown_market: 2 });
   });
 
-  test("without a list of outcomes, counting as one price", () => {
+  test("a market without a list of outcomes counts as one rejected price", () => {
     expect(market("h2h", undefined).rejected).toEqual({ malformed_market: 1 });
   });
 
-  test("with an own fetch time that cannot be", () => {
+  test("a market with an impossible fetch time is rejected", () => {
     expect(market("h2h", moneyline(), { fetched_at: "soon" }).rejected).toEqual({ unusable_time: 2 });
     expect(market("h2h", moneyline(), { fetched_at: "2026-11-21T10:05:00Z" }).rejected).toEqual({
       unusable_time: 2,

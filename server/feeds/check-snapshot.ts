@@ -1,3 +1,4 @@
+import { bookKeyForm } from "@/server/catalogue/books";
 import { findMarket } from "@/server/catalogue/markets";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { isAhead } from "@/server/clock/clock-skew";
@@ -12,10 +13,10 @@ import { parseTime } from "@/server/feeds/parse-time";
 import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import {
   addTally,
+  countAndReject,
   createTally,
   type RejectionDetail,
   type RejectionTally,
-  rejectUnseen,
 } from "@/server/feeds/rejection-tally";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/server/feeds/untrusted";
@@ -26,7 +27,7 @@ export type CheckedEvent = {
   readonly commenceTime: number;
   readonly home: string;
   readonly away: string;
-  /** It had started when it was recorded: it has no markets then, but its start is information. */
+  /** It had started when it was recorded. Its markets are dropped; its start is kept. */
   readonly inPlay: boolean;
 } & CheckedMarkets;
 
@@ -35,13 +36,13 @@ export type CheckedSnapshot = {
   readonly sport: string;
   /** ms since the epoch. */
   readonly fetchedAt: number | null;
-  /** Keys that it speaks for, those included that its prices moved to; null: all. */
+  /** Market keys that it covers, including those that its prices were moved to; null: all. */
   readonly scope: ReadonlySet<string> | null;
-  /** False also when an event could not be read, since that event may be any. */
+  /** False also if an event is unreadable, since that may be any event. */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
   readonly eventsSeen: number;
-  /** Events in play included. */
+  /** Includes events in play. */
   readonly rejectedEvents: number;
   /** Accepted + repeated + the sum of `rejected`. */
   readonly pricesSeen: number;
@@ -51,22 +52,21 @@ export type CheckedSnapshot = {
   readonly details: readonly RejectionDetail[];
 };
 
-/** All in ms since the epoch, `now` by the database's clock. `recordedAt` is NaN where no usable time of recording is known. */
+/** All in ms since the epoch, `now` by the database's clock. `recordedAt` is NaN if there is no usable recording time. */
 export type SnapshotClock = {
   readonly recordedAt: number;
   readonly now: number;
   readonly archiveFrom: number;
 };
 
-/** No league announces a kick-off further ahead, and no recording is of one further back. */
-const furthestStartMs = 2 * 366 * 24 * 3_600_000;
-const bookKey = /^[a-z0-9_]{1,40}$/;
-const longestName = 100;
-const longestRef = 200;
+/** No league announces a start further ahead, and no recording is older. */
+const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
+const maxNameLength = 100;
+const maxRefLength = 200;
 
-const refuse = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
+const rejection = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
-/** The prices that an event lists, readable or not; a part that cannot be read counts as one. */
+/** The number of prices of an event, readable or not. An unreadable part counts as one. */
 export const countEvent = (event: unknown): number =>
   isObject(event) && Array.isArray(event.markets)
     ? event.markets.reduce((sum: number, market) => sum + countMarket(market), 0)
@@ -79,23 +79,23 @@ const isListOfTexts = (value: unknown): value is string[] =>
 
 const checkHeading = (snapshot: UntrustedObject, clock: SnapshotClock): Heading | RejectionDetail => {
   const { book, sport: sportKey, scope, complete } = snapshot;
-  if (typeof book !== "string" || !bookKey.test(book))
-    return refuse("malformed_snapshot", `book ${shown(book)} is not ${bookKey.source}`);
+  if (typeof book !== "string" || !bookKeyForm.test(book))
+    return rejection("malformed_snapshot", `book ${shown(book)} is not ${bookKeyForm.source}`);
   if (!isAbsent(scope) && !isListOfTexts(scope))
-    return refuse("malformed_snapshot", `scope ${shown(scope)} is no list of market keys`);
+    return rejection("malformed_snapshot", `scope ${shown(scope)} is not a list of market keys`);
   if (!isAbsent(complete) && typeof complete !== "boolean")
-    return refuse("malformed_snapshot", `complete ${shown(complete)} is neither true nor false`);
+    return rejection("malformed_snapshot", `complete ${shown(complete)} is neither true nor false`);
   const sport = typeof sportKey === "string" ? findSport(sportKey) : undefined;
-  if (sport === undefined) return refuse("unknown_sport", `sport ${shown(sportKey)}`);
+  if (sport === undefined) return rejection("unknown_sport", `sport ${shown(sportKey)}`);
 
   const { recordedAt, now, archiveFrom } = clock;
-  if (!Number.isFinite(recordedAt)) return refuse("unusable_time", "no time of recording");
-  if (isAhead(recordedAt, now)) return refuse("unusable_time", "recorded in the future");
+  if (!Number.isFinite(recordedAt)) return rejection("unusable_time", "no recording time");
+  if (isAhead(recordedAt, now)) return rejection("unusable_time", "recorded in the future");
   const fetchedAt = isAbsent(snapshot.fetched_at) ? null : parseTime(snapshot.fetched_at);
   if (!isPossibleFetch(fetchedAt, recordedAt))
-    return refuse("unusable_time", `fetched_at ${shown(snapshot.fetched_at)}`);
+    return rejection("unusable_time", `fetched_at ${shown(snapshot.fetched_at)}`);
   if (recordedAt < archiveFrom)
-    return refuse("before_archive", `recorded ${new Date(recordedAt).toISOString()}`);
+    return rejection("before_archive", `recorded ${new Date(recordedAt).toISOString()}`);
   return {
     sport,
     fetchedAt,
@@ -109,29 +109,29 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
   const prices = countEvent(event);
   const lost = isObject(event) ? (event.unread ?? []) : [];
   if (!isObject(event) || !Array.isArray(event.markets) || !isListOfTexts(lost)) {
-    rejectUnseen(tally, refuse("malformed_event", shown(event)), prices, "event");
+    countAndReject(tally, rejection("malformed_event", shown(event)), prices, "event");
     return null;
   }
   const subject = `${shown(event.home)} - ${shown(event.away)}`;
-  const home = readText(event.home, longestName);
-  const away = readText(event.away, longestName);
-  const ref = isAbsent(event.ref) ? undefined : readText(event.ref, longestRef);
+  const home = readText(event.home, maxNameLength);
+  const away = readText(event.away, maxNameLength);
+  const ref = isAbsent(event.ref) ? undefined : readText(event.ref, maxRefLength);
   if (home === null || away === null || ref === null) {
     const what = ref === null ? `ref ${shown(event.ref)}` : "a team without a usable name";
-    rejectUnseen(tally, refuse("malformed_event", what), prices, subject);
+    countAndReject(tally, rejection("malformed_event", what), prices, subject);
     return null;
   }
-  // The wire shows whole seconds; a start between two could not be asked for.
+  // The API shows whole seconds. A client could not request a start between two.
   const commenceTime = Math.floor(parseTime(event.commence_time) / 1000) * 1000;
-  if (!(Math.abs(commenceTime - recordedAt) <= furthestStartMs)) {
+  if (!(Math.abs(commenceTime - recordedAt) <= maxStartDistanceMs)) {
     const detail = `commence_time ${shown(event.commence_time)}`;
-    rejectUnseen(tally, refuse("unusable_time", detail), prices, subject);
+    countAndReject(tally, rejection("unusable_time", detail), prices, subject);
     return null;
   }
   const inPlay = commenceTime <= recordedAt;
   if (inPlay) {
     const detail = `commence_time ${shown(event.commence_time)}`;
-    rejectUnseen(tally, refuse("in_play", detail), prices, subject);
+    countAndReject(tally, rejection("in_play", detail), prices, subject);
   }
   return {
     ...(ref !== undefined && { ref }),
@@ -143,7 +143,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
   };
 };
 
-/** An event that makes our own code throw is counted by itself and takes no other with it. */
+/** An event on which our own code throws is rejected alone. */
 const readEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
   const own = { ...situation, tally: createTally(), moved: new Set<string>() };
   try {
@@ -152,12 +152,17 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
     for (const key of own.moved) situation.moved.add(key);
     return checked;
   } catch (error) {
-    rejectUnseen(situation.tally, refuse("unreadable", shown(String(error))), countEvent(event), "event");
+    countAndReject(
+      situation.tally,
+      rejection("unreadable", shown(String(error))),
+      countEvent(event),
+      "event",
+    );
     return null;
   }
 };
 
-/** A snapshot that speaks for a key speaks for the market that its prices under that key are of. */
+/** A snapshot that covers a key also covers the market that its prices under that key belong to. */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
 
@@ -178,15 +183,14 @@ const finish = (
 });
 
 /**
- * The border that every snapshot crosses: whatever a feed or a file delivered goes in, and what can be recorded comes out. Nothing is
- * thrown; what cannot be used is counted by reason, price by price. It takes nothing with it but what would mean something else without
- * it (`checkMarkets`, `settleOutcomes`). A snapshot without a usable heading (book, sport, times) comes back without events and speaks
- * for nothing.
+ * Checks every snapshot of a feed or a file before it is recorded. It never throws. Unusable prices are counted by reason. A rejected price
+ * rejects others only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot with an unusable book, sport or time is
+ * returned without events and covers nothing.
  *
  * Reasons of whole snapshots: malformed_snapshot, unknown_sport, unusable_time, before_archive; of events: malformed_event,
- * unusable_time, in_play, and unreadable where our own code fails on it; of markets: malformed_market, unknown_market, out_of_scope, unusable_time; of prices: malformed_outcome,
- * side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed, point_not_finite, point_out_of_range,
- * team_missing, team_not_allowed, player_missing, player_not_allowed; of lines: conflicting_prices, impossible_margin,
+ * unusable_time, in_play, and unreadable if our own code fails; of markets: malformed_market, unknown_market, out_of_scope, unusable_time;
+ * of prices: malformed_outcome, side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed, point_not_finite,
+ * point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed; of lines: conflicting_prices, impossible_margin,
  * points_do_not_meet, one_sided, draw_missing, side_missing, and line_rejected for the other prices of a rejected line.
  */
 export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): CheckedSnapshot => {
@@ -200,10 +204,10 @@ export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): Ch
   const events: readonly unknown[] = Array.isArray(given.events) ? given.events : [];
   const heading = Array.isArray(given.events)
     ? checkHeading(given, clock)
-    : refuse("malformed_snapshot", "needs a list of events");
+    : rejection("malformed_snapshot", "needs a list of events");
   if ("reason" in heading) {
     const prices = events.reduce<number>((sum, event) => sum + countEvent(event), 0);
-    rejectUnseen(tally, heading, prices, `${names.book} ${names.sport}`);
+    countAndReject(tally, heading, prices, `${names.book} ${names.sport}`);
     return finish({ ...names, fetchedAt: null, scope: null, complete: false }, [], events.length, tally);
   }
 

@@ -1,13 +1,25 @@
 import { flatPropsFormat } from "@/server/feeds/flat-props/read-flat-props";
 import { footballDataFormat } from "@/server/feeds/football-data/read-football-data";
+import { kalshiFormat } from "@/server/feeds/kalshi/read-kalshi";
 import { nativeFormat } from "@/server/feeds/native/read-native";
-import type { RecordedFormat } from "@/server/feeds/reader";
+import { polymarketFormat } from "@/server/feeds/polymarket/read-polymarket";
+import type { RecordedFormat, ResponseFormat } from "@/server/feeds/reader";
 import { snapshotsCsvFormat } from "@/server/feeds/snapshots-csv/read-snapshots-csv";
 import { theOddsApiFormat } from "@/server/feeds/the-odds-api/read-the-odds-api";
 
 const formats = [nativeFormat, theOddsApiFormat, snapshotsCsvFormat, footballDataFormat, flatPropsFormat];
 
-/** Every format of recorded data that can be imported, by the name that `--format` takes. */
+/** Every format whose files state their own times, by the name that `--format` takes. */
 export const recordedFormats: ReadonlyMap<string, RecordedFormat> = new Map(
   formats.map((format) => [format.name, format]),
 );
+
+const rawResponses: readonly ResponseFormat[] = [kalshiFormat, polymarketFormat];
+
+/** Every format of raw responses that need `--fetched-at`, by the name that `--format` takes. */
+export const responseFormats: ReadonlyMap<string, ResponseFormat> = new Map(
+  rawResponses.map((format) => [format.name, format]),
+);
+
+/** The names of all formats. */
+export const formatNames: readonly string[] = [...recordedFormats.keys(), ...responseFormats.keys()];

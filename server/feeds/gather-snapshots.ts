@@ -1,7 +1,7 @@
 import { parseTime } from "@/server/feeds/parse-time";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** What one record of a source says of one event at one book. Its texts are untrusted: the recorder's border judges them. */
+/** One record of a source about one event at one book. Its texts are untrusted until `checkSnapshot`. */
 export type BookEvent = {
   readonly book: string;
   readonly bookTitle?: string | undefined;
@@ -15,17 +15,17 @@ export type BookEvent = {
 };
 
 /**
- * Adds an outcome to an event. `fetchedAt` is the market's own time; null: it has none although its book has one; undefined: its
- * book's counts.
+ * Adds an outcome to an event. `fetchedAt` is the market's own time; null: it has none although its book has one; undefined: the
+ * book's applies.
  */
 export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
 
 export type Gatherer = {
-  /** The same event in several records of the source is one event. */
+  /** Several records of the same event add to one event. */
   readonly event: (event: BookEvent) => AddOutcome;
-  /** Notes that the source lists a market of the event which could not be read, or not all of it. */
+  /** Marks a market of the event that the reader could not read completely. */
   readonly unread: (event: BookEvent, market: string) => void;
-  /** By time of recording, so that history is written in its order, then by fetch time and book. */
+  /** By recording time, so that history is written in order, then by fetch time and book. */
   readonly snapshots: () => BookSnapshot[];
 };
 
@@ -34,15 +34,15 @@ type Slot = { readonly snapshot: BookSnapshot; readonly events: Map<string, Gath
 
 const identity = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
-const getOrMake = <V>(map: Map<string, V>, key: string, make: () => V): V => {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
+const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V => {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const made = create();
   map.set(key, made);
   return made;
 };
 
-const makeSlot = ({ book, bookTitle, sport, recordedAt, fetchedAt }: BookEvent): Slot => ({
+const createSlot = ({ book, bookTitle, sport, recordedAt, fetchedAt }: BookEvent): Slot => ({
   snapshot: {
     book,
     sport,
@@ -54,7 +54,7 @@ const makeSlot = ({ book, bookTitle, sport, recordedAt, fetchedAt }: BookEvent):
   events: new Map(),
 });
 
-const makeEvent = ({ ref, commenceTime, home, away }: BookEvent): GatheredEvent => ({
+const createEvent = ({ ref, commenceTime, home, away }: BookEvent): GatheredEvent => ({
   event: { ...(ref !== undefined && { ref }), commence_time: commenceTime, home, away, markets: [] },
   markets: new Map(),
 });
@@ -75,17 +75,17 @@ const byTime = (a: BookSnapshot, b: BookSnapshot): number =>
   compareTexts(a.book, b.book);
 
 /**
- * Collects the events and prices of one file into book snapshots: one for each book, sport, fetch time and time of recording.
+ * Collects the events and prices of one file into book snapshots: one for each book, sport, fetch time and recording time.
  *
- * @param scopeOf the market keys that the file speaks for within a snapshot's events.
+ * @param scopeOf the market keys that the file covers within a snapshot's events.
  */
 export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly string[]): Gatherer => {
   const slots = new Map<string, Slot>();
   const gatheredOf = (record: BookEvent): GatheredEvent => {
     const { recordedAt, book, sport, fetchedAt, ref, commenceTime, home, away } = record;
-    const slot = getOrMake(slots, identity(recordedAt, book, sport, fetchedAt), () => makeSlot(record));
-    return getOrMake(slot.events, identity(ref, commenceTime, home, away), () => {
-      const made = makeEvent(record);
+    const slot = getOrCreate(slots, identity(recordedAt, book, sport, fetchedAt), () => createSlot(record));
+    return getOrCreate(slot.events, identity(ref, commenceTime, home, away), () => {
+      const made = createEvent(record);
       slot.snapshot.events.push(made.event);
       return made;
     });
@@ -95,9 +95,9 @@ export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly str
       const { event, markets } = gatheredOf(record);
       let last: SnapshotMarket | undefined;
       return (key, outcome, marketFetchedAt) => {
-        // Outcomes of one market mostly come in a row.
+        // Outcomes of one market are mostly adjacent.
         if (last === undefined || last.key !== key || last.fetched_at !== marketFetchedAt)
-          last = getOrMake(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
+          last = getOrCreate(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
             const time = marketFetchedAt === undefined ? {} : { fetched_at: marketFetchedAt };
             const made: SnapshotMarket = { key, ...time, outcomes: [] };
             event.markets.push(made);

@@ -28,8 +28,8 @@ const runs = 150;
 const isStorable = (text: string): boolean =>
   !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 
-/** Whatever was read adds up, and what is accepted can be stored, compared and shown. */
-const holds = (items: readonly ReadItem[]): number => {
+/** Expects that the counts add up, and that accepted prices can be stored, compared and shown. */
+const expectConsistent = (items: readonly ReadItem[]): number => {
   let kept = 0;
   newestFetchTime(items);
   for (const item of items) if (item.kind === "rejected") expect(item.prices).toBeGreaterThan(0);
@@ -62,11 +62,11 @@ const never = (format: RecordedFormat, texts: fc.Arbitrary<string>): void => {
   let kept = 0;
   fc.assert(
     fc.property(texts, (text) => {
-      kept += holds(readAll(format, text));
+      kept += expectConsistent(readAll(format, text));
     }),
     { numRuns: runs },
   );
-  // Where nothing gets past the border, the test does not look at what does.
+  // Without an accepted price, the expectations above would test nothing.
   expect(kept).toBeGreaterThan(0);
 };
 
@@ -77,8 +77,8 @@ const iso = ["2026-11-21T20:00:00Z"];
 const fetchTime = mostly(["2026-11-21T11:00:00Z"], hostileTimeText);
 const startTime = mostly(iso, hostileTimeText);
 
-describe("hostile content neither throws nor is lost from the counts", () => {
-  test("as native snapshots", () => {
+describe("hostile content", () => {
+  test("hostile native snapshots never make a reader throw, and every price is counted", () => {
     const line = hostileSnapshot({ sports, around: now }).map((snapshot) => JSON.stringify(snapshot));
     const damaged = fc
       .tuple(line, fc.nat(400), hostileText)
@@ -91,7 +91,7 @@ describe("hostile content neither throws nor is lost from the counts", () => {
     );
   });
 
-  test("as answers of The Odds API", () => {
+  test("hostile responses of The Odds API never make a reader throw, and every price is counted", () => {
     const outcome = fc.record(
       {
         name: mostly(["Boston Celtics", "Over", "Over"], hostileText),
@@ -121,15 +121,15 @@ describe("hostile content neither throws nor is lost from the counts", () => {
       away_team: hostileText,
       bookmakers: fc.array(bookmaker, { maxLength: 3 }),
     });
-    const answer = fc.array(fc.oneof({ weight: 9, arbitrary: event }, fc.jsonValue()), { maxLength: 3 });
-    const wrapped = fc.record({ timestamp: hostileTimeText, data: fc.oneof(answer, event, fc.jsonValue()) });
+    const events = fc.array(fc.oneof({ weight: 9, arbitrary: event }, fc.jsonValue()), { maxLength: 3 });
+    const wrapped = fc.record({ timestamp: hostileTimeText, data: fc.oneof(events, event, fc.jsonValue()) });
     never(
       theOddsApiFormat,
-      fc.oneof(answer, wrapped, event, fc.jsonValue()).map((value) => JSON.stringify(value)),
+      fc.oneof(events, wrapped, event, fc.jsonValue()).map((value) => JSON.stringify(value)),
     );
   });
 
-  test("as the flat CSV of The Odds API", () => {
+  test("hostile flat CSV files of The Odds API never make a reader throw, and every price is counted", () => {
     const columns = [
       "event_id",
       "sport_key",
@@ -163,7 +163,7 @@ describe("hostile content neither throws nor is lost from the counts", () => {
     );
   });
 
-  test("as snapshots-csv", () => {
+  test("hostile snapshots-csv files never make a reader throw, and every price is counted", () => {
     const columns = [
       "sport",
       "commence_time",
@@ -199,7 +199,7 @@ describe("hostile content neither throws nor is lost from the counts", () => {
     );
   });
 
-  test("as football-data", () => {
+  test("hostile football-data files never make a reader throw, and every price is counted", () => {
     const columns = [
       "Div",
       "Date",
@@ -233,7 +233,7 @@ describe("hostile content neither throws nor is lost from the counts", () => {
     );
   });
 
-  test("as flat props", () => {
+  test("hostile flat-props files never make a reader throw, and every price is counted", () => {
     const prop = fc.record({
       bookmaker: mostly(["FanDuel", "constructor"], hostileText),
       sport_key: mostly([...sports, ""], hostileText),
@@ -262,14 +262,14 @@ describe("hostile content neither throws nor is lost from the counts", () => {
         hostileText,
         fc.array(hostileText).map((lines) => lines.join("\n")),
       );
-      fc.assert(fc.property(text, (content) => void holds(readAll(format, content))));
+      fc.assert(fc.property(text, (content) => void expectConsistent(readAll(format, content))));
     },
   );
 });
 
 const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-test("what is nested too deeply to be written again is rejected by itself", () => {
+test("a value nested too deeply for JSON.stringify is rejected alone", () => {
   const good = `{"home":"Buffalo Bills","away":"Kansas City Chiefs","commence_time":"2026-11-22T18:00:00Z","markets":[{"key":"h2h","outcomes":[{"side":"home","american":-150},{"side":"away","american":130}]}]}`;
   const deep = nested(20_000);
   const bad = [

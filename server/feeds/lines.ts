@@ -4,27 +4,27 @@ import type { Outcome } from "@/server/prices/outcome";
 
 const isHandicap = ({ sides, point }: MarketShape): boolean => point === "required" && sides.includes("home");
 
-// Zero is one point, whichever team it is seen from: a template writes -0 as 0.
+// A template string writes -0 as 0, so a pick'em line has the same key for both teams.
 const identify = (point: number | undefined, team?: string, player?: string): string =>
   `${point ?? ""}|${team ?? ""}|${player ?? ""}`;
 
 /**
- * The line that an outcome is a bet on. The sides of a line exclude each other and one of them wins: a handicap's are home at a point
- * and away at its negative, others' share their point, team and player. A market without points, teams and players is one line.
+ * The line of an outcome. The sides of a line exclude each other and one of them wins. A handicap has home at a point and away at its
+ * negative; other sides share point, team and player. A market without points, teams and players is one line.
  */
 export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShape): string => {
   const ofHome = point !== undefined && isHandicap(shape) && side === "away" ? -point : point;
   return identify(ofHome, team, player);
 };
 
-/** The lines that an outcome which does not belong to its market may stand on; null where it may be any of them. */
+/** The possible lines of an outcome that does not belong to its market; null if it may be any line. */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;
   const ownPoint = shape.point === "required" ? Number(point) : undefined;
   const ownTeam = shape.subject === "team" && (team === "home" || team === "away") ? team : undefined;
   const ownPlayer = shape.subject === "player" && typeof player === "string" ? player.trim() : undefined;
-  const isOfNobody = shape.subject !== "none" && (ownTeam ?? ownPlayer) === undefined;
-  if (isOfNobody) return null;
+  const lacksSubject = shape.subject !== "none" && (ownTeam ?? ownPlayer) === undefined;
+  if (lacksSubject) return null;
   const points = ownPoint !== undefined && isHandicap(shape) ? [ownPoint, -ownPoint] : [ownPoint];
-  return points.map((one) => identify(one, ownTeam, ownPlayer));
+  return points.map((point) => identify(point, ownTeam, ownPlayer));
 };

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "@/server/feeds/parse-csv";
 
-/** More than the parser is given at once. */
+/** More than the size of the parts that the parser receives. */
 const rowCount = 3_000;
 const lines = (end: string): string =>
   [
@@ -10,9 +10,9 @@ const lines = (end: string): string =>
     ...Array.from({ length: rowCount }, (_, row) => `${row}, ${`Team ${row % 7}`.repeat(80)} ,1.${row}`),
   ].join(end);
 
-describe("a large file", () => {
+describe("parseCsv on a large file", () => {
   test.each(["\n", "\r\n", "\r"])(
-    "has the rows that it has when parsed whole, with lines ending in %j",
+    "a large file with line ends %j has the same rows as if it were parsed as a whole",
     (end) => {
       const text = lines(end);
       const { rows, columns, rejected } = parseCsv(text);
@@ -22,13 +22,13 @@ describe("a large file", () => {
     },
   );
 
-  test("with a quote around a line end keeps that row whole", () => {
+  test("a quoted line end does not split its row", () => {
     const { rows } = parseCsv(`${lines("\n")}\n7,"Two\nlines",2`);
     expect(rows).toHaveLength(rowCount + 1);
     expect(rows.at(-1)).toEqual({ id: "7", name: "Two\nlines", price: "2" });
   });
 
-  test("with a quote that nobody closed loses the row of the quote alone", () => {
+  test("an unclosed quote rejects only its own row", () => {
     const { rows, rejected } = parseCsv(`id,name\n1,A\n"2,B\n3,C`);
     expect(rows.map(({ id }) => id)).toEqual(["1", "3"]);
     expect(rejected).toMatchObject([{ reason: "malformed_row", prices: 1 }]);

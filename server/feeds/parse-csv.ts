@@ -1,17 +1,17 @@
 import { parse } from "csv-parse/sync";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 
-/** One row by its column names; a column that the file or the row does not have is undefined, an empty cell is "". */
+/** One row by its column names. A column that the file or the row lacks is undefined; an empty cell is "". */
 export type CsvRow = { readonly [column: string]: string | undefined };
 
 export type CsvFile = {
   readonly columns: ReadonlySet<string>;
   readonly rows: readonly CsvRow[];
-  /** Rows that are no CSV. */
+  /** Rows that are not CSV. */
   readonly rejected: readonly RejectedItem[];
 };
 
-/** Takes the rows behind the heading line, one by one, so that a large file's are never all held. */
+/** Takes the rows after the heading line one by one, so that a large file is never in memory as rows. */
 export type RowReader = { readonly row: (cells: readonly string[]) => void };
 
 const tolerant = {
@@ -23,7 +23,7 @@ const tolerant = {
 
 const problemOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A quote that nobody closed would swallow all rows behind it: then every line stands alone. */
+/** An unclosed quote would swallow all later rows, so each line is parsed alone. */
 const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem[] => {
   const rejected: RejectedItem[] = [];
   const parseLine = (line: string, index: number): string[][] => {
@@ -41,14 +41,14 @@ const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem
 
 const partLength = 1 << 20;
 
-/** Without a quote every line stands alone: a large text goes to the parser in parts, since it copies what it is given. */
+/** Parses a text without quotes in parts, since the parser copies its input. */
 const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   const [lineEnd] = /\r\n|\n|\r/.exec(text) ?? [];
   const isPlain = lineEnd !== undefined && !text.includes('"');
   for (let from = 0; from < text.length; ) {
     const end = isPlain ? text.indexOf(lineEnd, from + partLength) : -1;
     const to = end < 0 ? text.length : end + (lineEnd?.length ?? 0);
-    // What the callback does not return is not kept.
+    // The parser keeps only records that the callback returns.
     const on_record = (cells: string[]) => void take(cells);
     parse(text.slice(from, to), {
       ...tolerant,
@@ -72,10 +72,10 @@ const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) =
 };
 
 /**
- * Hands the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. A row that
- * cannot be read takes no other with it.
+ * Passes the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. An
+ * unreadable row is rejected alone.
  *
- * @param open makes the reader; a second time when the file as a whole turns out to be no CSV, since its lines are read anew then.
+ * @param open creates the reader; a second time if the file as a whole is not CSV, since its lines are then parsed again.
  */
 export const scanCsv = <T extends RowReader>(
   text: string,
@@ -93,7 +93,7 @@ export const scanCsv = <T extends RowReader>(
   }
 };
 
-/** A row by its column names; of several columns of one name the last one counts. */
+/** A row by its column names. The last of several columns with one name wins. */
 export const namedCells = (heading: readonly string[], cells: readonly string[]): CsvRow =>
   Object.fromEntries(heading.map((column, index) => [column, cells[index]]));
 
@@ -105,7 +105,3 @@ export const parseCsv = (text: string): CsvFile => {
   });
   return { columns: new Set(reader.heading), rows: reader.rows, rejected };
 };
-
-/** The columns of `wanted` that the file does not have. */
-export const missingColumns = (file: CsvFile, wanted: readonly string[]): string[] =>
-  wanted.filter((column) => !file.columns.has(column));

@@ -17,12 +17,12 @@ test.each([
   ["P1D", 24 * hourMs],
   ["P1DT2H30M", 26.5 * hourMs],
   ["-PT90M", -1.5 * hourMs],
-])("%s has its length", (text, ms) => {
+])("parseDuration returns the length of %s", (text, ms) => {
   expect(parseDuration(text)).toBe(ms);
 });
 
 test.each(["", "auto", "3", "h", "3 h", "1y", "1M", "P1Y", "P1M", "P", "PT", "P1DT", "--3h", "3h ago"])(
-  "%j is no duration",
+  "%j is not a duration",
   (text) => {
     expect(parseDuration(text)).toBeNull();
   },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseJson } from "@/server/feeds/parse-json";
 
-test("NaN and Infinity are null, and text that mentions them stays", () => {
+test("parseJson reads NaN and Infinity as null, except inside strings", () => {
   expect(parseJson('{"a":NaN,"b":[-Infinity, NaN ],"c":"x, NaN"}')).toEqual({
     a: null,
     b: [null, null],
@@ -10,6 +10,6 @@ test("NaN and Infinity are null, and text that mentions them stays", () => {
   expect(parseJson('{"a":"NaN, NaN"}')).toEqual({ a: "NaN, NaN" });
 });
 
-test.each(["", "{", "NaN", "<html>"])("%j is no JSON", (text) => {
+test.each(["", "{", "NaN", "<html>"])("parseJson returns undefined for %j", (text) => {
   expect(parseJson(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Recorders written in Python put these in place of numbers that they do not have. */
+/** Recorders written in Python write these for missing numbers. */
 const noNumber = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
 
 const tryParse = (text: string): unknown => {
@@ -9,6 +9,6 @@ const tryParse = (text: string): unknown => {
   }
 };
 
-/** The value of a JSON text, with null for NaN and Infinity; undefined when it is no JSON. */
+/** The value of a JSON text, with null for NaN and Infinity; undefined if it is not JSON. */
 export const parseJson = (text: string): unknown =>
   tryParse(text) ?? tryParse(text.replace(noNumber, "$1null"));

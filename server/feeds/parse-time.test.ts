@@ -6,7 +6,7 @@ test.each([
   ["2026-04-16T18:59:53.170159+00:00", "2026-04-16T18:59:53.170Z"],
   ["2026-04-16T20:59:53+02:00", "2026-04-16T18:59:53.000Z"],
   ["2026-04-16 18:59:53+00:00", "2026-04-16T18:59:53.000Z"],
-])("%s is its moment", (text, moment) => {
+])("parseTime returns the moment of %s", (text, moment) => {
   expect(new Date(parseTime(text)).toISOString()).toBe(moment);
 });
 
@@ -20,6 +20,6 @@ test.each([
   1776365993,
   null,
   undefined,
-])("%j is no time", (value) => {
+])("parseTime returns NaN for %j", (value) => {
   expect(parseTime(value)).toBeNaN();
 });

@@ -3,8 +3,8 @@ import { z } from "zod";
 const rfc3339 = z.iso.datetime({ offset: true });
 
 /**
- * Milliseconds since the epoch of an RFC 3339 time with `Z` or an offset (fractions beyond milliseconds are cut off; a space may stand for the T, as the RFC lets it); NaN for anything
- * else, times without a zone included: what they mean is a guess.
+ * Milliseconds since the epoch of an RFC 3339 time with `Z` or an offset. Fractions beyond milliseconds are cut off, and a space may
+ * replace the T, as the RFC allows. NaN for anything else, including times without a zone.
  */
 export const parseTime = (value: unknown): number => {
   if (typeof value !== "string") return Number.NaN;

@@ -1,24 +1,38 @@
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** Something of a file that never became part of a snapshot: its prices are seen and rejected. */
+/** A part of a file that is in no snapshot. Its prices are counted as seen and rejected. */
 export type RejectedItem = {
   readonly kind: "rejected";
   readonly reason: string;
-  /** At least 1: what has no readable price counts as one. */
+  /** At least 1: a part without a readable price counts as one. */
   readonly prices: number;
   readonly detail: string;
 };
 
-/** One unit that a reader yields: a snapshot to record, or rows that could not be read at all. */
+/** A snapshot to record, or unreadable rows. */
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
 /**
- * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: what cannot be used is yielded as
- * rejected, counted in prices (a row that cannot be read at all counts as one).
+ * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: it yields unusable rows as rejected,
+ * with their number of prices (an unreadable row counts as one).
  */
 export type RecordedFormat = {
   readonly name: string;
   readonly read: (text: string, source: { readonly path: string }) => Iterable<ReadItem>;
+};
+
+export type SourceFile = { readonly path: string; readonly text: string };
+
+/**
+ * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. They do not
+ * state when they were fetched, so the caller must. A reader never throws on bad content, as in `RecordedFormat`.
+ */
+export type ResponseFormat = {
+  readonly name: string;
+  readonly readTogether: (
+    files: readonly SourceFile[],
+    times: { readonly fetchedAtMs: number },
+  ) => Iterable<ReadItem>;
 };
 
 export const rejectedItem = (reason: string, detail: string, prices = 1): RejectedItem => ({

@@ -1,6 +1,23 @@
 /**
- * Why a price of a snapshot is not recorded. `checkSnapshot` says what each is about; `stale_fetch` comes from the
- * recorder, and `unreadable` from both.
+ * Why a price of a snapshot is not recorded. `checkSnapshot` groups the reasons. `stale_fetch` and `other_source` come from the recorder,
+ * `unreadable` from both. Readers of venues add:
+ *
+ * | reason | the prices are of |
+ * |---|---|
+ * | unknown_series | a league that is not in the reader's table |
+ * | unknown_event | a question that is not a game, or a response without its game |
+ * | unknown_start | a game whose start is unknown, such as a postponed one |
+ * | unknown_teams | a game whose two teams are not stated |
+ * | unknown_outcome | an outcome that is neither a side nor a team of its game |
+ * | includes_overtime | a second half that counts overtime |
+ * | truncated_page | a list that does not end, or a ladder of a list whose other pages are missing |
+ * | not_open | a market that takes no orders |
+ * | disagreement | a market or game whose fields contradict each other |
+ * | empty_side | a market without a price on this side |
+ * | no_quote | a market without any price |
+ * | placeholder_quote | a book too wide to carry information |
+ * | crossed_book | a book whose best bid is not below its best ask |
+ * | malformed_file, _milestone, _book, _bookmaker | a response or a part of it in another form |
  */
 export const rejectionReasons = [
   "malformed_snapshot",
@@ -32,7 +49,25 @@ export const rejectionReasons = [
   "side_missing",
   "line_rejected",
   "stale_fetch",
+  "other_source",
   "unreadable",
+  "unknown_series",
+  "unknown_event",
+  "unknown_start",
+  "unknown_teams",
+  "unknown_outcome",
+  "includes_overtime",
+  "truncated_page",
+  "not_open",
+  "disagreement",
+  "empty_side",
+  "no_quote",
+  "placeholder_quote",
+  "crossed_book",
+  "malformed_file",
+  "malformed_milestone",
+  "malformed_book",
+  "malformed_bookmaker",
 ] as const;
 
 export type RejectionReason = (typeof rejectionReasons)[number];

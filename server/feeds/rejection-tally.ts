@@ -11,13 +11,13 @@ export type RejectionTally = {
   repeated: number;
   /** Reason -> prices. */
   readonly rejected: Map<string, number>;
-  /** The first few, for the log. */
+  /** The first few rejections, for the log. */
   readonly details: RejectionDetail[];
 };
 
 export const createTally = (): RejectionTally => ({ seen: 0, repeated: 0, rejected: new Map(), details: [] });
 
-/** Counts prices that were seen before as rejected. */
+/** Counts prices as rejected that are already counted as seen. */
 export const reject = (
   tally: RejectionTally,
   { reason, detail }: RejectionDetail,
@@ -29,19 +29,19 @@ export const reject = (
     tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, maxDetailLength) });
 };
 
-/** Counts prices as seen and rejected at once. What has no readable price counts as one, so that no rejection is invisible. */
-export const rejectUnseen = (
+/** Counts prices as seen and as rejected. A part without a readable price counts as one, so that no rejection is invisible. */
+export const countAndReject = (
   tally: RejectionTally,
-  refusal: RejectionDetail,
+  rejection: RejectionDetail,
   prices: number,
   subject: string,
 ): void => {
   const counted = Math.max(1, prices);
   tally.seen += counted;
-  reject(tally, refusal, counted, subject);
+  reject(tally, rejection, counted, subject);
 };
 
-/** Adds the counts of a part to those of the whole. */
+/** Adds the counts of a part to those of the whole snapshot. */
 export const addTally = (tally: RejectionTally, part: RejectionTally): void => {
   tally.seen += part.seen;
   tally.repeated += part.repeated;

@@ -18,35 +18,35 @@ const snapshot = (more: Partial<BookSnapshot> = {}, marketTime?: string | null):
   ],
   ...more,
 });
-const item = (one: BookSnapshot): ReadItem => ({ kind: "snapshot", snapshot: one });
+const item = (snapshot: BookSnapshot): ReadItem => ({ kind: "snapshot", snapshot });
 const newestOf = (...snapshots: BookSnapshot[]): string | null => {
   const newest = newestFetchTime(snapshots.map(item));
   return newest === null ? null : new Date(newest).toISOString();
 };
 
-describe("the newest fetch time", () => {
-  test("is the newest of all books and markets", () => {
+describe("findNewestTime", () => {
+  test("the newest fetch time is that of all books and markets", () => {
     expect(
       newestOf(snapshot(), snapshot({ fetched_at: "2026-03-21T04:00:00Z" }, "2026-03-21T05:30:00+00:00")),
     ).toBe("2026-03-21T05:30:00.000Z");
   });
 
-  test("is the fetch time although the recording was later", () => {
+  test("the newest fetch time is used even if the recording was later", () => {
     expect(newestOf(snapshot({ recorded_at: "2026-03-21T06:00:00Z" }))).toBe("2026-03-21T05:00:00.000Z");
   });
 
-  test("is the time of recording where nothing was measured", () => {
+  test("the newest recording time is used if there is no fetch time", () => {
     expect(newestOf(snapshot({ fetched_at: null, recorded_at: "2026-03-21T06:00:00Z" }))).toBe(
       "2026-03-21T06:00:00.000Z",
     );
   });
 
-  test("is not one that lies after its own recording", () => {
+  test("a fetch time after its own recording is ignored", () => {
     const wrong = snapshot({ fetched_at: "2099-01-01T00:00:00Z", recorded_at: "2026-03-21T06:00:00Z" });
     expect(newestOf(wrong, snapshot())).toBe("2026-03-21T05:00:00.000Z");
   });
 
-  test("is null where there is no time, and nothing else is thrown on", () => {
+  test("items without any time have no newest time, and malformed ones do not throw", () => {
     expect(newestOf(snapshot({ fetched_at: null }))).toBeNull();
     expect(newestFetchTime([{ kind: "rejected", reason: "r", prices: 1, detail: "" }])).toBeNull();
     fc.assert(
@@ -59,8 +59,8 @@ describe("the newest fetch time", () => {
   });
 });
 
-describe("a shift", () => {
-  test("moves every time and nothing else", () => {
+describe("shiftTimes", () => {
+  test("a shift moves every time and nothing else", () => {
     const whole = snapshot({ recorded_at: "2026-03-21T05:01:00Z", complete: true }, "2026-03-21T04:59:00Z");
     expect(shiftSnapshot(whole, 3_600_000)).toEqual({
       ...whole,
@@ -76,7 +76,7 @@ describe("a shift", () => {
     });
   });
 
-  test("makes no time where there was none, and leaves what cannot be read", () => {
+  test("a shift adds no times and leaves unreadable ones", () => {
     const bare = snapshot({ fetched_at: null }, null);
     expect(shiftSnapshot(bare, 1000)).toMatchObject({
       fetched_at: null,
@@ -86,7 +86,7 @@ describe("a shift", () => {
     expect(shiftSnapshot(snapshot({ fetched_at: "soon" }), 1000).fetched_at).toBe("soon");
   });
 
-  test("leaves what was given alone", () => {
+  test("a shift does not change its argument", () => {
     const given = snapshot();
     shiftSnapshot(given, 1000);
     expect(given).toEqual(snapshot());

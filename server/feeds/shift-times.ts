@@ -4,7 +4,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 const clockSkewMs = 60_000;
 
-/** Snapshots from `native` are still unchecked: their lists may be anything. */
+/** Snapshots from `native` are still unchecked, so their lists may be any value. */
 const listOf = <T>(value: readonly T[]): readonly T[] => (Array.isArray(value) ? value : []);
 
 const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
@@ -12,7 +12,7 @@ const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
     snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
   const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
   const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
-  // A fetch after its own recording is an error of the source; the whole file would be shifted by it.
+  // A fetch time after its own recording is an error of the source. It would shift the whole file.
   return times.filter((time) => time <= latest + clockSkewMs);
 };
 
@@ -23,8 +23,8 @@ const newest = (times: Iterable<number>): number | null => {
 };
 
 /**
- * The newest fetch time in what was read, in ms since the epoch; where no fetch time is stated at all, the newest time of recording;
- * null where there is neither.
+ * The newest fetch time of the items, in ms since the epoch; without any fetch time, the newest recording time; null if there is
+ * neither.
  */
 export const newestFetchTime = (items: Iterable<ReadItem>): number | null => {
   const fetched: number[] = [];
@@ -40,11 +40,11 @@ export const newestFetchTime = (items: Iterable<ReadItem>): number | null => {
 
 const shiftTime = <T extends string | null | undefined>(time: T, deltaMs: number): T => {
   const shifted = new Date(parseTime(time) + deltaMs);
-  // What cannot be read stays as it is, for the border to reject.
+  // Unreadable times are not changed: `checkSnapshot` rejects them.
   return Number.isNaN(shifted.getTime()) ? time : (shifted.toISOString() as T);
 };
 
-/** The snapshot with every time in it moved by `deltaMs`: starts, fetch times and the time of recording. */
+/** The snapshot with every time in it moved by `deltaMs`: starts, fetch times and the recording time. */
 export const shiftSnapshot = (snapshot: BookSnapshot, deltaMs: number): BookSnapshot => ({
   ...snapshot,
   fetched_at: shiftTime(snapshot.fetched_at, deltaMs),

@@ -1,23 +1,24 @@
-import type { Side, Size } from "@/server/prices/outcome";
+import type { Side } from "@/server/catalogue/sides";
+import type { Size } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /**
- * The one format that every feed produces, and that `--format native` reads (one JSON object a line): what one book quoted for
- * events of one sport at one moment. Wire names, since it is a file format.
+ * The format that every feed produces and `--format native` reads, one JSON object per line: one book's prices of events of one sport at
+ * one moment. It has wire names, because it is a file format.
  */
 export type BookSnapshot = {
   book: string;
   sport: string;
-  /** When the prices were fetched from the book, RFC 3339 with Z; null when no fetch time is measured for it. */
+  /** When the prices were fetched from the book, RFC 3339 with Z; null if no fetch time is measured. */
   fetched_at: string | null;
   /**
-   * When the recording was made, RFC 3339 with Z. Only importers of recordings whose source states it set it; `--clock recorded`
-   * falls back to `fetched_at`.
+   * When the recording was made, RFC 3339 with Z. Importers set it if the source states it. Without it `--clock recorded` uses
+   * `fetched_at`.
    */
   recorded_at?: string;
-  /** The snapshot speaks for the whole sport at that book: an event that it does not name is gone there. */
+  /** The snapshot covers the book's whole sport: an event that it does not list is withdrawn. */
   complete?: boolean;
-  /** Market keys that it speaks for within its events; absent means all. */
+  /** Market keys that it covers within its events; absent means all. */
   scope?: string[];
   /** A book unknown to the catalogue is added from these. */
   book_title?: string;
@@ -27,20 +28,20 @@ export type BookSnapshot = {
 };
 
 export type SnapshotEvent = {
-  /** The book's own identifier of the event. */
+  /** The book's own id of the event. */
   ref?: string;
   commence_time: string;
-  /** The book's own names in the book's own order: matching decides which of our teams is which. */
+  /** The book's own names in the book's own order. Matching decides which team is home. */
   home: string;
   away: string;
   markets: SnapshotMarket[];
-  /** Keys of markets that the source lists and that could not be read from it: what is not in `markets` of them is not withdrawn. */
+  /** Keys of listed markets that could not be read completely. Their outcomes are not withdrawn. */
   unread?: string[];
 };
 
 export type SnapshotMarket = {
   key: string;
-  /** The market's own fetch time, where the source gives one. */
+  /** The market's own fetch time, if the source states one. */
   fetched_at?: string | null;
   outcomes: SnapshotOutcome[];
 };

@@ -1,4 +1,4 @@
-/** What came from outside: an object whose members are not known yet. */
+/** An object from outside whose members are unknown. */
 export type UntrustedObject = { readonly [member: string]: unknown };
 
 export const isObject = (value: unknown): value is UntrustedObject =>
@@ -7,17 +7,17 @@ export const isObject = (value: unknown): value is UntrustedObject =>
 /** JSON sources write absent members as null or leave them out. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Control characters, line separators and halves of surrogate pairs: no name holds them, and stored text could not. */
+/** Control characters, line separators and halves of surrogate pairs. No name contains them, and PostgreSQL cannot store some. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** What is not seen and turns a name into another: a soft hyphen, spaces without width, marks that reverse what follows. */
+/** Invisible characters that make a name a different text: soft hyphens, zero-width spaces, direction marks. */
 const invisible = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
-/** The trimmed text, without what is invisible in it; null when it is no text, empty, longer than `longest` or unprintable. */
-export const readText = (value: unknown, longest: number): string | null => {
+/** The trimmed text without invisible characters; null if it is not a string, empty, longer than `maxLength` or unprintable. */
+export const readText = (value: unknown, maxLength: number): string | null => {
   if (typeof value !== "string") return null;
   const text = value.replace(invisible, "").trim();
-  return text === "" || text.length > longest || unprintable.test(text) ? null : text;
+  return text === "" || text.length > maxLength || unprintable.test(text) ? null : text;
 };
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -28,7 +28,7 @@ export const readNumber = (value: unknown): number => {
   return typeof value === "string" && numeral.test(value.trim()) ? Number(value) : Number.NaN;
 };
 
-/** A value as JSON, and a remark in place of one that is nested too deeply. */
+/** A value as JSON, or a remark if it is nested too deeply. */
 export const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -16,48 +16,48 @@ const votes = (count: number, start: number, more: Partial<StartVote> = {}) =>
   Array.from({ length: count }, () => vote(start, more));
 
 describe("the agreed start", () => {
-  test("is that of the most books, whichever stated theirs last", () => {
+  test("the agreed start is the one that most books state, even if another was stated last", () => {
     const early = votes(5, evening - 28 * hourMs, { firstStatedAt: 9 });
     expect(agreedStart([...early, ...votes(32, evening)])).toBe(evening);
   });
 
-  test("takes starts within five minutes of each other for one start, and the most common of them", () => {
+  test("starts within five minutes form one group, and its most common start is agreed", () => {
     const near = [vote(evening), vote(evening + 5 * minuteMs), vote(evening + 5 * minuteMs)];
     expect(agreedStart([...near, ...votes(2, evening + hourMs)])).toBe(evening + 5 * minuteMs);
     expect(agreedStart([vote(evening), vote(evening + 6 * minuteMs), vote(evening + hourMs)])).toBe(evening);
   });
 
-  test("goes to the start that was stated first where two have as many votes", () => {
+  test("with equal votes, the start that was stated first is agreed", () => {
     const first = vote(evening + hourMs, { firstStatedAt: 1 });
     const second = vote(evening, { firstStatedAt: 2 });
     expect(agreedStart([first, second])).toBe(evening + hourMs);
     expect(agreedStart([second, first])).toBe(evening + hourMs);
   });
 
-  test("leaves bare dates out while another book states a time within 36 hours", () => {
+  test("dates without a time do not vote while another book states a time within 36 hours", () => {
     const dates = votes(3, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(evening)])).toBe(evening);
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
   });
 
-  test("takes a midnight for a time against fewer books that state an earlier one", () => {
+  test("a midnight counts as a time against fewer books that state an earlier time", () => {
     const dates = votes(5, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
-    const one = vote(midnight, { isMidnightOnly: true });
-    expect(agreedStart([one, vote(midnight - 20 * hourMs)])).toBe(midnight - 20 * hourMs);
+    const midnightVote = vote(midnight, { isMidnightOnly: true });
+    expect(agreedStart([midnightVote, vote(midnight - 20 * hourMs)])).toBe(midnight - 20 * hourMs);
   });
 
-  test("takes a midnight for a time where the snapshot had other times too", () => {
+  test("a midnight counts as a time if its snapshot had other times too", () => {
     expect(agreedStart([...votes(2, midnight), vote(evening)])).toBe(midnight);
   });
 
-  test("is decided by bare dates where there is nothing else", () => {
+  test("dates without a time decide if no book states a time", () => {
     const other = vote(midnight + 24 * hourMs, { isMidnightOnly: true, firstStatedAt: 1 });
     expect(agreedStart([...votes(2, midnight, { isMidnightOnly: true }), other])).toBe(midnight);
     expect(agreedStart([])).toBeUndefined();
   });
 
-  test("does not depend on the order of the votes, and is one of them", () => {
+  test("the agreed start does not depend on the order of the votes, and is one of them", () => {
     const some = fc.record({
       start: fc.nat(40).map((steps) => midnight + steps * 3 * minuteMs),
       firstStatedAt: fc.nat(3),
@@ -77,7 +77,7 @@ describe("the agreed start", () => {
     );
   });
 
-  test("is not changed by one book against three that agree, whatever the one states", () => {
+  test("one book never changes a start on which three others agree", () => {
     fc.assert(
       fc.property(fc.integer({ min: -72, max: 72 }), fc.boolean(), fc.nat(9), (hours, isMidnightOnly, at) => {
         const lone = vote(evening + hours * hourMs, { isMidnightOnly, firstStatedAt: at - 5 });

@@ -1,84 +1,86 @@
 import { isCombatSport } from "@/server/catalogue/comparison";
 import { normalizeName } from "@/server/catalogue/normalize-name";
+import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import { indexFixtures } from "@/server/matching/fixture-index";
 import type { MatchInput } from "@/server/matching/match-input";
-import type { SideReading } from "@/server/matching/might-have-meant";
 import { createNameEvidence } from "@/server/matching/name-evidence";
-import { decideOpenNames, type OpenNames } from "@/server/matching/open-names";
-import type { EventReading } from "@/server/matching/read-events";
+import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import { decideUnknownTeams, type NameContext } from "@/server/matching/unknown-teams";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
 
 /** Which two of our teams an event is about. */
-export type Decision =
+export type TeamDecision =
   | {
       readonly kind: "pair";
       /** Our names in the book's order. */
       readonly home: string;
       readonly away: string;
+      /** Names that become new teams if the event becomes a new fixture. */
       readonly learned: readonly string[];
-      /** One name was read as the opponent of a known fixture: the event is that fixture or nothing. */
+      /** One name was taken as the opponent in a known fixture: the event is that fixture or unmatched. */
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
   | { readonly kind: "undecided"; readonly reason: UnmatchedReason };
 
-type Named = { readonly index: number; readonly start: number };
+type Appearance = { readonly index: number; readonly start: number };
 
-const eventsByTeam = (readings: readonly EventReading[]): ReadonlyMap<string, readonly Named[]> => {
-  const named = new Map<string, Named[]>();
-  for (const { index, start, home, away } of readings)
+/** Team -> the events of the snapshot that name it outright. */
+const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string, readonly Appearance[]> => {
+  const appearances = new Map<string, Appearance[]>();
+  for (const { index, start, home, away } of events)
     for (const { resolution } of [home, away]) {
       if (resolution.kind !== "team") continue;
-      const known = named.get(resolution.team);
-      if (known === undefined) named.set(resolution.team, [{ index, start }]);
-      else known.push({ index, start });
+      const ofTeam = appearances.get(resolution.team);
+      if (ofTeam === undefined) appearances.set(resolution.team, [{ index, start }]);
+      else ofTeam.push({ index, start });
     }
-  return named;
+  return appearances;
 };
 
 /**
- * Whether a book has replaced an opponent. A fighter fights one opponent a night, so a clearly different name is enough. A team's
- * name may be a nickname that shares no word with the usual one: only a book that stated the fixture before and no longer does has
- * replaced it.
+ * Whether a book has replaced an opponent. A fighter has one opponent per night, so a clearly different name is enough. The name of a
+ * team may be a nickname that shares no word with its usual name. So only a book that stated the fixture before, and no longer does, has
+ * replaced the opponent.
  */
 const replacementRule = (
   input: MatchInput,
-  named: ReadonlyMap<string, readonly Named[]>,
-): OpenNames["hasReplaced"] => {
+  appearances: ReadonlyMap<string, readonly Appearance[]>,
+): NameContext["hasReplaced"] => {
   if (isCombatSport(input.sport)) return () => true;
-  const { busyMs } = windowsFor(input.sport);
+  const { oneOpponentMs } = windowsFor(input.sport);
   return (fixture, team, event) => {
     if (!input.quoted.has(fixture.id)) return false;
     if (!input.complete && (event.ref === undefined || input.refs.get(event.ref) !== fixture.id))
       return false;
-    return (named.get(team) ?? []).every(
-      ({ index, start }) => index === event.index || Math.abs(start - fixture.commenceTime) > busyMs,
+    return (appearances.get(team) ?? []).every(
+      ({ index, start }) => index === event.index || Math.abs(start - fixture.commenceTime) > oneOpponentMs,
     );
   };
 };
 
-/** What the names of the snapshot and of the known fixtures say, for events whose names are not all known. */
-export const openNamesOf = (readings: readonly EventReading[], input: MatchInput): OpenNames => {
-  const named = eventsByTeam(readings);
+/** The names of the snapshot and of the known fixtures, as evidence for events with an unknown name. */
+export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInput): NameContext => {
+  const appearances = appearancesByTeam(events);
   return {
     fixtures: indexFixtures(input.fixtures),
     refs: input.refs,
     windows: windowsFor(input.sport),
     evidence: createNameEvidence(input.sport),
-    namedElsewhere: (team, { index }) => (named.get(team) ?? []).some((other) => other.index !== index),
+    namedElsewhere: (team, { index }) => (appearances.get(team) ?? []).some((other) => other.index !== index),
     affixFit: input.teams.affixFit,
     isListed: input.teams.isListed,
-    hasReplaced: replacementRule(input, named),
+    hasReplaced: replacementRule(input, appearances),
   };
 };
 
 const tidy = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** One display name for each new name, whatever accents and marks its events carry. */
-const displayNames = (readings: readonly EventReading[]): ReadonlyMap<string, string> => {
+/** One display name for each new name, even if its events differ in accents and punctuation. */
+const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
-  for (const { home, away } of readings)
+  for (const { home, away } of events)
     for (const { name, resolution } of [home, away]) {
       if (resolution.kind !== "unknown") continue;
       const key = normalizeName(name);
@@ -89,13 +91,13 @@ const displayNames = (readings: readonly EventReading[]): ReadonlyMap<string, st
   return names;
 };
 
-const isUnknown = ({ resolution }: SideReading): boolean => resolution.kind === "unknown";
+const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** Why no team can be made of the unknown names, whatever the fixtures say. */
-const unusable = (
-  unknown: readonly SideReading[],
+/** Why the unknown names cannot become teams, independent of the fixtures. */
+const reasonNotLearned = (
+  unknown: readonly ResolvedSide[],
   { sport }: MatchInput,
-  { evidence }: OpenNames,
+  { evidence }: NameContext,
 ): UnmatchedReason | undefined => {
   if (unknown.some(({ name }) => evidence.isDerivedEvent(name))) return "derived_event";
   if (unknown.some(({ name }) => evidence.isPlaceholder(name))) return "placeholder";
@@ -103,19 +105,19 @@ const unusable = (
   return unknown.some(({ name }) => evidence.isMarked(name)) ? "other_squad" : "unknown_name";
 };
 
-/** Resolves both names of every event, without looking at fixtures unless an unknown name may be a new team. */
+/** Decides about the two teams of every event. Fixtures are consulted only if an unknown name may be a new team. */
 export const decideTeams = (
-  readings: readonly EventReading[],
+  events: readonly ResolvedEvent[],
   input: MatchInput,
-  names: OpenNames,
-): Decision[] => {
-  const shown = displayNames(readings);
-  const teamOf = ({ name, resolution }: SideReading): string =>
+  names: NameContext,
+): TeamDecision[] => {
+  const shown = displayNames(events);
+  const teamOf = ({ name, resolution }: ResolvedSide): string =>
     resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidy(name));
-  return readings.map((reading): Decision => {
-    const { home, away } = reading;
+  return events.map((event): TeamDecision => {
+    const { home, away } = event;
     const unknown = [home, away].filter(isUnknown);
-    const reason = unusable(unknown, input, names);
+    const reason = reasonNotLearned(unknown, input, names);
     if (home.resolution.kind === "ambiguous" || away.resolution.kind === "ambiguous")
       return { kind: "undecided", reason: reason ?? "ambiguous_name" };
     if (reason !== undefined) return { kind: "undecided", reason };
@@ -128,9 +130,9 @@ export const decideTeams = (
     } as const;
     if (pair.home === pair.away) return { kind: "same_team", team: pair.home };
     if (unknown.length === 0) return pair;
-    const decision = decideOpenNames(reading, names);
-    if (decision.kind === "doubtful") return { kind: "undecided", reason: decision.reason };
-    if (decision.kind === "fresh") return { ...pair, learned: unknown.map(teamOf) };
+    const decision = decideUnknownTeams(event, names);
+    if (decision.kind === "uncertain") return { kind: "undecided", reason: decision.reason };
+    if (decision.kind === "new") return { ...pair, learned: unknown.map(teamOf) };
     return { ...pair, home: decision.home, away: decision.away, respelled: true };
   });
 };

@@ -1,5 +1,5 @@
-/** Keeps every id well under the 200 characters that a path accepts, whatever a book calls its teams. */
-const longestName = 60;
+/** Keeps every id well under the 200 characters that a path accepts, however long the team names are. */
+const maxNameLength = 60;
 const combiningMarks = /\p{M}+/gu;
 const outsideId = /[^a-z0-9]+/g;
 
@@ -9,12 +9,12 @@ const idPart = (name: string): string =>
     .replace(combiningMarks, "")
     .toLowerCase()
     .replace(outsideId, "-")
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/^-+|-+$/g, "") || "team";
 
 /**
- * The readable id of a fixture: `{sport_key}-{away}-at-{home}-{yyyy-mm-dd}`, the UTC date of `commenceTimeMs`. Not unique: the second
- * fixture of a day gets a suffix from the caller. A name without a Latin letter or digit is written `team`.
+ * The readable id of a fixture: `{sport_key}-{away}-at-{home}-{yyyy-mm-dd}`, the UTC date of `commenceTimeMs`. Not unique: the caller
+ * adds a suffix for the second fixture of a day. A name without a Latin letter or digit becomes `team`.
  */
 export const fixtureIdBase = (
   sportKey: string,

@@ -1,12 +1,12 @@
 import type { KnownFixture } from "@/server/matching/match-input";
 
-/** The known fixtures by team and by time, so that an event does not have to look at all of them. */
+/** The known fixtures by team and by start, so that an event is compared with few of them. */
 export type FixtureIndex = {
   readonly all: readonly KnownFixture[];
   readonly teams: ReadonlySet<string>;
   readonly ofTeam: (team: string) => readonly KnownFixture[];
   readonly ofPair: (home: string, away: string) => readonly KnownFixture[];
-  /** Those that start within `reachMs` of `at` (ms), by start. */
+  /** The fixtures that start within `reachMs` of `at` (ms), in order of start. */
   readonly around: (at: number, reachMs: number) => readonly KnownFixture[];
 };
 
@@ -34,13 +34,13 @@ const byStart = (fixtures: readonly KnownFixture[]): FixtureIndex["around"] => {
   };
 };
 
-/** Prepares fixtures for look-up; what needs them in order of time is made when first asked for. */
+/** Indexes fixtures. The order by start is computed on first use. */
 export const indexFixtures = (fixtures: readonly KnownFixture[]): FixtureIndex => {
   const byTeam = new Map<string, KnownFixture[]>();
   const add = (team: string, fixture: KnownFixture): void => {
-    const known = byTeam.get(team);
-    if (known === undefined) byTeam.set(team, [fixture]);
-    else known.push(fixture);
+    const ofTeam = byTeam.get(team);
+    if (ofTeam === undefined) byTeam.set(team, [fixture]);
+    else ofTeam.push(fixture);
   };
   for (const fixture of fixtures) {
     add(fixture.homeTeam, fixture);

@@ -6,10 +6,10 @@ import { hostileName } from "@/server/feeds/testing/hostile";
 import { readText } from "@/server/feeds/untrusted";
 import { fixtureIdBase } from "@/server/matching/fixture-id";
 import { matchEvents } from "@/server/matching/match-events";
-import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
+import type { KnownFixture, ListedEvent } from "@/server/matching/match-input";
 import { createNameEvidence } from "@/server/matching/name-evidence";
-import { namePlayers } from "@/server/matching/name-players";
 import { matchIn } from "@/server/matching/testing/meet";
+import { namePlayers } from "@/server/players/name-players";
 
 const start = Date.parse("2026-11-22T18:00:00Z");
 const hourMs = 3_600_000;
@@ -32,14 +32,14 @@ const realNames = [
   "Ali Shakhrukhbekov",
   "Jon Jones",
 ];
-/** What the border lets pass, for nothing else comes here. */
+/** Names that pass the checks of a snapshot; no others reach matching. */
 const name = fc
   .oneof({ weight: 4, arbitrary: hostileName }, { weight: 1, arbitrary: fc.constantFrom(...realNames) })
   .map((text) => readText(text, 100))
   .filter((text) => text !== null);
 const time = fc.integer({ min: -30, max: 30 }).map((hours) => start + hours * hourMs);
 
-const events: fc.Arbitrary<SightedEvent[]> = fc.array(
+const events: fc.Arbitrary<ListedEvent[]> = fc.array(
   fc.record({ ref: fc.option(name, { nil: undefined }), commenceTime: time, home: name, away: name }),
   { minLength: 1, maxLength: 5 },
 );
@@ -47,8 +47,8 @@ const fixtures: fc.Arbitrary<KnownFixture[]> = fc
   .array(fc.record({ homeTeam: name, awayTeam: name, commenceTime: time }), { maxLength: 6 })
   .map((list) => list.map((fixture, index) => ({ id: `f${index}`, ...fixture })));
 
-describe("names that are also what every object inherits, or no names at all", () => {
-  test("are matched against each other without a throw, one answer an event", () => {
+describe("names of inherited properties, and texts that are no names", () => {
+  test("hostile names are matched without a throw, with one match per event", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sportKeys),
@@ -56,18 +56,18 @@ describe("names that are also what every object inherits, or no names at all", (
         fixtures,
         fc.boolean(),
         fc.array(fc.record({ name, team: name }), { maxLength: 2 }),
-        (sportKey, listed, known, complete, aliases) => {
+        (sportKey, listed, fixtures, complete, aliases) => {
           const sport = findSport(sportKey);
           if (sport === undefined) throw new Error(`no sport ${sportKey}`);
-          const learned = known.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]);
+          const learned = fixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]);
           const matches = matchEvents({
             sport,
             events: listed,
-            fixtures: known,
+            fixtures,
             refs: new Map(
               listed.flatMap(({ ref }, index) => (ref === undefined ? [] : [[ref, `f${index}`]])),
             ),
-            quoted: new Set(known.slice(0, 2).map(({ id }) => id)),
+            quoted: new Set(fixtures.slice(0, 2).map(({ id }) => id)),
             recordedAt: start - 40 * hourMs,
             complete,
             teams: createTeamIndex(sport, sport.names === "open" ? learned : [], aliases),
@@ -84,32 +84,32 @@ describe("names that are also what every object inherits, or no names at all", (
     );
   });
 
-  test("are compared without a throw", () => {
+  test("hostile names are compared without a throw", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...sportKeys), name, name, (sportKey, one, other) => {
+      fc.property(fc.constantFrom(...sportKeys), name, name, (sportKey, first, second) => {
         const sport = findSport(sportKey);
         if (sport === undefined) throw new Error(`no sport ${sportKey}`);
         const evidence = createNameEvidence(sport);
-        const said = [
-          evidence.isPlaceholder(one),
-          evidence.isDerivedEvent(one),
-          evidence.isMarked(one),
-          evidence.isOtherSquad(one, other),
-          evidence.differInSquad(one, other),
-          evidence.couldBe(one, other),
-          evidence.couldSpell(one, other),
-          evidence.isTownOf(one, other),
-          evidence.resembles(one, other),
-          evidence.isPlainlySameName(one, other),
-          evidence.isClearlyAnother(one, other),
+        const results = [
+          evidence.isPlaceholder(first),
+          evidence.isDerivedEvent(first),
+          evidence.isMarked(first),
+          evidence.isOtherSquad(first, second),
+          evidence.differInSquad(first, second),
+          evidence.couldBe(first, second),
+          evidence.couldSpell(first, second),
+          evidence.isTownOf(first, second),
+          evidence.resembles(first, second),
+          evidence.isClearlySameName(first, second),
+          evidence.isClearlyAnother(first, second),
         ];
-        expect(said.every((answer) => typeof answer === "boolean")).toBe(true);
+        expect(results.every((result) => typeof result === "boolean")).toBe(true);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("are players, each shown under a spelling that some book lists", () => {
+  test("a hostile player's name is shown in a spelling that some book lists", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("a", "constructor", "c"), fc.uniqueArray(name)), (listed) => {
         const books = new Map(Object.entries(listed).map(([book, players]) => [book, new Set(players)]));
@@ -123,7 +123,7 @@ describe("names that are also what every object inherits, or no names at all", (
   });
 });
 
-test("a stored fighter called Constructor leaves the fights of longer names as they are", () => {
+test("a stored fighter called Constructor does not affect the fights of longer names", () => {
   const time = "2026-11-22T18:00";
   const [match] = matchIn("mma_mixed_martial_arts", {
     fixtures: [{ id: "poison", homeTeam: "Constructor", awayTeam: "Some Fighter", commenceTime: start }],

@@ -3,7 +3,7 @@ import { fixture, listed, listedName, matchIn, outcomesIn } from "@/server/match
 
 const time = "2026-11-22T18:00";
 
-describe("two clubs that look alike", () => {
+describe("two clubs with similar names", () => {
   test.each([
     ["soccer_netherlands_eredivisie", "PSV Eindhoven", "FC Eindhoven", "Feyenoord"],
     ["soccer_netherlands_eredivisie", "Ajax", "Ajax Cape Town", "Feyenoord"],
@@ -57,14 +57,14 @@ describe("two clubs that look alike", () => {
     expect(outcomesIn(sport, again)).toEqual(["made"]);
   });
 
-  test("two listed teams are a fixture, whatever a fixture of unlisted names at that time looks like", () => {
+  test("two listed teams are a fixture, even if a fixture of similar unlisted names has the same start", () => {
     const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
     const events = [listed("Millwall", "Leeds United", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
   });
 });
 
-describe("a spelling that differs in nothing that tells clubs apart", () => {
+describe("spellings that differ only in parts that do not distinguish clubs", () => {
   test.each([
     ["Rapid Vienna", "SK Rapid Wien"],
     ["FC Oestervang", "Østervang"],
@@ -73,13 +73,13 @@ describe("a spelling that differs in nothing that tells clubs apart", () => {
     ["Deportivo Pirajuba", "Dep. Pirajuba"],
     ["Universidad Itaocara", "Universidad de Itaocara"],
     ["1. FC Oberlinden 1910", "FC Oberlinden"],
-  ])("%s is %s at any time", (name, team) => {
+  ])("%s is joined to the fixture of %s at any time", (name, team) => {
     const known = fixture("known", "Serrinha", team, time);
     const events = [listed("Serrinha", name, "2026-11-22T19:30")];
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [known], events })).toEqual(["known"]);
   });
 
-  test("a short form with an affix of its own is the opponent at the very same minute", () => {
+  test("a short form with a new affix is the opponent at the very same minute", () => {
     const known = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [known], events })).toEqual(["known"]);
@@ -87,7 +87,7 @@ describe("a spelling that differs in nothing that tells clubs apart", () => {
 });
 
 describe("initials behind a name", () => {
-  test("are no mark of a reserve side: Termalica B-B. joins its own fixture, and a reserve side does not", () => {
+  test("initials behind a name mark no reserve side: Termalica B-B. joins its fixture, a reserve side does not", () => {
     const known = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(
@@ -106,7 +106,7 @@ describe("an operator's alias", () => {
   const known = fixture("known", "Itaocara", "Pirajuba RJ", time);
   const events = [listed("Itaocara", "O Glorioso", time)];
 
-  test("joins a name that nothing else could", () => {
+  test("an operator's alias joins a name that no rule could join", () => {
     const sport = "soccer_brazil_campeonato";
     expect(outcomesIn(sport, { fixtures: [known], events })).toEqual(["opponent_differs known"]);
     const aliases = [{ name: "o glorioso", team: "Pirajuba RJ" }];

@@ -29,12 +29,12 @@ describe("names", () => {
     ).toEqual([known.id]);
   });
 
-  test("a book that lists the teams the other way round is on the right fixture, with its sides swapped", () => {
+  test("a book that lists home and away reversed joins the right fixture, with its sides swapped", () => {
     const events = [listed("Buffalo Bills", "Kansas City Chiefs", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["~bills"]);
   });
 
-  test("two teams of one city are not taken for one another", () => {
+  test("names of two teams of one city join the right team", () => {
     const fixtures = [
       fixture("mets", "New York Mets", "Chicago Cubs", "2026-06-10T18:20"),
       fixture("yanks", "New York Yankees", "Chicago White Sox", "2026-06-10T18:20"),
@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("a name that fits two teams is never joined, not even where only one of them plays, and is noted there", () => {
+  test("a name that fits two teams is never joined, even if only one of them plays, and that fixture is a candidate", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("a name that fits two teams on both sides is noted on every fixture that fits, in either order", () => {
+  test("with ambiguous names on both sides, every fixture that fits in either order is a candidate", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -67,7 +67,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures, events })).toEqual(["ambiguous_name a b"]);
   });
 
-  test("an ambiguous event is noted on an event that the same snapshot makes a new fixture", () => {
+  test("a new fixture of the same snapshot is a candidate of an ambiguous event", () => {
     const events = [
       listed("New York", "Dallas Cowboys", "2026-11-22T18:00"),
       listed("New York Giants", "Dallas Cowboys", "2026-11-22T18:00"),
@@ -75,17 +75,17 @@ describe("names", () => {
     expect(outcomesIn(nfl, { events })).toEqual(["ambiguous_name #1", "new"]);
   });
 
-  test("an unknown name in a listed league is no new team, and is noted where its opponent plays", () => {
+  test("an unknown name in a listed league is no new team, and the fixture of its opponent is a candidate", () => {
     const events = [listed("Springfield Isotopes", "Buffalo Bills", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name bills"]);
   });
 
-  test("two unknown names that resemble nothing are noted nowhere", () => {
+  test("an event with two unknown names that resemble nothing has no candidates", () => {
     const events = [listed("Springfield Isotopes", "Shelbyville Sharks", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name"]);
   });
 
-  test("a team against itself is no match", () => {
+  test("an event of a team against itself is unmatched", () => {
     const events = [listed("KC Chiefs", "Kansas City Chiefs", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["same_team bills"]);
   });
@@ -95,7 +95,7 @@ describe("names", () => {
     ["Arsenal (W)", "Chelsea (W)"],
     ["Arsenal U21", "Chelsea U21"],
     ["Arsenal Women", "Chelsea"],
-  ])("%s against %s is not the first men's fixture", (away, home) => {
+  ])("%s against %s does not join the fixture of the first men's sides", (away, home) => {
     const known = fixture("men", "Arsenal", "Chelsea", "2026-11-22T15:00");
     const [match] = matchIn(epl, { fixtures: [known], events: [listed(away, home, "2026-11-22T15:00")] });
     expect(match?.kind).toBe("unmatched");
@@ -104,7 +104,7 @@ describe("names", () => {
   });
 });
 
-describe("starts where a pair meets once in weeks", () => {
+describe("a pair that meets once in weeks", () => {
   test.each([
     ["a few minutes", "2026-11-22T18:25"],
     ["an hour", "2026-11-22T17:00"],
@@ -117,7 +117,7 @@ describe("starts where a pair meets once in weeks", () => {
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["bills"]);
   });
 
-  test("a start two days off is uncertain, five days off another fixture", () => {
+  test("a start two days off is uncertain, and one five days off is another fixture", () => {
     const two = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-24T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events: two })).toEqual(["uncertain_fixture bills"]);
     const five = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-27T18:00")];
@@ -134,7 +134,7 @@ describe("starts where a pair meets once in weeks", () => {
     expect(outcomesIn(epl, { fixtures: [first], events: events.slice(0, 1) })).toEqual(["new"]);
   });
 
-  test("half-way between two legs is neither", () => {
+  test("a start half-way between two legs is uncertain", () => {
     const fixtures = [
       fixture("first", "Arsenal", "Chelsea", "2026-05-15T19:00"),
       fixture("second", "Chelsea", "Arsenal", "2026-05-18T19:00"),
@@ -148,7 +148,7 @@ describe("the same pair on two consecutive days", () => {
   const first = fixture("d1", "Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00");
   const second = fixture("d2", "Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00");
 
-  test("is two new fixtures when one book lists both", () => {
+  test("a pair on two consecutive days is two new fixtures when one book lists both", () => {
     const events = [
       listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00"),
       listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00"),
@@ -156,7 +156,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["new", "new"]);
   });
 
-  test("is a second fixture when only the first is known", () => {
+  test("a pair on the next day is a second fixture when only the first is known", () => {
     const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00")];
     expect(outcomesIn(nhl, { fixtures: [first], events })).toEqual(["new"]);
   });
@@ -166,17 +166,17 @@ describe("the same pair on two consecutive days", () => {
     ["2026-03-28T19:00", "d1"],
     ["2026-03-29T20:50", "d2"],
     ["2026-03-29T17:00", "d2"],
-  ])("a start of %s goes to %s", (time, expected) => {
+  ])("with a pair on two consecutive days known, a start of %s goes to %s", (time, expected) => {
     const events = [listed("Panthers", "Penguins", time)];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
   });
 
-  test("a start between the two days is neither", () => {
+  test("a start between two consecutive days of a pair is uncertain", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T09:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("a start hours off is not given to the day whose order of the teams it contradicts", () => {
+  test("an event with a start hours off does not join the day whose order of teams it contradicts", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -194,7 +194,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
   });
 
-  test("is not taken for granted when the starts are ten hours apart", () => {
+  test("two events of a pair ten hours apart are not two matches without more evidence", () => {
     const events = [
       listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
       listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),
@@ -202,7 +202,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["uncertain_fixture #1", "new"]);
   });
 
-  test("a date without a time does not choose between them", () => {
+  test("a date without a time does not choose between two consecutive days of a pair", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T00:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
     const midnight = fixture("d3", "Panthers", "Penguins", "2026-03-29T00:00");
@@ -214,14 +214,14 @@ describe("the same pair on two consecutive days", () => {
 describe("references", () => {
   const known = fixture("k", "Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00");
 
-  test("follow a start that moves by hours or to another day", () => {
+  test("a reference follows a start that moves by hours or to another day", () => {
     for (const time of ["2026-04-21T05:40", "2026-04-22T02:00"]) {
       const events = [listed("Anaheim Ducks", "Edmonton Oilers", time, "9f3a77")];
       expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["k"]);
     }
   });
 
-  test("prove nothing when two events carry the same one", () => {
+  test("a reference of two events proves nothing", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "9f3a77"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77"),
@@ -229,7 +229,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["k", "new"]);
   });
 
-  test("prove nothing on another day when they are made of the names", () => {
+  test("a reference derived from the team names proves nothing on another day", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "anaheim-ducks-edmonton-oilers"),
     ];
@@ -237,12 +237,12 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [known], events, refs })).toEqual(["new"]);
   });
 
-  test("prove nothing for other teams", () => {
+  test("a reference proves nothing for other teams", () => {
     const events = [listed("Anaheim Ducks", "Calgary Flames", "2026-04-20T23:00", "9f3a77")];
     expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
   });
 
-  test("that contradict the start leave the event uncertain", () => {
+  test("a reference that contradicts the start leaves the event uncertain", () => {
     const next = fixture("n", "Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00");
     const events = [listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77")];
     expect(outcomesIn(nhl, { fixtures: [known, next], events, refs: { "9f3a77": "k" } })).toEqual([
@@ -251,7 +251,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [known, next], events })).toEqual(["n"]);
   });
 
-  test("of one book never bring two events to one fixture", () => {
+  test("two references of one book never put two events on one fixture", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:20", "b22222"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "a11111"),
@@ -263,7 +263,7 @@ describe("references", () => {
 });
 
 describe("a pair that is listed twice", () => {
-  test("by a source that repeats itself counts once", () => {
+  test("an event that a source lists twice counts once", () => {
     const event = listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:00", "e1001");
     expect(outcomesIn(nfl, { fixtures: [bills], events: [event, event] })).toEqual([
       "bills",
@@ -272,7 +272,7 @@ describe("a pair that is listed twice", () => {
     expect(outcomesIn(nfl, { events: [event, event] })).toEqual(["new", "repeated_event #0"]);
   });
 
-  test("keeps the event that is nearest to the fixture", () => {
+  test("of a pair listed twice, the event nearest to the fixture is joined", () => {
     const events = [
       listed("KC Chiefs", "Buffalo Bills", "2026-11-22T20:00", "e1001"),
       listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:05", "e1002"),

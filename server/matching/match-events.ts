@@ -1,10 +1,10 @@
-import { type Decision, decideTeams, openNamesOf } from "@/server/matching/decide-teams";
+import { isCandidate, type ResolvedSide, type TeamsAndStart } from "@/server/matching/candidate-fixtures";
+import { decideTeams, nameContextOf, type TeamDecision } from "@/server/matching/decide-teams";
 import type { MatchInput } from "@/server/matching/match-input";
-import type { Verdict } from "@/server/matching/meeting";
-import { type Match, mightMean, type SideReading } from "@/server/matching/might-have-meant";
-import type { OpenNames } from "@/server/matching/open-names";
-import { type EventReading, readEvents } from "@/server/matching/read-events";
-import { settlePairs } from "@/server/matching/settle-pairs";
+import { matchMatchups } from "@/server/matching/match-matchups";
+import type { Placement } from "@/server/matching/matchup";
+import { type ResolvedEvent, resolveEvents } from "@/server/matching/resolve-events";
+import type { NameContext } from "@/server/matching/unknown-teams";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
 
@@ -25,103 +25,112 @@ export type EventMatch =
   | {
       readonly kind: "unmatched";
       readonly reason: UnmatchedReason;
-      /** Ids of the fixtures that the event might have meant. */
-      readonly mightHaveMeant: readonly string[];
-      /** Indexes of events of this snapshot that are new fixtures and that the event might have meant. */
-      readonly mightHaveMeantNew: readonly number[];
+      /** Ids of the known fixtures that the event may be. */
+      readonly candidateFixtures: readonly string[];
+      /** Indexes of events of this snapshot that become new fixtures and may be the same match. */
+      readonly candidateNewEvents: readonly number[];
     };
 
-type Outcome = { readonly reading: EventReading; readonly decision: Decision; readonly verdict: Verdict };
+type DecidedEvent = {
+  readonly event: ResolvedEvent;
+  readonly decision: TeamDecision;
+  readonly placement: Placement;
+};
 
-/** An event of the snapshot that is a new fixture. */
-type Fresh = Match & { readonly index: number };
+/** A new fixture, with the index of its event. */
+type NewFixture = TeamsAndStart & { readonly index: number };
 
-const known = (team: string): SideReading => ({ name: team, resolution: { kind: "team", team } });
+const resolvedTo = (team: string): ResolvedSide => ({ name: team, resolution: { kind: "team", team } });
 
-/** The team that a fixture must have for the event to mean it, where one is known. */
-const knownTeam = ({ decision, reading: { home, away } }: Outcome): string | undefined => {
+/** A team that every candidate fixture must have; undefined if no team of the event is decided. */
+const requiredTeam = ({ decision, event: { home, away } }: DecidedEvent): string | undefined => {
   if (decision.kind === "same_team") return decision.team;
   if (decision.kind === "pair") return decision.home;
   if (home.resolution.kind === "team") return home.resolution.team;
   return away.resolution.kind === "team" ? away.resolution.team : undefined;
 };
 
-/** Fills in what an event without a place might have meant, once it is settled which events are new. */
+const reasonOf = ({ decision, placement }: DecidedEvent): UnmatchedReason => {
+  if (decision.kind === "same_team") return "same_team";
+  if (decision.kind === "undecided") return decision.reason;
+  return placement.kind === "unmatched" ? placement.reason : "uncertain_fixture";
+};
+
+/** Adds the candidate fixtures to an unmatched event. Runs last, because new fixtures are candidates too. */
 const unmatched = (
-  outcome: Outcome,
-  fresh: readonly Fresh[],
+  decided: DecidedEvent,
+  newFixtures: readonly NewFixture[],
   input: MatchInput,
-  { fixtures, evidence }: OpenNames,
+  { fixtures, evidence }: NameContext,
 ): EventMatch => {
-  const { reading, decision, verdict } = outcome;
+  const { event, decision, placement } = decided;
   const windows = windowsFor(input.sport);
-  const settled = decision.kind === "pair";
-  const nearMs = settled ? Math.max(windows.nearMs, windows.otherMs) : windows.nearMs;
-  const sought = settled
-    ? { start: reading.start, home: known(decision.home), away: known(decision.away) }
-    : reading;
-  const isMeant = (match: Match): boolean => {
+  const isPair = decision.kind === "pair";
+  const nearMs = isPair ? Math.max(windows.nearMs, windows.otherMs) : windows.nearMs;
+  const sides = isPair
+    ? { start: event.start, home: resolvedTo(decision.home), away: resolvedTo(decision.away) }
+    : event;
+  const isPossible = (match: TeamsAndStart): boolean => {
     if (decision.kind === "same_team")
       return (
         (match.homeTeam === decision.team || match.awayTeam === decision.team) &&
-        Math.abs(match.commenceTime - reading.start) <= nearMs
+        Math.abs(match.commenceTime - event.start) <= nearMs
       );
-    return mightMean(sought, match, nearMs, evidence);
+    return isCandidate(sides, match, nearMs, evidence);
   };
-  const team = knownTeam(outcome);
-  const candidates = team === undefined ? fixtures.around(reading.start, nearMs) : fixtures.ofTeam(team);
-  const explicit = verdict.kind === "unmatched" ? verdict.fixtures : [];
+  const team = requiredTeam(decided);
+  const nearby = team === undefined ? fixtures.around(event.start, nearMs) : fixtures.ofTeam(team);
+  const explicit = placement.kind === "unmatched" ? placement.fixtures : [];
   return {
     kind: "unmatched",
-    reason: settled
-      ? verdict.kind === "unmatched"
-        ? verdict.reason
-        : "uncertain_fixture"
-      : decision.kind === "same_team"
-        ? "same_team"
-        : decision.reason,
-    mightHaveMeant: [...new Set([...explicit, ...candidates.filter(isMeant)])]
+    reason: reasonOf(decided),
+    candidateFixtures: [...new Set([...explicit, ...nearby.filter(isPossible)])]
       .sort((a, b) => a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : 1))
       .map(({ id }) => id),
-    mightHaveMeantNew: fresh.filter(isMeant).map(({ index }) => index),
+    candidateNewEvents: newFixtures.filter(isPossible).map(({ index }) => index),
   };
 };
 
+const newFixtureOf = ({ event, decision, placement }: DecidedEvent): NewFixture[] =>
+  placement.kind === "new" && decision.kind === "pair"
+    ? [
+        {
+          index: event.index,
+          homeTeam: decision.home,
+          awayTeam: decision.away,
+          commenceTime: event.start,
+        },
+      ]
+    : [];
+
 /**
- * Decides for each event of one book's snapshot which fixture it is: a known one, a new one, or none that is certain. What is not
- * certain is never joined. One answer per event, in the order of the events; the answers do not depend on that order.
+ * Decides for each event of one book's snapshot: a known fixture, a new fixture, or unmatched with a reason. An uncertain event is never
+ * joined. Returns one match per event, in the order of the events. The matches do not depend on that order.
  */
 export const matchEvents = (input: MatchInput): EventMatch[] => {
-  const readings = readEvents(input.events, input.teams);
-  const names = openNamesOf(readings, input);
-  const decisions = decideTeams(readings, input, names);
-  const verdicts = settlePairs(readings, decisions, input, names);
-  const outcomes = readings.map((reading, index): Outcome => {
+  const events = resolveEvents(input.events, input.teams);
+  const names = nameContextOf(events, input);
+  const decisions = decideTeams(events, input, names);
+  const placements = matchMatchups(events, decisions, input, names);
+  const decided = events.map((event, index): DecidedEvent => {
     const decision = decisions[index] ?? { kind: "undecided", reason: "unknown_name" };
-    const verdict = verdicts.get(index) ?? { kind: "unmatched", reason: "uncertain_fixture", fixtures: [] };
-    return { reading, decision, verdict };
+    const placement = placements.get(index) ?? {
+      kind: "unmatched",
+      reason: "uncertain_fixture",
+      fixtures: [],
+    };
+    return { event, decision, placement };
   });
-  const fresh = outcomes.flatMap(({ reading, decision, verdict }): Fresh[] =>
-    verdict.kind === "new" && decision.kind === "pair"
-      ? [
-          {
-            index: reading.index,
-            homeTeam: decision.home,
-            awayTeam: decision.away,
-            commenceTime: reading.start,
-          },
-        ]
-      : [],
-  );
-  return outcomes.map((outcome): EventMatch => {
-    const { decision, verdict } = outcome;
-    if (decision.kind !== "pair" || verdict.kind === "unmatched")
-      return unmatched(outcome, fresh, input, names);
-    if (verdict.kind === "fixture")
+  const newFixtures = decided.flatMap(newFixtureOf);
+  return decided.map((decidedEvent): EventMatch => {
+    const { decision, placement } = decidedEvent;
+    if (decision.kind !== "pair" || placement.kind === "unmatched")
+      return unmatched(decidedEvent, newFixtures, input, names);
+    if (placement.kind === "fixture")
       return {
         kind: "fixture",
-        fixtureId: verdict.fixture.id,
-        swapped: verdict.fixture.homeTeam !== decision.home,
+        fixtureId: placement.fixture.id,
+        swapped: placement.fixture.homeTeam !== decision.home,
       };
     return { kind: "new", homeTeam: decision.home, awayTeam: decision.away, learned: decision.learned };
   });

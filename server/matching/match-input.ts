@@ -1,9 +1,9 @@
 import type { Sport } from "@/server/catalogue/sports";
 import type { TeamIndex } from "@/server/catalogue/team-index";
 
-/** An event as a book lists it: the book's names in the book's order. */
-export type SightedEvent = {
-  /** The book's own identifier, if it has one. */
+/** An event as a book lists it, with the book's names in the book's order. */
+export type ListedEvent = {
+  /** The book's own identifier of the event, if it has one. */
   readonly ref: string | undefined;
   /** ms since the epoch. */
   readonly commenceTime: number;
@@ -21,13 +21,13 @@ export type KnownFixture = {
 
 export type MatchInput = {
   readonly sport: Sport;
-  /** All events of one snapshot of one book, those in play included. */
-  readonly events: readonly SightedEvent[];
+  /** All events of one snapshot of one book, including events in play. */
+  readonly events: readonly ListedEvent[];
   /** The sport's known fixtures within four days of any of the events, started or not. */
   readonly fixtures: readonly KnownFixture[];
   /**
-   * This book's reference -> fixture id, learned earlier: those of the events, and those of the fixtures around (a fixture that
-   * the book knows under another reference is hardly the event's).
+   * The book's references from earlier snapshots: reference -> fixture id. Includes those of the fixtures around: a fixture that the
+   * book knows under another reference is rarely the event's.
    */
   readonly refs: ReadonlyMap<string, string>;
   /** Ids of the fixtures that this book has listed in earlier snapshots. */
@@ -36,7 +36,9 @@ export type MatchInput = {
   readonly recordedAt: number;
   /** The snapshot covers the whole sport at this book. */
   readonly complete: boolean;
-  /** Fixture id -> the starts (ms) that other books state, one a book. Without an entry a fixture counts as well backed. */
+  /**
+   * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry counts as stated by several books.
+   */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;
 };

@@ -11,7 +11,7 @@ const evidenceIn = (key: string) => {
 const men = evidenceIn("soccer_brazil_campeonato");
 const women = evidenceIn("soccer_uefa_champs_league_women");
 
-describe("a name", () => {
+describe("evidence from names", () => {
   test.each([
     ["Man Utd", "Manchester United"],
     ["PSG", "Paris Saint Germain"],
@@ -34,11 +34,11 @@ describe("a name", () => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
-  test("says nothing of women's sides where it carries no mark, or where all sides are women's", () => {
+  test("a name without a mark is not another squad, and a women's mark is ignored in a women's league", () => {
     expect(men.isOtherSquad("Flamengo", "Flamengo Women")).toBe(false);
     expect(men.isOtherSquad("Flamengo Women", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo Women", "Flamengo")).toBe(false);
-    expect(women.isPlainlySameName("Flamengo (W)", "Flamengo")).toBe(true);
+    expect(women.isClearlySameName("Flamengo (W)", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo U20 Women", "Flamengo")).toBe(true);
   });
 
@@ -56,12 +56,12 @@ describe("a name", () => {
     ["Flamengo SRL", "Flamengo", false],
     ["Flamengo (Corners)", "Flamengo", false],
     ["Flamengo II", "Flamengo", false],
-  ])("%s is plainly %s: %s", (name, team, expected) => {
-    expect(men.isPlainlySameName(name, team)).toBe(expected);
+  ])("%s is clearly the same name as %s: %s", (name, team, expected) => {
+    expect(men.isClearlySameName(name, team)).toBe(expected);
   });
 
   test.each(["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-"])(
-    "%j names no team",
+    "the name %j is a placeholder",
     (name) => {
       expect(men.isPlaceholder(name)).toBe(true);
     },
@@ -75,11 +75,11 @@ describe("a name", () => {
     ["Monzambano", "Monza", false],
     ["United of Manchester", "Manchester United", false],
     ["Flamengo U20", "Flamengo", false],
-  ])("%s could be a short or misspelt form of %s: %s", (name, team, expected) => {
+  ])("%s could be a short or misspelled form of %s: %s", (name, team, expected) => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("is clearly another where the two share no word and no initials", () => {
+  test("two names are clearly different if they share no word and no initials", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [
@@ -97,16 +97,16 @@ describe("a name", () => {
     expect(men.isClearlyAnother("Flamengo Women", "Santos")).toBe(false);
   });
 
-  test("of a fighter is plainly the same in another order or with another middle name", () => {
+  test("a fighter's name is clearly the same in another order or with another middle name", () => {
     const fighters = evidenceIn("mma_mixed_martial_arts");
-    expect(fighters.isPlainlySameName("Weili Zhang", "Zhang Weili")).toBe(true);
-    expect(fighters.isPlainlySameName("Saul 'Canelo' Alvarez", "Saul Alvarez")).toBe(true);
-    expect(fighters.isPlainlySameName("Roy Jones Jr.", "Roy Jones")).toBe(false);
-    expect(fighters.isPlainlySameName("Alvarez", "Saul Alvarez")).toBe(false);
+    expect(fighters.isClearlySameName("Weili Zhang", "Zhang Weili")).toBe(true);
+    expect(fighters.isClearlySameName("Saul 'Canelo' Alvarez", "Saul Alvarez")).toBe(true);
+    expect(fighters.isClearlySameName("Roy Jones Jr.", "Roy Jones")).toBe(false);
+    expect(fighters.isClearlySameName("Alvarez", "Saul Alvarez")).toBe(false);
   });
 
   test.each(["Santos", "W Connection", "Winnipeg Jets", "Away Days FC", "Спартак", "1860 München"])(
-    "%j names a team",
+    "the name %j is no placeholder",
     (name) => {
       expect(men.isPlaceholder(name)).toBe(false);
     },

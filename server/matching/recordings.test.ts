@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { findSport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 import { matchEvents } from "@/server/matching/match-events";
-import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
+import type { KnownFixture, ListedEvent } from "@/server/matching/match-input";
 
 const samples = process.env.ODDS_SAMPLES ?? "../shared/samples";
 const snapshotsFolder = join(samples, "repeated-snapshots");
@@ -13,7 +13,7 @@ const mlbFile = join(samples, "toa_flat_mlb_64books_2026-04-16.csv");
 const absent = (path: string): string => (existsSync(path) ? "" : ` (skipped: ${path} is absent)`);
 
 type Row = Readonly<Record<string, string>>;
-type Sighting = { readonly game: string; readonly event: SightedEvent };
+type Sighting = { readonly game: string; readonly event: ListedEvent };
 type Snapshot = {
   readonly sport: string;
   readonly book: string;
@@ -44,10 +44,10 @@ const snapshotsOf = (
 
 type Joined = { readonly game: string; readonly fixtureId: string; readonly fixture: KnownFixture };
 
-/** Matches one snapshot after the other as a recorder would: new fixtures are added, moved starts and references are kept. */
+/** Matches snapshots in turn, as the recorder does: it adds new fixtures and keeps moved starts and references. */
 const replay = (
   snapshots: readonly Snapshot[],
-  alter: (event: SightedEvent, snapshot: Snapshot) => SightedEvent,
+  alter: (event: ListedEvent, snapshot: Snapshot) => ListedEvent,
 ) => {
   const fixtures = new Map<string, KnownFixture>();
   const refs = new Map<string, Map<string, string>>();
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(snapshotsFolder))(`repeated snapshots${absent(snapsh
     .filter(({ sport }) => sport !== "")
     .sort((a, b) => (a.takenAt < b.takenAt ? -1 : 1));
 
-  test("every game is one fixture, through every move of its start", () => {
+  test("each recorded game is one fixture, even if its start moves", () => {
     const { joined, unmatched } = replay(snapshots, (event) => event);
     expect(unmatched).toEqual([]);
     expectOneGameAFixture(joined);
@@ -129,13 +129,13 @@ describe.skipIf(!existsSync(snapshotsFolder))(`repeated snapshots${absent(snapsh
     expect(fixturesOfGame.size).toBeGreaterThan(500);
   });
 
-  test("without references no two games share a fixture, and hardly an event is left over", () => {
+  test("without references, no two recorded games share a fixture, and fewer than 1 in 500 events are unmatched", () => {
     const { joined, unmatched } = replay(snapshots, (event) => ({ ...event, ref: undefined }));
     expectOneGameAFixture(joined);
     expect(unmatched.length).toBeLessThan(joined.length / 500);
   });
 
-  test("a pair on two consecutive days is two fixtures", () => {
+  test("a recorded pair on two consecutive days is two fixtures", () => {
     const { fixtures } = replay(snapshots, (event) => event);
     const days = [...fixtures.values()]
       .filter(
@@ -162,14 +162,14 @@ describe.skipIf(!existsSync(mlbFile))(`one call over 64 books${absent(mlbFile)}`
   );
 
   test.each([
-    ["in the books' own order", (event: SightedEvent) => event],
+    ["in the books' own order", (event: ListedEvent) => event],
     [
-      "every other book the other way round",
-      (event: SightedEvent, { book }: Snapshot) =>
+      "every second book reversed",
+      (event: ListedEvent, { book }: Snapshot) =>
         book.length % 2 === 0 ? event : { ...event, home: event.away, away: event.home },
     ],
-    ["without references", (event: SightedEvent) => ({ ...event, ref: undefined })],
-  ])("each game is one fixture over all books, %s", (_, alter) => {
+    ["without references", (event: ListedEvent) => ({ ...event, ref: undefined })],
+  ])("each recorded game is one fixture over all 64 books, %s", (_, alter) => {
     const { joined, unmatched, fixtures } = replay(snapshots, alter);
     expect(unmatched).toEqual([]);
     expectOneGameAFixture(joined);

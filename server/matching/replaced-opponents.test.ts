@@ -4,7 +4,7 @@ import { fixture, listed, outcomesIn } from "@/server/matching/testing/meet";
 const time = "2026-04-17T02:00";
 
 describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
-  "%s: a known fighter against somebody else",
+  "%s: a known fighter with another opponent",
   (sport) => {
     const bout = fixture("bout", "Daniel Lugo", "Jahmal Harvey", time);
 
@@ -16,14 +16,14 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ["Medina", "opponent_differs bout"],
       ["TBD", "placeholder bout"],
       ["Даниэль Луго", "opponent_differs bout"],
-    ])("%s: %s", (opponent, expected) => {
+    ])("a known fighter's opponent changes to %s: %s", (opponent, expected) => {
       const events = [listed(opponent, "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual([expected]);
       const reversed = [listed("Jahmal Harvey", opponent, time)];
       expect(outcomesIn(sport, { fixtures: [bout], events: reversed })).toEqual([expected]);
     });
 
-    test("a nickname that stands with the surname is the same fighter", () => {
+    test("a nickname between given name and surname is the same fighter", () => {
       const canelo = fixture("canelo", "Saul Alvarez", "Jahmal Harvey", time);
       for (const [name, expected] of [
         ["Canelo", "opponent_differs canelo"],
@@ -36,7 +36,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("the replacement is joined by the next book, and so is the bout that another book still lists", () => {
+    test("the next book joins the new bout, and a book that still lists the old bout joins that", () => {
       const fixtures = [bout, fixture("new", "Leandro Damian Medina", "Jahmal Harvey", time)];
       const events = [listed("Leandro Damian Medina", "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures, events })).toEqual(["new"]);
@@ -47,25 +47,25 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
   },
 );
 
-describe("a known team against somebody else", () => {
+describe("a known team with another opponent", () => {
   const sport = "soccer_mexico_ligamx";
   const match = fixture("match", "Pirajuba", "Itaocara", time);
   const events = [listed("Serrinha", "Itaocara", time, "b777")];
   const scene = { fixtures: [match], events };
 
-  test("stays unmatched where the book never stated the match, since names may be nicknames", () => {
+  test("an event with an unknown opponent is unmatched if the book never stated the match, because the name may be a nickname", () => {
     expect(outcomesIn(sport, scene)).toEqual(["opponent_differs match"]);
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });
 
-  test("is a new match where this book stated the other before and lists it no more", () => {
+  test("an event with an unknown opponent is a new match if the book stated the other opponent before and no longer does", () => {
     const quoted = ["match"];
     expect(outcomesIn(sport, { ...scene, quoted, complete: true })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted, refs: { b777: "match" } })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted })).toEqual(["opponent_differs match"]);
   });
 
-  test("stays unmatched where the book still lists the other", () => {
+  test("an event with an unknown opponent is unmatched while the book still lists the other opponent", () => {
     const both = [...events, listed("Pirajuba", "Itaocara", time, "b778")];
     const outcomes = outcomesIn(sport, {
       fixtures: [match],
@@ -77,7 +77,7 @@ describe("a known team against somebody else", () => {
   });
 
   test.each(["Pirajuba SP", "Piraju", "Pirajuba Femenil", "To be decided"])(
-    "stays unmatched where %s could be the same opponent, another side or nobody",
+    "the opponent name %s could be the same team or a placeholder, so the event is unmatched",
     (name) => {
       const moved = [listed(name, "Itaocara", time, "b777")];
       const [outcome] = outcomesIn(sport, {

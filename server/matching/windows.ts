@@ -7,68 +7,68 @@ const dayMs = 24 * hourMs;
 /** Whether a start (ms since the epoch) is midnight UTC, so that it may be a date without a time. */
 export const isMidnight = (start: number): boolean => start % dayMs === 0;
 
-/** Starts this near are one start: books differ by a few minutes on the same kick-off. */
-export const samePointMs = 15 * minuteMs;
+/** Starts at most this far apart are one start: books differ by a few minutes on one kick-off. */
+export const sameStartMs = 15 * minuteMs;
 
 /** No team plays two matches within this time, in any sport. */
 export const oneMatchMs = 3 * hourMs;
 
-/** How far apart two starts of one pair of teams may be, in ms. */
+/** Distances in time that distinguish two matches of one pair of teams. */
 export type Windows = {
-  /** Up to here one match whose start books state differently. */
+  /** Two starts at most this far apart can belong to one match. */
   readonly sameMs: number;
-  /** From here on another match; between the two nothing is certain. */
+  /** Two starts at least this far apart belong to two matches. Between `sameMs` and this, starts alone decide nothing. */
   readonly otherMs: number;
-  /** Two events that one book lists side by side are two matches from here on. */
-  readonly besideMs: number;
-  /** How many times farther than the nearest match the second nearest must be. */
-  readonly farther: number;
-  /** How far a start may move under the same reference of a book. */
+  /** Two events of one pair in one snapshot are two matches from this gap on. */
+  readonly separateMs: number;
+  /** The second nearest match must be at least this many times as far away as the nearest. */
+  readonly minDistanceRatio: number;
+  /** An event stays with the fixture of its reference while the start moves by at most this. */
   readonly refReachMs: number;
-  /** An event that cannot be matched might have meant a fixture up to here. */
+  /** An unmatched event may be any fixture at most this far away. */
   readonly nearMs: number;
-  /** A team plays one match within this time, or one opponent. */
-  readonly busyMs: number;
+  /** Within this time a team has at most one opponent. */
+  readonly oneOpponentMs: number;
 };
 
 /*
- * Weeks: a local date read as a UTC date, at midnight, is up to 36 hours away; legs of a tie are played 72 hours apart at the least.
- * Days: recorded NHL and NBA pairs meet again after 22 to 24 hours, and local time read as UTC is up to 8 hours away in North America.
+ * Weeks: a local date read as a UTC date, at midnight, is up to 36 hours away; the legs of a tie are at least 72 hours apart.
+ * Days: recorded NHL and NBA pairs meet again after 22 to 24 hours; local time read as UTC is up to 8 hours away in North America.
  * Hours: games of a doubleheader are announced as little as 30 minutes apart, games of a series never less than 14 hours.
  */
 const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
   weeks: {
     sameMs: 36 * hourMs,
     otherMs: 96 * hourMs,
-    besideMs: 60 * hourMs,
-    farther: 3,
+    separateMs: 60 * hourMs,
+    minDistanceRatio: 3,
     refReachMs: 96 * hourMs,
     nearMs: 36 * hourMs,
-    busyMs: 36 * hourMs,
+    oneOpponentMs: 36 * hourMs,
   },
   days: {
     sameMs: 8 * hourMs,
     otherMs: 16 * hourMs,
-    besideMs: 14 * hourMs,
-    farther: 2,
+    separateMs: 14 * hourMs,
+    minDistanceRatio: 2,
     refReachMs: 72 * hourMs,
     nearMs: 36 * hourMs,
-    busyMs: 8 * hourMs,
+    oneOpponentMs: 8 * hourMs,
   },
   hours: {
     sameMs: 90 * minuteMs,
     otherMs: 14 * hourMs,
-    besideMs: 90 * minuteMs,
-    farther: 3,
+    separateMs: 90 * minuteMs,
+    minDistanceRatio: 3,
     refReachMs: 72 * hourMs,
     nearMs: 14 * hourMs,
-    busyMs: 8 * hourMs,
+    oneOpponentMs: 8 * hourMs,
   },
 };
 
-/** The windows of a sport, by how soon the same two teams can meet again. */
+/** The windows of a sport, by how soon two teams can meet again. */
 export const windowsFor = (sport: Pick<Sport, "samePair">): Windows => windowsOf[sport.samePair];
 
-/** Whether a candidate at `nearest` ms stands out from the next one at `second` ms (infinite where there is none). */
-export const standsOut = (nearest: number, second: number, windows: Windows): boolean =>
-  second >= windows.farther * nearest && second - nearest >= samePointMs;
+/** Whether a candidate `nearest` ms away is clearly nearer than the next one, `second` ms away (infinite if there is no other). */
+export const isClearlyNearer = (nearest: number, second: number, windows: Windows): boolean =>
+  second >= windows.minDistanceRatio * nearest && second - nearest >= sameStartMs;

@@ -1,12 +1,12 @@
 import type { PlanName } from "@/server/plans/plans";
 
 /**
- * Whom a presented credential belongs to, with the terms that apply. A hint that may be kept in process: nothing is admitted on it
- * before `admit` has confirmed it in its own round trip to the counter store.
+ * The account behind a credential, with its terms. It may be cached in process: `admit` confirms it in the same round trip to the counter
+ * store.
  */
 export type Caller = {
   readonly accountId: string;
-  /** Absent for session calls. */
+  /** undefined for session calls. */
   readonly keyId: string | undefined;
   readonly plan: PlanName;
   readonly allowance: number;
@@ -22,20 +22,19 @@ export type Caller = {
 export type Figures = { readonly used: number; readonly remaining: number };
 
 export type AdmissionRequest = {
-  readonly requestId: string;
   /** For the daily usage record: the route's operation id. */
   readonly endpoint: string;
-  /** 1 reserves one request of the allowance, 0 does not. */
+  /** 1 charges one request of the allowance. */
   readonly cost: 0 | 1;
-  /** HEAD and 304 cost nothing but need a unit left. */
+  /** HEAD and 304 cost nothing, but one request must be left. */
   readonly unitMustRemain: boolean;
-  /** For the daily usage record: the code that a call which costs nothing is about to be refused with. */
-  readonly refusal?: string;
+  /** For the daily usage record: the code of the error response that the call ends in. */
+  readonly errorCode?: string;
 };
 
 export type Admission = {
   /**
-   * `changed`: the caller's terms are no longer those of the hint (nothing was charged): check again with `caller`, admit again.
+   * `changed`: the caller's terms were out of date and nothing was charged. Check again with `caller`, then admit again.
    * `invalid`: the key was revoked.
    */
   readonly outcome: "admitted" | "changed" | "invalid" | "speed_limit" | "allowance_spent";
@@ -54,31 +53,37 @@ export type Admission = {
 
 /** Speed limit and allowance, over one counter store. */
 export type Meter = {
-  /** Whose key it is; undefined for a malformed (no I/O), unknown or revoked one. */
-  readonly identifyKey: (presented: string) => Promise<Caller | undefined>;
-  /** The account behind a website session or access token. */
+  /** The account of a key, by the key's SHA-256 in hex; undefined for an unknown key, and for a key known to be revoked. */
+  readonly identifyKey: (hash: string) => Promise<Caller | undefined>;
+  /** The account behind a website session or access token; undefined for an unknown or ended one. */
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
-  /** The one round trip: confirms the caller, counts the call against the speed limit and reserves `cost`. */
-  readonly admit: (caller: Caller, request: AdmissionRequest) => Promise<Admission>;
   /**
-   * Gives a reservation back: whatever ends in no 200. Idempotent by request id. Returns the figures after it.
-   * @param refusal the code that the call is answered with, for the daily usage record.
+   * Counts a call as begun in this process.
+   * @returns whether to `confirm` its caller before the database is read for it: this process saw the key's last call rejected, or has begun as many
+   * calls of the account in this second as its speed limit allows.
    */
-  readonly refund: (caller: Caller, requestId: string, refusal?: string) => Promise<Figures>;
+  readonly begin: (caller: Caller) => boolean;
+  /** Confirms the caller and counts the call against the speed limit. Costs nothing. */
+  readonly confirm: (caller: Caller, endpoint: string) => Promise<Admission>;
+  /**
+   * One round trip at the end of a call: confirms the caller, counts the call against the speed limit and charges `cost`. A charge is final.
+   * @param confirmation of the same call by `confirm`: then the call is not counted again.
+   */
+  readonly admit: (caller: Caller, request: AdmissionRequest, confirmation?: Admission) => Promise<Admission>;
 };
 
-/** A meter with its keepers: what a process opens once and closes at its end. */
+/** A meter with its background work. A process opens it once and closes it at its end. */
 export type RunningMeter = Meter & {
   /** The caller's figures now, without a call being counted. */
   readonly readFigures: (caller: Caller) => Promise<Figures>;
   /**
-   * Makes a change of an account's terms or keys, which the database holds already, effective on every instance.
-   * @throws when the counter store could not be told: it may be repeated.
+   * Makes a change of an account's terms or keys, already committed to the database, effective on every instance.
+   * @throws when the counter store could not be reached: repeat it.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;
-  /** Parts that are away while metering goes on without them: `counter_store`. */
+  /** Dependencies that are away although metering works: `counter_store`. */
   readonly degraded: () => readonly string[];
-  /** Writes what is kept in memory, as far as the database can be reached. */
+  /** Writes all pending figures, if the database responds. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

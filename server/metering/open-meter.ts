@@ -1,36 +1,46 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ObserveOperation } from "@/db/observe-queries";
 import type { CounterStoreConfig } from "@/server/config";
-import type { CounterStore } from "@/server/metering/counter-store";
-import { createMeter, type MeterRooms } from "@/server/metering/create-meter";
+import type { CounterStore } from "@/server/metering/counter/counter-store";
+import { observeStore } from "@/server/metering/counter/observe-store";
+import { createRedisStore } from "@/server/metering/counter/redis-store";
+import { createUpstashStore } from "@/server/metering/counter/upstash-store";
+import { createMeter, type MeterDeps } from "@/server/metering/create-meter";
 import type { RunningMeter } from "@/server/metering/meter";
-import { observeStore } from "@/server/metering/observe-store";
-import { openCounterStore } from "@/server/metering/open-counter-store";
 
-/** A store that is not there by then is treated as one that is away. */
+/** A store that does not respond within this time is treated as away. */
 const patienceMs = 2_000;
 const pollMs = 20;
 
-/** Waits until the store answers, for a while. */
+/** Opens the configured counter store; undefined if the ledger decides all charges. */
+export const openCounterStore = (config: CounterStoreConfig): CounterStore | undefined => {
+  if (config.kind === "redis") return createRedisStore(config.url);
+  if (config.kind === "upstash") return createUpstashStore(config.url, config.token);
+  return undefined;
+};
+
+/** Waits until the store responds, for `patienceMs` at most. */
 export const awaitStore = async (store: CounterStore): Promise<void> => {
   for (const since = performance.now(); performance.now() - since < patienceMs; await delay(pollMs)) {
-    const answered = await store.ping().then(
+    const responds = await store.ping().then(
       () => true,
       () => false,
     );
-    if (answered) return;
+    if (responds) return;
   }
 };
 
-/** Opens the configured counter store and meters on it. `observe` takes every command of it. */
-export const openMeter = async (
-  rooms: Omit<MeterRooms, "store"> & {
-    readonly config: CounterStoreConfig;
-    readonly observe?: ObserveOperation | undefined;
-  },
-): Promise<RunningMeter> => {
-  const opened = openCounterStore(rooms.config);
-  const store = rooms.observe && opened ? observeStore(opened, rooms.observe) : opened;
+/** Opens the configured counter store and a meter on it. @param observe receives every command. */
+export const openMeter = async ({
+  config,
+  observe,
+  ...deps
+}: Omit<MeterDeps, "store"> & {
+  readonly config: CounterStoreConfig;
+  readonly observe?: ObserveOperation | undefined;
+}): Promise<RunningMeter> => {
+  const opened = openCounterStore(config);
+  const store = observe && opened ? observeStore(opened, observe) : opened;
   if (store !== undefined) await awaitStore(store);
-  return createMeter({ db: rooms.db, store, log: rooms.log, clock: rooms.clock });
+  return createMeter({ ...deps, store });
 };

@@ -1,8 +1,8 @@
+import { callerOf, type Terms } from "@/server/metering/callers/terms";
+import { freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
 import type { Admission, AdmissionRequest, Caller, Figures } from "@/server/metering/meter";
-import { freshWindow, type SpeedWindow } from "@/server/metering/speed-window";
-import { callerOf, type Terms } from "@/server/metering/terms";
 
-/** What a counter store or the ledger says about one call. */
+/** The judgement of a counter store or the ledger on one call. */
 export type Verdict =
   | { readonly outcome: "invalid" }
   | { readonly outcome: "changed"; readonly terms: Terms }
@@ -10,33 +10,40 @@ export type Verdict =
       readonly outcome: "admitted" | "speed_limit" | "allowance_spent";
       readonly used: number;
       readonly window: SpeedWindow;
-      /** Where a charge was made. */
-      readonly where: "store" | "ledger";
     };
 
-/** Used is shown as 0 while a refund has reached the ledger before its charge. */
-export const figuresOf = (caller: Caller, used: number): Figures => ({
-  used: Math.max(0, used),
-  remaining: Math.max(0, caller.allowance - Math.max(0, used)),
+/** A request to a counter store or the ledger. */
+export type Charge = Pick<AdmissionRequest, "cost" | "unitMustRemain"> & {
+  /** Count the call against the speed limit. */
+  readonly countWindow: boolean;
+};
+
+export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
+  used,
+  remaining: Math.max(0, allowance - used),
 });
 
-/** The answer to a call's admission. @param now ms since the epoch. */
+/**
+ * @param now ms since the epoch.
+ * @param confirmation counted the call in the speed-limit window.
+ */
 export const toAdmission = (
   caller: Caller,
-  request: AdmissionRequest,
+  charge: Charge,
   verdict: Verdict,
   now: number,
+  confirmation: Admission | undefined,
 ): Admission => {
   const judged = "used" in verdict ? verdict : undefined;
-  const window = judged?.window ?? freshWindow(caller.speedLimitPerSecond);
+  const { remaining, resetSeconds } = judged?.window ?? freshWindow(caller);
   return {
     outcome: verdict.outcome,
     caller:
       verdict.outcome === "changed" ? callerOf(caller.accountId, caller.keyId, verdict.terms, now) : caller,
     ...figuresOf(caller, judged?.used ?? 0),
-    last: verdict.outcome === "admitted" ? request.cost : 0,
-    windowRemaining: window.remaining,
-    windowResetSeconds: window.resetSeconds,
-    retryAfterSeconds: window.resetSeconds,
+    last: verdict.outcome === "admitted" ? charge.cost : 0,
+    windowRemaining: confirmation?.windowRemaining ?? remaining,
+    windowResetSeconds: confirmation?.windowResetSeconds ?? resetSeconds,
+    retryAfterSeconds: resetSeconds,
   };
 };

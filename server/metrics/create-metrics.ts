@@ -9,14 +9,14 @@ import type { Observers } from "@/server/observers";
 
 export type Metrics = {
   readonly observers: Observers;
-  /** Tells of a line of the request log that was dropped. */
-  readonly noteDropped: () => void;
+  /** Counts a dropped line of the request log. */
+  readonly countDroppedLine: () => void;
   readonly read: () => Promise<Snapshot>;
 };
 
 /**
- * The metrics of this process.
- * @param parts what the process does: `serves` calls, `records` feeds, and how many processes its instance should have.
+ * Creates the metrics of this process.
+ * @param parts whether the process serves calls and records feeds, and the configured number of processes of the instance.
  */
 export const createMetrics = (parts: {
   readonly serves: boolean;
@@ -40,7 +40,7 @@ export const createMetrics = (parts: {
       ...(board && { board: board.board, services: board.services }),
       ...(feed && { feed }),
     },
-    noteDropped: () => calls?.noteDropped(),
+    countDroppedLine: () => calls?.countDroppedLine(),
     read: () => {
       board?.refresh();
       return readSnapshot(service, node);

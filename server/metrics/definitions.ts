@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Every metric of the service, each defined here alone. Those of Node itself come from prom-client (create-metrics.ts). */
+/** All metrics of the service are defined here. Node's own come from prom-client (create-metrics.ts). */
 
-/** Seconds: an answer from memory takes less than a millisecond, a database that is away up to ten seconds. */
+/** In seconds. A response from memory takes less than a millisecond; an unavailable database takes up to ten seconds. */
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const visibleBuckets = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1, 2.5, 5, 10, 30];
 
 type Text = { readonly name: string; readonly help: string };
-/** How the values of several processes become one; `sum` where absent. */
+/** Combines the values of several processes. The default is `sum`. */
 type Aggregator = "max" | "min";
 
-const makers = (registry: Registry) => {
+const metricFactories = (registry: Registry) => {
   const registers = [registry];
   return {
     counter: <L extends string>({ name, help }: Text, labelNames: readonly L[] = []) =>
@@ -25,13 +25,13 @@ const makers = (registry: Registry) => {
   };
 };
 
-/** Of any process. */
+/** Metrics of every process. */
 export const defineProcessMetrics = (registry: Registry) => {
-  const { gauge } = makers(registry);
+  const { gauge } = metricFactories(registry);
   return {
     processes: gauge({
       name: "oddskeeper_processes",
-      help: "Processes of this instance that answered this scrape.",
+      help: "Processes of this instance that responded to this scrape.",
     }),
     configured: gauge(
       {
@@ -44,21 +44,21 @@ export const defineProcessMetrics = (registry: Registry) => {
   };
 };
 
-/** Of a process that answers calls. */
+/** Metrics of a process that serves calls. */
 export const defineRequestMetrics = (registry: Registry) => {
-  const { counter, histogram } = makers(registry);
+  const { counter, histogram } = metricFactories(registry);
   return {
     requests: counter(
       {
         name: "oddskeeper_http_requests_total",
-        help: "Requests to the API by path template, status and error code. Status 499: the client went away first.",
+        help: "Requests to the API by path template, status and error code. Status 499: the client disconnected first.",
       },
       ["endpoint", "status", "code"],
     ),
     duration: histogram(
       {
         name: "oddskeeper_http_request_duration_seconds",
-        help: "Time from reading a request to having its answer, by path template.",
+        help: "Time from reading a request to having its response, by path template.",
       },
       ["endpoint"],
       latencyBuckets,
@@ -70,14 +70,14 @@ export const defineRequestMetrics = (registry: Registry) => {
   };
 };
 
-/** Of a process that uses the counter store or the database. */
+/** Metrics of a process that uses the counter store or the database. */
 export const defineStoreMetrics = (registry: Registry) => {
-  const { counter, histogram } = makers(registry);
+  const { counter, histogram } = metricFactories(registry);
   return {
     duration: histogram(
       {
         name: "oddskeeper_store_operation_duration_seconds",
-        help: "Time that an operation of the database or the counter store took, failed ones included.",
+        help: "Duration of operations of the database and the counter store, including failed ones.",
       },
       ["store", "operation"],
       latencyBuckets,
@@ -85,21 +85,21 @@ export const defineStoreMetrics = (registry: Registry) => {
     errors: counter(
       {
         name: "oddskeeper_store_errors_total",
-        help: "Operations of the database or the counter store that failed.",
+        help: "Failed operations of the database and the counter store.",
       },
       ["store", "operation"],
     ),
   };
 };
 
-/** Of a process with a board: gauges of one without it would count as zero. */
+/** Metrics of a process with a board. Without a board they must not exist, because gauges would count as zero. */
 export const defineBoardMetrics = (registry: Registry) => {
-  const { gauge, histogram } = makers(registry);
+  const { gauge, histogram } = metricFactories(registry);
   return {
     ready: gauge(
       {
         name: "oddskeeper_ready",
-        help: "1 while every process that serves can read the database, as GET /readyz tells.",
+        help: "1 while every serving process can read the database, as in GET /readyz.",
       },
       [],
       "min",
@@ -107,7 +107,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     degraded: gauge(
       {
         name: "oddskeeper_degraded",
-        help: "1 while a part is away and the service goes on without it.",
+        help: "1 while a part is unavailable and the service runs without it.",
       },
       ["part"],
       "max",
@@ -117,23 +117,23 @@ export const defineBoardMetrics = (registry: Registry) => {
     markets: gauge(
       {
         name: "oddskeeper_board_markets",
-        help: "Markets on the board, each counted once for each book and fixture.",
+        help: "Markets on the board, counted per book and fixture.",
       },
       [],
       "max",
     ),
     priceBytes: gauge({
       name: "oddskeeper_board_price_bytes",
-      help: "Text of the prices on the boards of all processes.",
+      help: "Bytes of the prices on the boards of all processes.",
     }),
-    answerBytes: gauge({
-      name: "oddskeeper_board_answer_bytes",
-      help: "Rendered answers that are kept by all processes, compressed forms included.",
+    responseBytes: gauge({
+      name: "oddskeeper_board_response_bytes",
+      help: "Bytes of the cached responses of all processes, including compressed forms.",
     }),
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Database transactions since the oldest one that still runs; the board reads all of them at each poll.",
+        help: "Database transactions since the oldest running one. The board rereads them at each poll.",
       },
       [],
       "max",
@@ -141,7 +141,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     lastRead: gauge(
       {
         name: "oddskeeper_board_last_read_timestamp_seconds",
-        help: "When the board last read the database (unix time); of several processes the one that lags most.",
+        help: "Unix time of the board's last read of the database; of several processes, the earliest.",
       },
       [],
       "min",
@@ -149,7 +149,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     visibleDelay: histogram(
       {
         name: "oddskeeper_board_visible_delay_seconds",
-        help: "Time from writing prices of a sport to their being visible on the board.",
+        help: "Time from writing prices of a sport until they are visible on the board.",
       },
       [],
       visibleBuckets,
@@ -159,14 +159,14 @@ export const defineBoardMetrics = (registry: Registry) => {
 
 const feedLabels = ["feed", "book"] as const;
 
-/** Of the process that runs the feeds. */
+/** Metrics of the process that runs the feeds. */
 export const defineFeedMetrics = (registry: Registry) => {
-  const { counter, gauge } = makers(registry);
+  const { counter, gauge } = metricFactories(registry);
   return {
     lastSuccess: gauge(
       {
         name: "oddskeeper_feed_last_success_timestamp_seconds",
-        help: "When a snapshot of the book was last recorded (unix time).",
+        help: "Unix time at which a snapshot of the book was last recorded.",
       },
       feedLabels,
       "max",
@@ -175,6 +175,27 @@ export const defineFeedMetrics = (registry: Registry) => {
       { name: "oddskeeper_feed_failures_total", help: "Polls of a feed that could not be recorded." },
       ["feed"],
     ),
+    requests: counter(
+      {
+        name: "oddskeeper_feed_requests_total",
+        help: "Requests to venues by the class of their status, or 429. Status none: there was no response.",
+      },
+      ["feed", "status"],
+    ),
+    credits: counter({ name: "oddskeeper_feed_credits_total", help: "Credits that a feed's calls cost." }, [
+      "feed",
+    ]),
+    lastPoll: gauge(
+      {
+        name: "oddskeeper_feed_last_poll_timestamp_seconds",
+        help: "Unix time at which a poll of a part of a feed last succeeded on this instance.",
+      },
+      ["feed", "shard"],
+      "max",
+    ),
+    shards: gauge({ name: "oddskeeper_feed_shards", help: "Parts of a feed that this instance polls." }, [
+      "feed",
+    ]),
     snapshots: counter(
       { name: "oddskeeper_feed_snapshots_total", help: "Snapshots that a feed delivered." },
       feedLabels,
@@ -196,7 +217,7 @@ export const defineFeedMetrics = (registry: Registry) => {
       feedLabels,
     ),
     eventsMatched: counter(
-      { name: "oddskeeper_feed_events_matched_total", help: "Events that were joined to a fixture." },
+      { name: "oddskeeper_feed_events_matched_total", help: "Events that were matched to a fixture." },
       feedLabels,
     ),
   };

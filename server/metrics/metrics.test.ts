@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { catalogueBooks } from "@/server/catalogue/books";
 import { errorCodes } from "@/server/errors/errors";
 import { rejectionReasons } from "@/server/feeds/rejection-reasons";
-import type { AnsweredCall } from "@/server/http/answered-call";
+import type { CompletedCall } from "@/server/http/v1/completed-call";
 import { createMetrics } from "@/server/metrics/create-metrics";
 import {
   defineBoardMetrics,
@@ -23,7 +23,7 @@ const all = { serves: true, records: true, processes: 1 };
 
 const render = (snapshot: Snapshot): Promise<string> => renderSnapshots(new Map([["main", snapshot]]), []);
 
-/** Every value of a label among the series of a metric. */
+/** All values of a label in the series of a metric. */
 const labelsOf = (text: string, metric: string, label: string): Set<string> => {
   const series = text.split("\n").filter((line) => line.startsWith(`${metric}{`));
   const values = series.map(
@@ -37,7 +37,7 @@ const readValue = (text: string, series: string): number => {
   return Number(line?.slice(series.length + 1));
 };
 
-const answered: AnsweredCall = {
+const completed: CompletedCall = {
   requestId: "a request",
   endpoint: "/v1/sports",
   method: "GET",
@@ -50,16 +50,16 @@ const answered: AnsweredCall = {
 };
 
 const serving = {
-  board: { measure: () => ({ fixtures: 7, books: 2, markets: 5, priceBytes: 100, answerBytes: 10 }) },
+  board: { measure: () => ({ fixtures: 7, books: 2, markets: 5, priceBytes: 100, responseBytes: 10 }) },
   status: () => ({ ready: true, degraded: [] }),
 };
 
-describe("no label has a value from outside", () => {
+describe("labels", () => {
   const hostile = ['"} 1\nowned{x="', "/v1/../../etc", "x".repeat(10_000), "\\", "__proto__", "constructor"];
 
-  test("endpoints are templates, and all else is other", async () => {
+  test("the endpoint label is a path template, or 'other' for any other path", async () => {
     const { observers, read } = createMetrics(all);
-    for (const endpoint of hostile) observers.call?.({ ...answered, endpoint });
+    for (const endpoint of hostile) observers.call?.({ ...completed, endpoint });
     const text = await render(await read());
     const found = labelsOf(text, "oddskeeper_http_requests_total", "endpoint");
     for (const endpoint of found) expect(endpointLabels).toContain(endpoint);
@@ -69,14 +69,14 @@ describe("no label has a value from outside", () => {
     expect(text).not.toContain("owned");
   });
 
-  test("codes and statuses are those of the catalogue", async () => {
+  test("the code label has only codes of the catalogue", async () => {
     const { observers, read } = createMetrics(all);
-    for (const status of [299, 600, Number.NaN]) observers.call?.({ ...answered, status });
+    for (const status of [299, 600, Number.NaN]) observers.call?.({ ...completed, status });
     const codes = labelsOf(await render(await read()), "oddskeeper_http_requests_total", "code");
     for (const code of codes) expect(["none", ...errorCodes]).toContain(code);
   });
 
-  test("books are those of the catalogue and a bounded number of others that were recorded", async () => {
+  test("the book label has the catalogue's books and a bounded number of other recorded books", async () => {
     const { observers, read } = createMetrics(all);
     const feed = observers.feed?.("demo");
     const report = { ...emptyReport(), snapshots: 1 };
@@ -93,7 +93,7 @@ describe("no label has a value from outside", () => {
     );
   });
 
-  test("reasons, feeds and operations are those of fixed lists", async () => {
+  test("the reason, feed and operation labels have only values of fixed lists", async () => {
     const { observers, read } = createMetrics(all);
     const report = emptyReport();
     report.rejected = Object.fromEntries(hostile.map((reason) => [reason, 1]));
@@ -115,11 +115,28 @@ describe("no label has a value from outside", () => {
   });
 });
 
-test("a call is counted by endpoint, status and code, and one whose client went away as 499", async () => {
+test("a live feed's requests are counted by the class of their status, with its credits and the parts that it polls", async () => {
   const { observers, read } = createMetrics(all);
-  observers.call?.(answered);
-  observers.call?.({ ...answered, status: 401, code: "MISSING_KEY" });
-  observers.call?.({ ...answered, aborted: true });
+  const feed = observers.feed?.("kalshi");
+  for (const status of [200, 304, 429, 503, undefined]) feed?.requested(status);
+  feed?.polled({ shard: "soccer", finishedAt: 5_000, error: undefined, credits: 3 });
+  feed?.polled({ shard: "soccer", finishedAt: 9_000, error: "failed", credits: 0 });
+  for (const isHeld of [true, true, false]) feed?.held("soccer", isHeld);
+  const text = await render(await read());
+  const statuses = labelsOf(text, "oddskeeper_feed_requests_total", "status");
+  expect(statuses).toEqual(new Set(["2xx", "3xx", "429", "5xx", "none"]));
+  expect(readValue(text, 'oddskeeper_feed_credits_total{feed="kalshi"}')).toBe(3);
+  expect(readValue(text, 'oddskeeper_feed_last_poll_timestamp_seconds{feed="kalshi",shard="soccer"}')).toBe(
+    5,
+  );
+  expect(readValue(text, 'oddskeeper_feed_shards{feed="kalshi"}')).toBe(1);
+});
+
+test("a call is counted by endpoint, status and code, and as 499 if its client disconnected", async () => {
+  const { observers, read } = createMetrics(all);
+  observers.call?.(completed);
+  observers.call?.({ ...completed, status: 401, code: "MISSING_KEY" });
+  observers.call?.({ ...completed, aborted: true });
   const text = await render(await read());
   const count = (status: string, code: string) =>
     readValue(
@@ -133,7 +150,7 @@ test("a call is counted by endpoint, status and code, and one whose client went 
   expect([upTo("0.001"), upTo("0.0025"), upTo("+Inf")]).toEqual([0, 3, 3]);
 });
 
-test("a failure is counted from zero, so that a rate sees the first", async () => {
+test("failure counters start at zero, so that a rate includes the first failure", async () => {
   const text = await render(await createMetrics(all).read());
   expect(
     readValue(
@@ -144,7 +161,7 @@ test("a failure is counted from zero, so that a rate sees the first", async () =
   expect(readValue(text, 'oddskeeper_store_errors_total{store="database",operation="select"}')).toBe(0);
 });
 
-test("what a feed delivered is counted as its report says", async () => {
+test("the feed counters equal the recorder's report", async () => {
   const { observers, read } = createMetrics(all);
   const report = emptyReport();
   Object.assign(report, { snapshots: 2 });
@@ -165,18 +182,18 @@ test("what a feed delivered is counted as its report says", async () => {
   expect(readValue(text, rejected)).toBe(3);
 });
 
-describe("several processes of one instance", () => {
+describe("processes", () => {
   const worker = async (calls: number, ready: boolean): Promise<Snapshot> => {
     const { observers, read } = createMetrics({ serves: true, records: false, processes: 3 });
     observers.services?.({ ...serving, status: () => ({ ready, degraded: [] }) });
-    for (let call = 0; call < calls; call++) observers.call?.(answered);
-    // As it travels between processes.
+    for (let call = 0; call < calls; call++) observers.call?.(completed);
+    // Snapshots are sent between processes as JSON.
     return JSON.parse(JSON.stringify(await read())) as Snapshot;
   };
   const first = () => createMetrics({ serves: false, records: true, processes: 3 }).read();
   const requests = 'oddskeeper_http_requests_total{endpoint="/v1/sports",status="200",code="none"}';
 
-  test("have their counts added up, the state of the worst, and values of Node each for itself", async () => {
+  test("with several processes, counts are summed, the worst state counts, and Node's metrics are kept per process", async () => {
     const snapshots = new Map([
       ["main", await first()],
       ["web_1", await worker(2, true)],
@@ -194,7 +211,7 @@ describe("several processes of one instance", () => {
     );
   });
 
-  test("are ready while one of them is starting", async () => {
+  test("an instance is ready while one of its processes is starting", async () => {
     const starting = createMetrics({ serves: true, records: false, processes: 3 });
     starting.observers.board?.read(3);
     const snapshots = new Map([
@@ -207,7 +224,7 @@ describe("several processes of one instance", () => {
     expect(readValue(text, "oddskeeper_board_revision_lag_transactions")).toBe(0);
   });
 
-  test("keep the counts of those that have ended, and nothing else of them", async () => {
+  test("an ended process contributes its counts and no gauges", async () => {
     const ended = await addCounts((await worker(2, false)).service, (await worker(4, false)).service);
     const silent = countsOf((await worker(1, false)).service);
     const snapshots = new Map([
@@ -237,8 +254,8 @@ const defined = async () => {
 
 const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-describe("what operators are given", () => {
-  /** Names that Prometheus knows: a histogram has three, and a rule records one. */
+describe("files for operators", () => {
+  /** All series names: three per histogram, and those of recording rules. */
   const exported = async (rules: string): Promise<Set<string>> => {
     const { observers, read } = createMetrics(all);
     observers.services?.(serving);
@@ -256,32 +273,32 @@ describe("what operators are given", () => {
   const exprs = (text: string): string =>
     [...text.matchAll(/(?:expr: )((?:[^\n]|\n {10})*)/g)].map(([, expr]) => expr).join("\n");
 
-  test("the alert rules name only what is exported", async () => {
-    const known = await exported(await rules());
+  test("the alert rules refer only to exported metrics", async () => {
+    const exportedNames = await exported(await rules());
     const names = named(exprs(await rules()));
     expect(names.length).toBeGreaterThan(15);
-    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect(names.filter((name) => !exportedNames.has(name))).toEqual([]);
   });
 
-  test("the dashboard names only what is exported, and every metric of the service", async () => {
+  test("the dashboard shows every metric of the service and only exported metrics", async () => {
     const dashboard = await readFile(fileBeside("dashboard.json"), "utf8");
-    const known = await exported(await rules());
+    const exportedNames = await exported(await rules());
     const names = named(dashboard);
-    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect(names.filter((name) => !exportedNames.has(name))).toEqual([]);
     const shown = new Set(names.map((name) => name.replace(/_(bucket|sum|count)$/, "")));
     expect((await defined()).map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test("the table of metrics is the one that the definitions give", async () => {
+  test("README.md lists the defined metrics", async () => {
     const rows = (await defined()).map(
       ({ name, type, help }) => `| \`${name}\` | ${String(type)} | ${help} |`,
     );
     const text = [
       "# Metrics",
       "",
-      "`GET /metrics` on `METRICS_PORT` exports these, and those of Node (`process_*`, `nodejs_*`) with a label `process` each.",
-      "`dashboard.json` is for Grafana, `alerts.yaml` for Prometheus. `npx vitest run --project pure server/metrics -u` writes this",
-      "file anew.",
+      "`GET /metrics` on `METRICS_PORT` exports these metrics, and those of Node (`process_*`, `nodejs_*`) with the label `process`.",
+      "`dashboard.json` is for Grafana, `alerts.yaml` for Prometheus. `npx vitest run --project pure server/metrics -u` updates this",
+      "file.",
       "",
       "| metric | type | meaning |",
       "|---|---|---|",

@@ -1,44 +1,49 @@
 import type { Registry } from "prom-client";
 import type { BoardObserver } from "@/server/board/board";
+import { feedNames } from "@/server/config";
 import { defineBoardMetrics } from "@/server/metrics/definitions";
 import type { Observers } from "@/server/observers";
+import { degradedPart } from "@/server/polling/late-feeds";
 
-/** Every part that can be away while the service goes on. */
-const parts = ["counter_store"] as const;
+/** The parts without which the service can run. */
+const parts: readonly string[] = [
+  "counter_store",
+  ...feedNames.filter((feed) => feed !== "demo").map(degradedPart),
+];
 
-type Watched = Parameters<NonNullable<Observers["services"]>>[0];
+type ObservedServices = Parameters<NonNullable<Observers["services"]>>[0];
 
 /**
- * Measures the board. What it holds is looked at when Prometheus asks. Its metrics exist once the services do: a process that is
- * starting takes no calls, and must not look like one that is not ready.
+ * Measures the board. Its size is computed on each scrape. The metrics exist once the services do: a starting process serves no calls
+ * and must not count as not ready.
  */
 export const createObserveBoard = (
   registry: Registry,
 ): {
   readonly board: BoardObserver;
   readonly services: NonNullable<Observers["services"]>;
-  /** Brings the gauges up to date. */
+  /** Updates the gauges. */
   readonly refresh: () => void;
 } => {
   let opened:
-    | { readonly metrics: ReturnType<typeof defineBoardMetrics>; readonly watched: Watched }
+    | { readonly metrics: ReturnType<typeof defineBoardMetrics>; readonly services: ObservedServices }
     | undefined;
   let lastRead = { behind: 0, atSeconds: 0 };
 
   const refresh = (): void => {
     if (opened === undefined) return;
-    const { metrics, watched } = opened;
-    const { ready, degraded } = watched.status();
+    const { metrics, services } = opened;
+    const { ready, degraded } = services.status();
     metrics.ready.set(ready ? 1 : 0);
     for (const part of parts) metrics.degraded.set({ part }, degraded.includes(part) ? 1 : 0);
     metrics.behind.set(lastRead.behind);
     metrics.lastRead.set(lastRead.atSeconds);
-    const size = watched.board.measure();
+    const size = services.board.measure();
     metrics.fixtures.set(size.fixtures);
     metrics.books.set(size.books);
     metrics.markets.set(size.markets);
     metrics.priceBytes.set(size.priceBytes);
-    metrics.answerBytes.set(size.answerBytes);
+    metrics.responseBytes.set(size.responseBytes);
   };
 
   return {
@@ -48,8 +53,8 @@ export const createObserveBoard = (
       },
       visible: (seconds) => opened?.metrics.visibleDelay.observe(seconds),
     },
-    services: (watched) => {
-      opened = { metrics: defineBoardMetrics(registry), watched };
+    services: (services) => {
+      opened = { metrics: defineBoardMetrics(registry), services };
     },
     refresh,
   };

@@ -1,16 +1,16 @@
 import type { Counter, Histogram, Registry } from "prom-client";
 import { endpoints } from "@/server/api/endpoints";
 import { type ErrorCode, errorCodes, errors } from "@/server/errors/errors";
-import { documentPath, type ObserveCall } from "@/server/http/answered-call";
+import { deliveryPath, documentPath, type ObserveCall } from "@/server/http/v1/completed-call";
 import { defineRequestMetrics } from "@/server/metrics/definitions";
 
-/** Every value that the label `endpoint` can have. */
+/** All values of the label `endpoint`. */
 export const endpointLabels: readonly string[] = [
-  ...new Set([...endpoints.map(({ path }) => path), documentPath, "other"]),
+  ...new Set([...endpoints.map(({ path }) => path), documentPath, deliveryPath, "other"]),
 ];
 
-const goneAway = 499;
-const statusesWithoutCode = [200, 201, 204, 304, goneAway] as const;
+const clientDisconnected = 499;
+const statusesWithoutCode = [200, 201, 204, 304, clientDisconnected] as const;
 
 type Cell = {
   readonly duration: Histogram.Internal<"endpoint">;
@@ -18,10 +18,10 @@ type Cell = {
   readonly counters: ReadonlyMap<ErrorCode | number, Counter.Internal>;
 };
 
-/** Counts calls. All that a call does is look its counters up: they are made beforehand for every combination. */
+/** Counts calls. The counters of all label combinations are created in advance, so that a call only looks them up. */
 export const createObserveCalls = (
   registry: Registry,
-): { readonly observe: ObserveCall; readonly noteDropped: () => void } => {
+): { readonly observe: ObserveCall; readonly countDroppedLine: () => void } => {
   const { requests, duration, logDropped } = defineRequestMetrics(registry);
   const cellOf = (endpoint: string): Cell => ({
     duration: duration.labels(endpoint),
@@ -35,14 +35,14 @@ export const createObserveCalls = (
     ]),
   });
   const cells = new Map(endpointLabels.map((endpoint) => [endpoint, cellOf(endpoint)]));
-  // A rate over a counter that appears with its first failure would not see that failure.
+  // A counter that first appears with value 1 has no rate, so that the first failure would be invisible.
   for (const { counters } of cells.values()) counters.get("INTERNAL_ERROR")?.inc(0);
   return {
     observe: ({ endpoint, status, code, seconds, aborted }) => {
       const cell = cells.get(endpoint) ?? cells.get("other");
       cell?.duration.observe(seconds);
-      cell?.counters.get(aborted ? goneAway : (code ?? status))?.inc();
+      cell?.counters.get(aborted ? clientDisconnected : (code ?? status))?.inc();
     },
-    noteDropped: () => logDropped.inc(),
+    countDroppedLine: () => logDropped.inc(),
   };
 };

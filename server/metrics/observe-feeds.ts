@@ -1,17 +1,18 @@
 import type { Registry } from "prom-client";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import { feedNames } from "@/server/config";
+import { deliverySource } from "@/server/delivery/record-delivery";
 import { rejectionReasons } from "@/server/feeds/rejection-reasons";
 import { defineFeedMetrics } from "@/server/metrics/definitions";
-import type { ObserveFeed } from "@/server/recorder/run-feed";
+import type { ObserveVenue } from "@/server/polling/run-venues";
 
-/** A feed may invent books without end: so many beyond the catalogue have series of their own. */
+/** Limits the number of series: a feed may send any number of books that are not in the catalogue. */
 export const maxOtherBooks = 100;
 
-const knownFeeds: ReadonlySet<string> = new Set(feedNames);
+const knownFeeds: ReadonlySet<string> = new Set([...feedNames, deliverySource.feed]);
 const knownReasons: ReadonlySet<string> = new Set(rejectionReasons);
 
-/** A label for a book: its key where it is of the catalogue, or one of the first that the database learned; else `other`. */
+/** Returns the key of a catalogue book and of the first `maxOtherBooks` recorded other books, else `other`. */
 const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   const learned = new Set<string>();
   return (book, isRecorded) => {
@@ -22,8 +23,13 @@ const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   };
 };
 
-/** Counts what feeds deliver and what becomes of it. */
-export const createObserveFeeds = (registry: Registry): ((name: string) => ObserveFeed) => {
+const statusLabel = (status: number | undefined): string => {
+  if (status === undefined) return "none";
+  return status === 429 ? "429" : `${Math.floor(status / 100)}xx`;
+};
+
+/** Counts the snapshots of feeds and their outcomes. */
+export const createObserveFeeds = (registry: Registry): ((name: string) => ObserveVenue) => {
   const metrics = defineFeedMetrics(registry);
   const labelBook = createLabelBook();
   return (name) => {
@@ -31,6 +37,12 @@ export const createObserveFeeds = (registry: Registry): ((name: string) => Obser
     metrics.failures.inc({ feed }, 0);
     return {
       failed: () => metrics.failures.inc({ feed }),
+      requested: (status) => metrics.requests.inc({ feed, status: statusLabel(status) }),
+      polled: ({ shard, finishedAt, error, credits }) => {
+        metrics.credits.inc({ feed }, credits);
+        if (error === undefined) metrics.lastPoll.set({ feed, shard }, finishedAt / 1000);
+      },
+      held: (_, isHeld) => metrics.shards.inc({ feed }, isHeld ? 1 : -1),
       recorded: (key, { snapshots, events, prices, rejected }, isRecorded) => {
         const labels = { feed, book: labelBook(key, isRecorded) };
         metrics.snapshots.inc(labels, snapshots);

@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
 import { type ObserveOperation, queryOperations } from "@/db/observe-queries";
-import * as scripts from "@/server/metering/scripts";
+import * as scripts from "@/server/metering/counter/scripts";
 import { defineStoreMetrics } from "@/server/metrics/definitions";
 
 const storeOperations: readonly string[] = [
@@ -9,7 +9,7 @@ const storeOperations: readonly string[] = [
   "other",
 ];
 
-/** Measures the database and the counter store. */
+/** Measures the operations of the database and the counter store. */
 export const createObserveStores = (
   registry: Registry,
 ): { readonly database: ObserveOperation; readonly counterStore: ObserveOperation } => {

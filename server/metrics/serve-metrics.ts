@@ -2,15 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
-import { loggableError } from "@/server/http/loggable-error";
+import { loggableError } from "@/server/loggable-error";
 
 export type MetricsServer = {
-  /** The port that it listens on. */
   readonly port: number;
   readonly close: () => Promise<void>;
 };
 
-/** Longer than any scrape; a connection that only waits must not hold a process at its end. */
+/** Longer than any scrape. Without it, an idle connection could keep the process alive. */
 const requestTimeoutMs = 10_000;
 
 const send = (
@@ -29,9 +28,9 @@ const send = (
 };
 
 /**
- * Serves `GET /metrics` on a port of its own.
- * @param render the metrics now; scrapes that come meanwhile share one run of it.
- * @throws when it cannot listen there.
+ * Serves `GET /metrics` on a separate port.
+ * @param render renders the current metrics. Concurrent scrapes share one call.
+ * @throws if the port is unavailable.
  */
 export const serveMetrics = async (
   { port, host }: { readonly port: number; readonly host: string },
@@ -46,7 +45,7 @@ export const serveMetrics = async (
     return running;
   };
 
-  const answer = async (outgoing: ServerResponse): Promise<void> => {
+  const respond = async (outgoing: ServerResponse): Promise<void> => {
     try {
       send(outgoing, 200, await renderOnce(), { "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE });
     } catch (error) {
@@ -59,8 +58,8 @@ export const serveMetrics = async (
     incoming.resume();
     const [path] = (incoming.url ?? "/").split("?", 1);
     if (path !== "/metrics") send(outgoing, 404, "Not found. Metrics are at /metrics.\n");
-    else if (incoming.method !== "GET") send(outgoing, 405, "Only GET is answered.\n", { Allow: "GET" });
-    else void answer(outgoing);
+    else if (incoming.method !== "GET") send(outgoing, 405, "Only GET is allowed.\n", { Allow: "GET" });
+    else void respond(outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -7,39 +7,38 @@ import {
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
 
-/** The metrics of one process at one moment, as they travel between processes. */
+/** The metrics of a process at one moment, in the form that is sent between processes. */
 export type Snapshot = {
-  /** Of the service: these are added up over processes. */
+  /** Metrics of the service, aggregated over processes. */
   readonly service: readonly Metric[];
-  /** Of Node: each process has its own. */
+  /** Metrics of Node, kept per process. */
   readonly process: readonly Metric[];
 };
 
 export const emptySnapshot: Snapshot = { service: [], process: [] };
 
-// prom-client's own type says that `values` is there; it names a type of metric by a number where it writes a word.
+// prom-client declares the type as a number but writes a word.
 const typeOf = ({ type }: Metric): string => String(type);
 
-/** JSON, in which snapshots travel, has no NaN: such a value is left out. */
-const withoutHoles = (metrics: readonly Metric[]): Metric[] =>
+/** Snapshots are sent as JSON, which has no NaN. */
+const withoutNaN = (metrics: readonly Metric[]): Metric[] =>
   metrics.map((metric) => ({
     ...metric,
     values: metric.values.filter(({ value }) => Number.isFinite(value)),
   }));
 
 export const readSnapshot = async (service: Registry, process: Registry): Promise<Snapshot> => ({
-  service: withoutHoles((await service.getMetricsAsJSON()) as Metric[]),
-  process: withoutHoles((await process.getMetricsAsJSON()) as Metric[]),
+  service: withoutNaN((await service.getMetricsAsJSON()) as Metric[]),
+  process: withoutNaN((await process.getMetricsAsJSON()) as Metric[]),
 });
 
-/** What goes on counting when its process does not answer or has ended: without it counters would go back. */
+/** The metrics to keep when a process has ended or does not respond: without them the sums would decrease. */
 export const countsOf = (service: readonly Metric[]): readonly Metric[] =>
   service.filter((metric) => typeOf(metric) !== "gauge");
 
 const aggregate = (parts: readonly (readonly Metric[])[]): Registry =>
   AggregatorRegistry.aggregate(parts.map((part) => [...part]));
 
-/** Adds counts up. */
 export const addCounts = async (a: readonly Metric[], b: readonly Metric[]): Promise<readonly Metric[]> =>
   (await aggregate([countsOf(a), countsOf(b)]).getMetricsAsJSON()) as Metric[];
 
@@ -51,9 +50,9 @@ const ofProcess = (name: string, metrics: readonly Metric[]): Metric[] =>
   }));
 
 /**
- * One text in Prometheus's format for several processes.
- * @param snapshots by the name of the process.
- * @param counts of processes that have no snapshot now.
+ * Renders the metrics of several processes in Prometheus's text format.
+ * @param snapshots by process name.
+ * @param counts of processes without a current snapshot.
  */
 export const renderSnapshots = (
   snapshots: ReadonlyMap<string, Snapshot>,

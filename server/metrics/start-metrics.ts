@@ -3,17 +3,17 @@ import type { Config } from "@/server/config";
 import { createMetrics, type Metrics } from "@/server/metrics/create-metrics";
 import { serveMetrics } from "@/server/metrics/serve-metrics";
 import { renderSnapshots } from "@/server/metrics/snapshot";
-import { answerSnapshots, createWorkerSnapshots } from "@/server/metrics/worker-snapshots";
+import { createWorkerSnapshots, serveSnapshots } from "@/server/metrics/worker-snapshots";
 import type { ProcessRole } from "@/server/observers";
 
-/** A worker that does not answer must not hold up a scrape; Prometheus gives up after 10 s. */
+/** A worker that does not respond must not delay a scrape. Prometheus gives up after 10 s. */
 const workerDeadlineMs = 1_000;
 
 export type RunningMetrics = Metrics & { readonly close: () => Promise<void> };
 
 /**
- * Measures this process. All but workers serve `GET /metrics` for their whole instance; a worker answers the first process.
- * @throws when the port cannot be listened on.
+ * Measures this process. A worker sends its metrics to the first process; other processes serve `GET /metrics` for the whole instance.
+ * @throws if the port is unavailable.
  */
 export const startMetrics = async (
   address: NonNullable<Config["metrics"]>,
@@ -26,7 +26,7 @@ export const startMetrics = async (
     processes: role === "alone" ? 1 : webConcurrency + 1,
   });
   if (role === "worker") {
-    answerSnapshots(metrics.read);
+    serveSnapshots(metrics.read);
     return { ...metrics, close: async () => undefined };
   }
   const workers = role === "first" ? createWorkerSnapshots() : undefined;

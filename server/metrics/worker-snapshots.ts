@@ -2,41 +2,41 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import { addCounts, countsOf, emptySnapshot, type Snapshot } from "@/server/metrics/snapshot";
 
-/** What processes of one instance say to each other about metrics. */
+/** The messages about metrics between the processes of an instance. */
 type Message =
-  | { readonly metrics: "here" }
-  | { readonly metrics: "ask" }
-  | { readonly metrics: "answer"; readonly snapshot: Snapshot };
+  | { readonly metrics: "started" }
+  | { readonly metrics: "request" }
+  | { readonly metrics: "response"; readonly snapshot: Snapshot };
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "metrics" in value;
 
-/** Lets the first process ask this one, a worker, for its metrics. */
-export const answerSnapshots = (read: () => Promise<Snapshot>): void => {
+/** Makes this process, a worker, send its metrics when the first process requests them. */
+export const serveSnapshots = (read: () => Promise<Snapshot>): void => {
   const send = (message: Message): void => {
-    // The first process may be gone by now.
+    // The first process may have ended.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
-  const answer = async (): Promise<void> => send({ metrics: "answer", snapshot: await read() });
+  const respond = async (): Promise<void> => send({ metrics: "response", snapshot: await read() });
   process.on("message", (message) => {
-    if (isMessage(message) && message.metrics === "ask") void answer();
+    if (isMessage(message) && message.metrics === "request") void respond();
   });
-  send({ metrics: "here" });
+  send({ metrics: "started" });
 };
 
-type Known = {
-  /** The number of its place: a worker that replaces another takes the free one, so that there are not ever more names. */
-  readonly place: number;
+type WorkerState = {
+  /** A new worker takes the lowest free number, so that the number of labels is bounded. */
+  readonly number: number;
   last: Snapshot;
-  /** Settled by its answer or its end; undefined where nothing has been asked. */
-  asked: Promise<void> | undefined;
-  settle: () => void;
+  /** Resolves on the response or the worker's end. Undefined if no request is pending. */
+  pending: Promise<void> | undefined;
+  endRequest: () => void;
 };
 
 export type WorkerSnapshots = {
   /**
-   * The metrics of every worker that answers within the deadline, by name, and the last known counts of all others, also of those
-   * that have ended. Counters so never go back.
+   * Returns the metrics of every worker that responds within the deadline, by name, and the last counts of all other workers, including
+   * ended ones. Counters therefore never decrease.
    */
   readonly gather: (deadlineMs: number) => Promise<{
     readonly snapshots: ReadonlyMap<string, Snapshot>;
@@ -44,68 +44,72 @@ export type WorkerSnapshots = {
   }>;
 };
 
-/** Asks the workers of this process for their metrics. */
+/** Collects the metrics of this process's workers. */
 export const createWorkerSnapshots = (): WorkerSnapshots => {
-  const workers = new Map<Worker, Known>();
+  const workers = new Map<Worker, WorkerState>();
   let ended: Promise<Snapshot["service"]> = Promise.resolve([]);
 
-  const freePlace = (): number => {
-    const taken = new Set([...workers.values()].map(({ place }) => place));
-    let place = 1;
-    while (taken.has(place)) place += 1;
-    return place;
+  const freeNumber = (): number => {
+    const used = new Set([...workers.values()].map(({ number }) => number));
+    let free = 1;
+    while (used.has(free)) free += 1;
+    return free;
   };
 
-  const ask = (worker: Worker, known: Known): Promise<void> => {
-    // One that does not answer is not asked again before it has: its questions would pile up.
-    if (known.asked !== undefined) return known.asked;
-    known.asked = new Promise((resolve) => {
-      known.settle = () => {
-        known.asked = undefined;
+  const request = (worker: Worker, state: WorkerState): Promise<void> => {
+    // One request at a time: requests to a worker that does not respond would pile up.
+    if (state.pending !== undefined) return state.pending;
+    state.pending = new Promise((resolve) => {
+      state.endRequest = () => {
+        state.pending = undefined;
         resolve();
       };
     });
-    const message: Message = { metrics: "ask" };
+    const message: Message = { metrics: "request" };
     worker.send(message, (error) => {
-      if (error !== null) known.settle();
+      if (error !== null) state.endRequest();
     });
-    return known.asked;
+    return state.pending;
   };
 
   cluster.on("message", (worker, message: unknown) => {
     if (!isMessage(message)) return;
-    if (message.metrics === "here") {
-      const nothing = { last: emptySnapshot, asked: undefined, settle: () => undefined };
-      workers.set(worker, { place: freePlace(), ...nothing });
+    if (message.metrics === "started") {
+      workers.set(worker, {
+        number: freeNumber(),
+        last: emptySnapshot,
+        pending: undefined,
+        endRequest: () => undefined,
+      });
       return;
     }
-    const known = workers.get(worker);
-    if (message.metrics !== "answer" || known === undefined) return;
-    known.last = message.snapshot;
-    known.settle();
+    const state = workers.get(worker);
+    if (message.metrics !== "response" || state === undefined) return;
+    state.last = message.snapshot;
+    state.endRequest();
   });
   cluster.on("exit", (worker) => {
-    const known = workers.get(worker);
-    if (known === undefined) return;
+    const state = workers.get(worker);
+    if (state === undefined) return;
     workers.delete(worker);
-    ended = ended.then((counts) => addCounts(counts, known.last.service));
-    known.settle();
+    ended = ended.then((counts) => addCounts(counts, state.last.service));
+    state.endRequest();
   });
 
   return {
     gather: async (deadlineMs) => {
-      const asked = [...workers].map(([worker, known]) => ask(worker, known));
-      const late = new AbortController();
+      const requests = [...workers].map(([worker, state]) => request(worker, state));
+      const deadline = new AbortController();
       await Promise.race([
-        Promise.all(asked),
-        delay(deadlineMs, undefined, { signal: late.signal }).catch(() => undefined),
+        Promise.all(requests),
+        delay(deadlineMs, undefined, { signal: deadline.signal }).catch(() => undefined),
       ]);
-      late.abort();
+      deadline.abort();
       const all = [...workers.values()];
-      const answered = all.filter((known) => known.asked === undefined);
-      const silent = all.filter((known) => known.asked !== undefined);
+      const responded = all.filter(({ pending }) => pending === undefined);
+      const silent = all.filter(({ pending }) => pending !== undefined);
       return {
-        snapshots: new Map(answered.map(({ place, last }) => [`web_${place}`, last])),
+        snapshots: new Map(responded.map(({ number, last }) => [`web_${number}`, last])),
         counts: [await ended, ...silent.map(({ last }) => countsOf(last.service))],
       };
     },

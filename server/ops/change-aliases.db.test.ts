@@ -22,7 +22,7 @@ const auditLines = () => rig.rows(sql`select account_id, action, detail from aud
 const nba = "basketball_nba";
 const handball = "handball_germany_bundesliga";
 
-test("an alias is stored once, however often and in whatever case it is added, and each change is audited", async () => {
+test("an alias is stored once, even if it is added again in another case, and each change is audited", async () => {
   expect(await add(nba, "Boston Celtics", "Beantown Greens")).toBe(true);
   expect(await add(nba, "Boston Celtics", "Beantown Greens")).toBe(false);
   expect(await add(nba, "Boston Celtics", "beantown greens")).toBe(false);
@@ -40,15 +40,15 @@ test.each([
   ["Boston Celtics", "LA Lakers", "basketball_nba: LA Lakers already means Los Angeles Lakers"],
   ["Los Angeles Lakers", "Los Angeles", "basketball_nba: Los Angeles already means Los Angeles Clippers"],
   ["Boston Celtics", "Miami Heat", "basketball_nba: Miami Heat already means Miami Heat"],
-  ["Boston Pelicans", "Beantown", "basketball_nba: Boston Pelicans is no team of this sport"],
-  ["toString", "Beantown", "basketball_nba: toString is no team of this sport"],
+  ["Boston Pelicans", "Beantown", "basketball_nba: Boston Pelicans is not a team of this sport"],
+  ["toString", "Beantown", "basketball_nba: toString is not a team of this sport"],
   ["Boston Celtics", "!!", "basketball_nba: the name has no letter or digit"],
-])("%s cannot be called %s: %s", async (team, name, message) => {
+])("%s does not get the alias %s: %s", async (team, name, message) => {
   await expect(add(nba, team, name)).rejects.toThrow(message);
   expect(await listAliases(rig.database().db, null)).toEqual([]);
 });
 
-test("a spelling cannot be an alias of two teams, nor be removed from one that it does not mean", async () => {
+test("a spelling cannot be an alias of two teams, and only its own team can lose it", async () => {
   await add(nba, "Miami Heat", "South Beach");
   await expect(add(nba, "Boston Celtics", "south-beach")).rejects.toThrow(
     "basketball_nba: south-beach already means Miami Heat",
@@ -58,9 +58,9 @@ test("a spelling cannot be an alias of two teams, nor be removed from one that i
   );
 });
 
-test("in an open sport a team is one that a fixture has, and a name that was learned means its own team", async () => {
+test("in an open sport an alias needs a team that has a fixture, and cannot be the learned name of another team", async () => {
   await expect(add(handball, "TSV Hohenwald", "Kiel Zebras")).rejects.toThrow(
-    "handball_germany_bundesliga: TSV Hohenwald is no team of this sport",
+    "handball_germany_bundesliga: TSV Hohenwald is not a team of this sport",
   );
   const match = eventOf(start, [moneyline(-150, 130)], { home: "TSV Hohenwald", away: "SC Grünhausen" });
   await rig.record(snapshotOf("bwin", t0, [match], { sport: handball }));

@@ -1,10 +1,10 @@
 import type { Database, Queryable } from "@/db/connect";
 import { writeAuditLine } from "@/server/accounts/audit";
-import { aliasRefusal } from "@/server/catalogue/alias-refusal";
+import { aliasRejection } from "@/server/catalogue/alias-rejection";
 import type { Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 import { CommandFailure } from "@/server/ops/command-line";
-import { loadLearnedTeams, lockSport } from "@/server/recorder/load-known";
+import { loadLearnedTeams, lockSport } from "@/server/recorder/load-state";
 import { deleteAlias, hasFixtureOf, insertAlias, loadAliases } from "@/server/recorder/team-aliases";
 
 export type AliasChange = { readonly sport: Sport; readonly team: string; readonly name: string };
@@ -13,26 +13,26 @@ const audit = (tx: Queryable, action: string, { sport, team, name }: AliasChange
   writeAuditLine(tx, { action, accountId: null, detail: { sport: sport.key, team, name } }, new Date());
 
 /**
- * Makes a spelling mean a team, from the next snapshot that any instance records.
- * @returns false where it is an alias of the team already.
- * @throws CommandFailure when the team does not exist, or the spelling exactly means another one.
+ * Adds a spelling of a team. It applies from the next snapshot that any instance records.
+ * @returns false if it is already an alias of the team.
+ * @throws CommandFailure if the team does not exist, or the spelling belongs to another team.
  */
 export const addAlias = (db: Database, change: AliasChange): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { sport, team, name } = change;
-    // A recorder that learns the name as another team meanwhile waits.
+    // A recorder that would learn the name as another team waits for this lock.
     await lockSport(tx, sport.key);
     const learned = await loadLearnedTeams(tx, sport.key);
     const teams = createTeamIndex(sport, learned, await loadAliases(tx, sport.key));
     const hasFixture = await hasFixtureOf(tx, sport.key, team);
-    const refusal = aliasRefusal(teams, { name, team }, () => hasFixture);
-    if (refusal !== undefined) throw new CommandFailure(`${sport.key}: ${refusal}`);
+    const rejection = aliasRejection(teams, { name, team }, () => hasFixture);
+    if (rejection !== undefined) throw new CommandFailure(`${sport.key}: ${rejection}`);
     const added = await insertAlias(tx, sport, { name, team }, new Date());
     if (added) await audit(tx, "alias add", change);
     return added;
   });
 
-/** Forgets a spelling. @throws CommandFailure when it is no alias of the team. */
+/** @throws CommandFailure if the spelling is not an alias of the team. */
 export const removeAlias = (db: Database, change: AliasChange): Promise<void> =>
   db.transaction(async (tx) => {
     const { sport, team, name } = change;

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
 
-/** A command could not be done; the message is one clear line for the operator. */
+/** A command failed. The message is one clear line for the operator. */
 export class CommandFailure extends Error {
   override readonly name = "CommandFailure";
 }
@@ -17,24 +17,24 @@ const readable = (value: unknown): string => {
     .join(" ");
 };
 
-/** A command's result for people, a line a field. */
+/** A result as text, one line per field. */
 export const readableLines = (result: Printed): string =>
   Object.entries(result)
     .map(([name, value]) => `${name}: ${readable(value)}`)
     .join("\n");
 
-/** Reads an option's value with a schema; what it refuses is bad usage. */
+/** Parses an option's value with a schema. A value that does not fit is bad usage: exit code 2. */
 export const parsedBy =
   <T>(schema: z.ZodType<T>) =>
   (value: string): T => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? "not valid");
+    throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? "is not valid");
   };
 
 /**
- * A command that prints a result, with the option `--json`: one object on one line.
- * @param show the result's form for people.
+ * Makes a command print its result, with the option `--json` as one object on one line.
+ * @param show formats the result for reading.
  */
 export const printing = <Options extends object, Result extends Printed>(
   command: Command,

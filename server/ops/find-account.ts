@@ -3,9 +3,9 @@ import type { Account } from "@/server/accounts/account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** The account that a command names. @throws CommandFailure when there is none. */
+/** @throws CommandFailure if there is no account with this email. */
 export const requireAccount = async (db: Database, email: string): Promise<Account> => {
   const account = await findAccountByEmail(db, email);
-  if (account === undefined) throw new CommandFailure(`there is no account with the address ${email}`);
+  if (account === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
   return account;
 };

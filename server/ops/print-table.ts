@@ -1,4 +1,4 @@
-/** Rows under a heading, in columns as wide as their longest cell. The last column is not padded. */
+/** Aligns rows under a heading. The last column is not padded. */
 export const textTable = (heading: readonly string[], rows: readonly (readonly string[])[]): string => {
   const lines = [heading, ...rows];
   const widths = heading.map((_, column) =>

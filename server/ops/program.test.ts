@@ -13,7 +13,7 @@ const written = (stream: "stdout" | "stderr") => {
   return () => texts.join("");
 };
 
-describe("the operator's command line", () => {
+describe("ops", () => {
   it.each([
     [[]],
     [["nothing"]],
@@ -40,7 +40,7 @@ describe("the operator's command line", () => {
     [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "x".repeat(101)]],
     [["account", "show", "--email", "x@example.com", "--surprise"]],
     [["account", "show", "--email", "x@example.com", "surprise"]],
-  ])("answers %j with 2, on stderr alone, before it opens any store", async (args) => {
+  ])("wrong usage %j exits with 2 and writes to stderr only, before a store is opened", async (args) => {
     const out = written("stdout");
     const err = written("stderr");
     expect(await runProgram(createProgram(), args)).toBe(2);
@@ -48,19 +48,19 @@ describe("the operator's command line", () => {
     expect(err()).not.toBe("");
   });
 
-  it("answers a wish for help with 0, on stdout", async () => {
+  it("--help exits with 0 and writes to stdout", async () => {
     const out = written("stdout");
     expect(await runProgram(createProgram(), ["key", "create", "--help"])).toBe(0);
     expect(out()).toContain("--label");
   });
 
-  it("writes the OpenAPI document on stdout", async () => {
+  it("`openapi` writes the OpenAPI document to stdout", async () => {
     const out = written("stdout");
     expect(await runProgram(createProgram(), ["openapi", "--committed"])).toBe(0);
     expect(JSON.parse(out())).toMatchObject({ openapi: "3.1.0" });
   });
 
-  it("prints a failure's cause, not the query that failed", async () => {
+  it("a failed query prints its cause and not the query", async () => {
     const err = written("stderr");
     const program = createProgram();
     const cause = new Error("connection\nrefused");

@@ -8,7 +8,7 @@ import { registerOpenApiCommand } from "@/server/ops/commands/openapi";
 import { registerSessionCommands } from "@/server/ops/commands/session";
 import { registerUnmatchedCommands } from "@/server/ops/commands/unmatched";
 
-/** The operator's command line, as a program that has not run yet. */
+/** Builds the operator's command line. */
 export const createProgram = (): Command => {
   const program = new Command("ops").description("Oddskeeper's operator commands, on the configured stores");
   registerAccountCommands(program);

@@ -5,7 +5,7 @@ const badUsage = 2;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** The cause where a library wraps it in a message that repeats the query and its parameters. */
+/** Drizzle wraps the cause in a message that repeats the query with its parameters. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const wrapped = error.message.startsWith("Failed query") && error.cause instanceof Error;
@@ -15,9 +15,9 @@ const messageOf = (error: unknown): string => {
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
 /**
- * Runs a command line. Errors go to stderr, one line each.
+ * Runs a command. An error goes to stderr as one line.
  * @param args the arguments after the program's name.
- * @returns the exit code: 0 done, 1 failed, 2 bad usage.
+ * @returns the exit code: 0 success, 1 failure, 2 bad usage.
  */
 export const runProgram = async (program: Command, args: readonly string[]): Promise<number> => {
   for (const command of everyCommand(program)) command.exitOverride();
@@ -25,7 +25,7 @@ export const runProgram = async (program: Command, args: readonly string[]): Pro
     await program.parseAsync([...args], { from: "user" });
     return 0;
   } catch (error) {
-    // Commander has printed its own.
+    // Commander has already printed its error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : badUsage;
     process.stderr.write(`error: ${oneLine(messageOf(error))}\n`);
     return failed;

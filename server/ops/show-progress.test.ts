@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progressLines } from "@/server/ops/show-progress";
 
-/** The lines of an import of one file whose tenths are recorded `stepMs` apart. */
+/** The lines for one file of which a tenth is recorded every `stepMs`. */
 const linesOf = (stepMs: number): string[] => {
   let at = 0;
   const lines: string[] = [];
@@ -19,7 +19,7 @@ const linesOf = (stepMs: number): string[] => {
   return lines;
 };
 
-test("without a terminal a large file shows a line at least every few seconds of work", () => {
+test("without a terminal, the import of a large file prints a progress line every two seconds", () => {
   expect(linesOf(1000)).toEqual([
     "1/1 odds.csv reading\n",
     "1/1 odds.csv 20% 2,000 prices, 1,000/s\n",
@@ -30,6 +30,6 @@ test("without a terminal a large file shows a line at least every few seconds of
   ]);
 });
 
-test("a file that is done at once shows that it was read and that it is done", () => {
+test("without a terminal, a file that is imported at once prints one line at its start and one at its end", () => {
   expect(linesOf(10)).toEqual(["1/1 odds.csv reading\n", "1/1 odds.csv 100% 10,000 prices, 100,000/s\n"]);
 });

@@ -1,18 +1,16 @@
 import { SingleBar } from "cli-progress";
 import type { ImportProgress } from "@/server/ops/import-files";
+import { formatWhole } from "@/server/serialize/format-number";
 
 export type ProgressDisplay = {
   readonly onProgress: (progress: ImportProgress) => void;
   readonly end: () => void;
 };
 
-const lineEveryMs = 2000;
-
-const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
+const lineEveryMs = 2_000;
 
 /**
- * Progress where nobody watches a terminal: a line for each finished file, and between them one every two seconds of work.
- *
+ * Progress for a stream that is not a terminal: a line per finished file, and one every two seconds in between.
  * @param now a clock in ms.
  */
 export const progressLines = (
@@ -32,7 +30,7 @@ export const progressLines = (
       write(
         part === undefined
           ? `${position} reading\n`
-          : `${position} ${Math.floor(part * 100)}% ${whole(prices)} prices, ${whole(rate)}/s\n`,
+          : `${position} ${Math.floor(part * 100)}% ${formatWhole(prices)} prices, ${formatWhole(rate)}/s\n`,
       );
     },
     end: () => undefined,
@@ -50,7 +48,7 @@ const progressBar = (files: number, stream: NodeJS.WriteStream): ProgressDisplay
   };
 };
 
-/** A bar on a terminal, lines elsewhere; on stderr, since stdout is for the report. */
+/** Shows a bar on a terminal, else lines. It writes to stderr, because stdout is for the report. */
 export const showProgress = (files: number): ProgressDisplay => {
   const { stderr } = process;
   return stderr.isTTY

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 
-/** The key of a covered sport. */
+/** Parses the key of a sport in the catalogue. */
 export const sportKey = z.string().transform((key, context): Sport => {
   const sport = findSport(key);
   if (sport !== undefined) return sport;

@@ -7,7 +7,7 @@ import { openStoresBeside } from "@/server/stores";
 
 export type OpenStores = { readonly db: Database; readonly meter: RunningMeter; readonly now: Date };
 
-/** Runs a command on the configured database, beside a running server or without one. */
+/** Runs `work` on the configured database, which a running server may use at the same time. */
 export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const stores = await openStoresBeside(parseConfig(process.env));
   try {
@@ -17,7 +17,7 @@ export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promi
   }
 };
 
-/** Runs a command on the configured stores, beside a running server or without one. */
+/** Runs `work` on the configured database and counter store, which a running server may use at the same time. */
 export const withStores = <T>(work: (stores: OpenStores) => Promise<T>): Promise<T> =>
   withDatabase(async (db) => {
     const log = createLog("error");

@@ -5,11 +5,11 @@ export type Plan = {
   readonly requestsPerSecond: number;
   readonly requestsPerPeriod: number;
   readonly props: boolean;
-  /** How far back history reaches from now to a fixture's start; 0 means no history, null everything recorded. */
+  /** Maximum age of a fixture's start for history. 0: no history. null: no maximum. */
   readonly historyDays: number | null;
 };
 
-/** The one table of figures and features. */
+/** Limits and features, from the lowest plan to the highest. */
 export const plans: Readonly<Record<PlanName, Plan>> = {
   free: { requestsPerSecond: 2, requestsPerPeriod: 1_000, props: false, historyDays: 0 },
   starter: { requestsPerSecond: 5, requestsPerPeriod: 20_000, props: false, historyDays: 0 },

@@ -24,7 +24,7 @@ describe("american from decimal", () => {
     [1000, 99900],
     [1.999, 100],
     [3.4, 240],
-  ])("%d is %d", (decimal, expected) => {
+  ])("decimal %d is American %d", (decimal, expected) => {
     expect(americanFromDecimal(decimal)).toBe(expected);
   });
 
@@ -48,19 +48,19 @@ describe("decimal", () => {
     );
   });
 
-  test("six places are kept where they suffice", () => {
+  test("converted decimal odds have six places if these are enough", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);
   });
 
-  test("is always above 1", () => {
+  test("converted decimal odds are always above 1", () => {
     expect(decimalFromAmerican(-999_999)).toBeGreaterThan(1);
     expect(decimalFromProbability(0.99999999)).toBeGreaterThan(1);
   });
 });
 
-test("a price in its source's own notation is returned as it was given", () => {
+test("a price is returned as given in its source's own notation, and converted in another", () => {
   expect(priceIn("american", { american: -100 })).toBe(-100);
   expect(priceIn("decimal", { decimal: 1.9090909 })).toBe(1.9090909);
   expect(priceIn("american", { probability: 0.5 })).toBe(100);

@@ -1,19 +1,19 @@
 import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
- * Absorbs binary representation error before rounding: 100 * (2.005 - 1) is 100.49999999999997. Real prices have at most eight
- * places, whose quotients stay further from a half than this.
+ * Added before rounding, because of binary representation: 100 * (2.005 - 1) is 100.49999999999997. Prices have at most eight places, so
+ * no other quotient comes this close to a half.
  */
 const representationError = 1e-9;
 
 const evenMoney = 100;
-const fewestPlaces = 6;
-const mostPlaces = 12;
+const minPlaces = 6;
+const maxPlaces = 12;
 
 /** Rounds a positive number, halves up. */
 const roundPositive = (value: number): number => Math.floor(value + 0.5 + representationError);
 
-/** American odds of decimal odds above 1: an integer with absolute value 100 or more; even money is +100. */
+/** Converts decimal odds above 1 to American odds: an integer with an absolute value of at least 100. Even money is +100. */
 export const americanFromDecimal = (decimal: number): number => {
   if (decimal >= 2) return roundPositive(100 * (decimal - 1));
   const laid = roundPositive(100 / (decimal - 1));
@@ -26,29 +26,29 @@ const exactDecimalFromAmerican = (american: number): number =>
 const roundToPlaces = (value: number, places: number): number => Number(value.toFixed(places));
 
 /**
- * Decimal odds of American odds: six places, more only for the long favourites (below -10,000) whose integer six places cannot
- * bring back.
+ * Converts American odds to decimal odds with six places. Long favourites (below -10,000) get more, if six do not convert back to the
+ * same integer.
  */
 export const decimalFromAmerican = (american: number): number => {
   const exact = exactDecimalFromAmerican(american);
-  const wanted = american === -evenMoney ? evenMoney : american;
-  for (let places = fewestPlaces; places < mostPlaces; places++) {
+  const expected = american === -evenMoney ? evenMoney : american;
+  for (let places = minPlaces; places < maxPlaces; places++) {
     const rounded = roundToPlaces(exact, places);
-    if (rounded > 1 && americanFromDecimal(rounded) === wanted) return rounded;
+    if (rounded > 1 && americanFromDecimal(rounded) === expected) return rounded;
   }
-  return roundToPlaces(exact, mostPlaces);
+  return roundToPlaces(exact, maxPlaces);
 };
 
-/** Decimal odds of a probability between 0 and 1, six places (more only where they would round to 1). */
+/** Converts a probability between 0 and 1 to decimal odds with six places, or more if six would round to 1. */
 export const decimalFromProbability = (probability: number): number => {
-  for (let places = fewestPlaces; places < mostPlaces; places++) {
+  for (let places = minPlaces; places < maxPlaces; places++) {
     const rounded = roundToPlaces(1 / probability, places);
     if (rounded > 1) return rounded;
   }
   return 1 / probability;
 };
 
-/** A price in the notation asked for. The notation that its source gave is returned as it is. */
+/** Returns the price in the given notation. If the source used that notation, the number is unchanged. */
 export const priceIn = (format: OddsFormat, price: Price): number => {
   if (format === "american") {
     if ("american" in price) return price.american;

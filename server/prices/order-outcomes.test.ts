@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sides } from "@/server/catalogue/sides";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
-import { type Outcome, sides } from "@/server/prices/outcome";
+import type { Outcome } from "@/server/prices/outcome";
 
 const price = { american: -110 };
 
-test("outcomes stand by point, then by side", () => {
+test("outcomes are sorted by point, then by side", () => {
   const ladder: Outcome[] = [
     { side: "under", price, point: 8.5 },
     { side: "under", price, point: 7.5 },
@@ -20,7 +21,7 @@ test("outcomes stand by point, then by side", () => {
   ]);
 });
 
-test("a draw stands after both teams, and no after yes", () => {
+test("a draw comes after both teams, and no after yes", () => {
   const shuffled: Outcome[] = (["no", "draw", "yes", "away", "home"] as const).map((side) => ({
     side,
     price,
@@ -28,7 +29,7 @@ test("a draw stands after both teams, and no after yes", () => {
   expect(orderOutcomes(shuffled).map(({ side }) => side)).toEqual(["home", "away", "draw", "yes", "no"]);
 });
 
-test("the home team's total stands before the away team's, and players stand by name", () => {
+test("the home team's total comes before the away team's, and players are sorted by name", () => {
   const teams: Outcome[] = [
     { side: "over", price, point: 20.5, team: "away" },
     { side: "over", price, point: 20.5, team: "home" },
@@ -41,7 +42,7 @@ test("the home team's total stands before the away team's, and players stand by 
   expect(orderOutcomes(players).map(({ player }) => player)).toEqual(["A", "B"]);
 });
 
-test("the order does not depend on the order given", () => {
+test("the canonical order does not depend on the input order", () => {
   const outcome: fc.Arbitrary<Outcome> = fc.record(
     {
       side: fc.constantFrom(...sides),

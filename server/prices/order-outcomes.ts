@@ -1,4 +1,5 @@
-import { type Outcome, sides } from "@/server/prices/outcome";
+import { sides } from "@/server/catalogue/sides";
+import type { Outcome } from "@/server/prices/outcome";
 
 const sideRank = new Map(sides.map((side, rank) => [side, rank]));
 
@@ -13,7 +14,7 @@ const compareOutcomes = (a: Outcome, b: Outcome): number => {
   const pointA = a.point ?? Number.NEGATIVE_INFINITY;
   const pointB = b.point ?? Number.NEGATIVE_INFINITY;
   if (pointA !== pointB) return pointA < pointB ? -1 : 1;
-  // "home" before "away", as among sides.
+  // Reversed, so that "home" comes before "away".
   return (
     rankOf(a) - rankOf(b) ||
     compareTexts(b.team ?? "", a.team ?? "") ||
@@ -22,7 +23,7 @@ const compareOutcomes = (a: Outcome, b: Outcome): number => {
 };
 
 /**
- * The canonical order of a market's outcomes: by point, then home, away, draw / over, under / yes, no, then team and player. Equal
- * markets are equal lists in it, whatever order their source used.
+ * Sorts a market's outcomes in canonical order: by point, then home, away, draw / over, under / yes, no, then team and player. Equal
+ * markets become equal lists, regardless of their source's order.
  */
 export const orderOutcomes = (outcomes: readonly Outcome[]): Outcome[] => [...outcomes].sort(compareOutcomes);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Outcome, sides } from "@/server/prices/outcome";
+import { sides } from "@/server/catalogue/sides";
+import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes, encodeOutcomes } from "@/server/prices/outcome-text";
 
 const finite = { noNaN: true, noDefaultInfinity: true } as const;
@@ -32,7 +33,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.record(
   { requiredKeys: ["side", "price"] },
 );
 
-test("what is stored comes back as it was", () => {
+test("encoded outcomes decode to the same outcomes", () => {
   fc.assert(
     fc.property(fc.array(outcome, { maxLength: 6 }), (outcomes) => {
       const withoutNegativeZero = JSON.parse(JSON.stringify(outcomes)) as Outcome[];
@@ -52,6 +53,6 @@ test("a two-way market takes few bytes", () => {
   expect(spread).toBe("h-110@-3.5\na-110!");
 });
 
-test("a text of another origin is refused", () => {
+test("a text that was not encoded by us is rejected", () => {
   expect(() => decodeOutcomes("home -110")).toThrow("Not a stored outcome");
 });

@@ -1,10 +1,11 @@
-import type { Outcome, Side } from "@/server/prices/outcome";
+import type { Side } from "@/server/catalogue/sides";
+import type { Outcome } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /*
- * The stored form of a market: short, since an archive row has little room for it beside the database's own bytes, and readable in
- * psql. One outcome a line: side, team, price, point, size, player. American prices carry their sign, probabilities a `p`. A point
- * equal to the previous outcome's is `=`, its negative `!`; an empty player is the previous one's.
+ * The stored form of a market: short, because most of an archive row is the database's own bytes, and readable in psql.
+ * One outcome per line: side, team, price, point, size, player. American prices carry their sign, probabilities a `p`. A point
+ * equal to the previous outcome's is `=`, its negative `!`. An empty player is the previous outcome's.
  *   h-110@-3.5          oH1.91@24.5          o-115@249.5~Josh Allen        yp0.54$c:1200
  *   a-110!              uH1.91=              u-105=~
  */
@@ -25,7 +26,7 @@ const sizeLetters = new Map([
 ]);
 const sizeOfLetter = new Map([...sizeLetters].map(([kind, letter]) => [letter, kind]));
 
-/** A kind without a letter of its own; the mark keeps a kind named "c" apart from the letter. */
+/** A size kind without a letter. The `*` distinguishes a kind named "c" from the letter. */
 const spelledOut = (kind: string): string => `*${encodeURIComponent(kind).replaceAll("~", "%7E")}`;
 
 const sizeKindOf = (text: string): string =>
@@ -42,7 +43,7 @@ const pointText = (point: number | undefined, previous: number | undefined): str
   return previous !== undefined && previous !== 0 && point === -previous ? "!" : `@${point}`;
 };
 
-/** The stored text of a market's outcomes, equal for equal outcomes in equal order. No outcomes (withdrawn) is the empty text. */
+/** Encodes a market's outcomes. Equal outcomes in equal order give equal texts. A withdrawn market (no outcomes) is the empty text. */
 export const encodeOutcomes = (outcomes: readonly Outcome[]): string => {
   let previousPoint: number | undefined;
   let previousPlayer: string | undefined;
@@ -62,7 +63,7 @@ export const encodeOutcomes = (outcomes: readonly Outcome[]): string => {
   return lines.join("\n");
 };
 
-/** The stored text without how much can be bet: equal for markets at equal prices. */
+/** The stored text without sizes. Markets with equal prices have equal texts. */
 export const withoutSizes = (text: string): string =>
   text.includes("$") ? text.replace(/^([^~\n]*?)\$[^~\n]*/gm, "$1") : text;
 
@@ -77,8 +78,8 @@ const decodePrice = (mark: string | undefined, digits: string | undefined): Pric
 };
 
 /**
- * The outcomes of a stored text.
- * @throws Error on a text that `encodeOutcomes` did not make.
+ * Decodes a stored text.
+ * @throws Error on a text that `encodeOutcomes` did not create.
  */
 export const decodeOutcomes = (text: string): Outcome[] => {
   if (text === "") return [];

@@ -1,8 +1,5 @@
+import type { Side } from "@/server/catalogue/sides";
 import type { Price } from "@/server/prices/price";
-
-/** What an outcome is a bet on. After matching, `home` and `away` are the fixture's own teams. */
-export const sides = ["home", "away", "draw", "over", "under", "yes", "no"] as const;
-export type Side = (typeof sides)[number];
 
 /**
  * How much can be bet at a price. `kind` is `posted_limit`, `resting_depth` or `contracts` today; the list may grow.
@@ -10,11 +7,11 @@ export type Side = (typeof sides)[number];
  */
 export type Size = { readonly kind: string; readonly amount: number };
 
-/** One priced outcome of a market, inside the service (wire names are made when it is rendered). */
+/** One priced outcome of a market, inside the service. Serialization gives it its wire names. */
 export type Outcome = {
   readonly side: Side;
   readonly price: Price;
-  /** Line, spread or total; absent where the market has none. */
+  /** Line, spread or total; absent if the market has none. */
   readonly point?: number;
   /** Team totals only: the team that the total belongs to. */
   readonly team?: "home" | "away";

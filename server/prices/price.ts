@@ -1,4 +1,4 @@
-/** A price as its source gave it: exactly one notation. It is converted only when it is read. */
+/** A price in the one notation that its source gave. Converted only when read. */
 export type Price =
   | { readonly american: number }
   | { readonly decimal: number }

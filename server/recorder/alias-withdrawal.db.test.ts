@@ -19,7 +19,7 @@ const booksWithPrices = async () =>
 describe.each([
   ["without an identifier", {}],
   ["with an identifier", { ref: "fd-88123" }],
-])("an event %s", (_, ref) => {
+])("events %s", (_, ref) => {
   const proper = (at: number) =>
     snapshotOf("draftkings", at, [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -33,7 +33,7 @@ describe.each([
     );
 
   test.each([false, true])(
-    "that joined by an alias is withdrawn at the book's next snapshot once the alias is removed (complete: %s)",
+    "an event matched by an alias is withdrawn by the book's next snapshot after the alias is removed (complete: %s)",
     async (complete) => {
       const { db } = rig.database();
       await insertAlias(db, sport, alias, new Date());
@@ -54,20 +54,20 @@ describe.each([
       expect(await rig.rows(sql`select fixture_id, book_key from unmatched_notes`)).toEqual([
         { fixture_id: fixture, book_key: "fanduel" },
       ]);
-      // The archive says so too: the series ends with a withdrawal at the time of that snapshot.
+      // The series in the archive also ends with a withdrawal at the time of that snapshot.
       const ends = await rig.rows(sql`
         select s.book_key, p.outcomes from archive_points p join archive_series s on s.id = p.series_id
         where p.recorded_at = to_timestamp(${later}::float8 / 1000)`);
       expect(ends).toEqual([{ book_key: "fanduel", outcomes: "" }]);
 
-      // The proper spelling joins again, and the book is no longer listed.
+      // The proper spelling is matched again, and the book is no longer listed.
       const again = { ...proper(later + minute), book: "fanduel" };
       expect((await rig.record(again, later + minute)).events).toMatchObject({ matched: 1 });
       expect(await booksWithPrices()).toEqual(["betmgm", "draftkings", "fanduel"]);
     },
   );
 
-  test("whose alias is removed is not joined again by what it was bound to before", async () => {
+  test("an event whose alias is removed is not matched again by its earlier binding", async () => {
     const { db } = rig.database();
     await insertAlias(db, sport, alias, new Date());
     await rig.record(proper(t0));
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test("an alias that is removed in an open sport leaves none of the book's prices on the fixture", async () => {
+test("in an open sport, the removal of an alias removes the book's prices from the fixture", async () => {
   const { db } = rig.database();
   const handball = findSport("handball_germany_bundesliga");
   if (handball === undefined) throw new Error("no such sport");

@@ -23,7 +23,7 @@ import {
 const rig = recorderRig();
 const sport = "americanfootball_nfl";
 
-/** Records as a feed does whose database says that it is `at`, unless told otherwise. */
+/** Records like a feed while the database's clock is at `at`, unless a clock is given. */
 const poll = (snapshot: BookSnapshot, at: number, clock: RecordingClock = "now", databaseNow = at) =>
   recordSnapshots(
     testRecorder(
@@ -41,7 +41,7 @@ const poll = (snapshot: BookSnapshot, at: number, clock: RecordingClock = "now",
 const quote = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
   snapshotOf("draftkings", fetchedAt, [eventOf(start, [moneyline(home, 130)])], more);
 
-/** The book's price at the board, and its `last_update`, as of `now`. */
+/** The book's price on the board, and its `last_update`, as of `now`. */
 const served = async (now: number) => {
   const { list } = await serve(rig.database().db, sport, now);
   return list
@@ -52,7 +52,7 @@ const served = async (now: number) => {
     }));
 };
 
-/** Of each point that history serves as of `now`: the minute since `t0` and the first price. */
+/** The points of the history as of `now`: the minute since `t0` and the first price. */
 const history = async (now: number) => {
   const { db } = rig.database();
   const archive = createArchive({ db, archiveFrom: 0, findBook: findCatalogueBook, clock: () => now });
@@ -71,7 +71,7 @@ const history = async (now: number) => {
   ]);
 };
 
-test("what was recorded ahead is neither fresh nor history, and the first true snapshot replaces it", async () => {
+test("prices recorded ahead of the clock are neither fresh nor history, and the first true snapshot replaces them", async () => {
   await poll(quote(t0, -200, { complete: true }), t0);
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   const now = t0 + minute;
@@ -86,7 +86,7 @@ test("what was recorded ahead is neither fresh nor history, and the first true s
   ]);
 });
 
-test("the points that were recorded ahead are set aside and not lost, since the clock may be behind now instead", async () => {
+test("points recorded ahead of the clock are set aside, not deleted, because the clock may be behind now", async () => {
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   await poll(quote(t0 + minute, -250), t0 + minute);
   const setAside = await rig.rows<{ at: number; outcomes: string; market_key: string }>(sql`
@@ -105,7 +105,7 @@ describe.each([
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
     snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
 
-  test("a price that stands at what was recorded ahead is archived at its true time", async () => {
+  test("a price that equals the one recorded ahead of the clock is archived at its true time", async () => {
     await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
     await poll(game(t0 + minute, -300, { complete: true }), t0 + minute);
     expect(await rig.firstLines()).toEqual([[1, "h-300"]]);
@@ -116,7 +116,7 @@ describe.each([
     ]);
   });
 
-  test("a market or a start that was stated ahead gives way to a true statement", async () => {
+  test("a market or a start recorded ahead of the clock is replaced by a true one", async () => {
     const both = eventOf(commence + minute, [moneyline(-300, 130), totals(47, -110, -110)]);
     await poll(snapshotOf("draftkings", t0 + ahead, [both]), t0 + ahead);
     await poll(game(t0 + minute, -300), t0 + minute);
@@ -126,7 +126,7 @@ describe.each([
     ).toEqual([{ start: commence }]);
   });
 
-  test("a withdrawal that was recorded ahead does not outlast a true snapshot", async () => {
+  test("a withdrawal recorded ahead of the clock does not outlast a true snapshot", async () => {
     await poll(game(t0, -200, { complete: true }), t0);
     const gone = snapshotOf("draftkings", t0 + ahead - 1, [], { complete: true });
     await poll(gone, t0 + ahead - 1);
@@ -135,7 +135,7 @@ describe.each([
     expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
   });
 
-  test("a recording from before takes its place among what is true", async () => {
+  test("an older recording is inserted among the true points after a clock was ahead", async () => {
     await poll(game(t0, -200), t0);
     await poll(game(t0 + ahead, -300), t0 + ahead);
     const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
@@ -147,7 +147,7 @@ describe.each([
     expect(await rig.currentMarkets()).toMatchObject([{ outcomes: expect.stringContaining("h-200") }]);
   });
 
-  test("what other books of the sport recorded is taken back with it", async () => {
+  test("recordings of other books of the sport ahead of the clock are discarded too", async () => {
     const other = { ...game(t0 + ahead, -300), book: "fanduel" };
     await poll(other, t0 + ahead);
     await poll(game(t0 + ahead, -300), t0 + ahead);
@@ -162,29 +162,29 @@ describe.each([
   });
 });
 
-test("a batch is not recorded when the database's clock was set back meanwhile", async () => {
+test("a batch is not recorded if the database's clock was set back before its transaction", async () => {
   await expect(poll(quote(t0 + hour, -300), t0 + hour, "now", t0)).rejects.toThrow("set back");
   expect(await rig.fixtureIds()).toEqual([]);
 });
 
-test("a recording of the future is rejected and counted, and one of the past is recorded", async () => {
+test("a recording from the future is rejected and counted, and one from the past is recorded", async () => {
   const future = await poll(quote(t0 + minute, -300, { recorded_at: iso(t0 + minute) }), t0, "recorded");
   expect(future.rejected).toEqual({ unusable_time: 2 });
   const past = await poll(quote(t0 - hour, -200, { recorded_at: iso(t0 - hour) }), t0, "recorded");
   expect(past.prices.changed).toBe(2);
 });
 
-test("a fetch that the book's clock puts after its recording is shown at the time of the recording", async () => {
+test("a fetch time after the recording time is shown as the recording time", async () => {
   await poll(quote(t0 + 40_000, -200), t0);
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });
 
-test("a price whose check lies a moment ahead of the reader's clock is shown as of now", async () => {
+test("a price whose check is slightly ahead of the reader's clock is shown as of now", async () => {
   await poll(quote(t0, -200), t0);
   expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
 });
 
-test("a board reads what was recorded ahead as unchecked, and serves what replaces it", async () => {
+test("a board treats prices recorded ahead of the clock as unchecked, and serves their replacement", async () => {
   const { db } = rig.database();
   const board = boardInstance(db);
   await poll(quote(t0 + hour, -300), t0 + hour);
@@ -195,10 +195,10 @@ test("a board reads what was recorded ahead as unchecked, and serves what replac
   expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], named: [] }]);
 });
 
-test("the database's clock is heard as the recorder writes, whatever the clock of this process says", async () => {
+test("the recorder uses the database's clock, even if the clock of this process is wrong", async () => {
   const { db } = rig.database();
   const clock = await openDatabaseClock(db, pino({ level: "silent" }));
-  clock.hear(clock.now() + hour, clock.now());
+  clock.sync(clock.now() + hour, clock.now());
   const now = clock.now();
   await expect(
     recordSnapshots(testRecorder(db, 0, clock), [quote(now, -200)], { clock: "now", now }),

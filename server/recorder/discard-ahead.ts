@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { milliseconds, moment } from "@/server/recorder/load-known";
+import { milliseconds, timestampOf } from "@/db/sql";
 
-/** What was recorded ahead of the clock and is discarded. */
-export type Discarded = { readonly looks: number; readonly checks: number; readonly points: number };
+/** How many rows recorded ahead of the clock were discarded. */
+export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**
- * Takes back what was recorded of a sport at times after `until` (ms), while a clock was wrong. Its true times are not known, so the
- * archive sets its points aside, each market has the archive's last prices, and no check counts as fresh before the next one. The caller
- * holds the sport's lock.
+ * Discards a sport's recordings later than `until` (ms), which were made while a clock was ahead. Their true times are unknown: points
+ * are set aside, each market returns to the archive's last prices, and checks count as stale until the next one. The caller holds the
+ * sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
-  const limit = moment(until);
+  const limit = timestampOf(until);
   const isAheadIn = (column: string) =>
     sql`exists (select from jsonb_each(${sql.raw(column)}) t where (t.value ->> 0)::float8 > ${until}::float8)`;
-  // A withdrawal moves a market's own time alone.
+  // A withdrawal updates market_times only, not recorded_at.
   const ahead = sql`ahead as materialized (
     select c.fixture_id, c.book_key, f.number from checks c join fixtures f on f.id = c.fixture_id
     where c.sport_key = ${sportKey} and (c.recorded_at > ${limit} or ${isAheadIn("c.market_times")}))`;
-  const looks = await tx.execute(sql`
-    delete from looks l using look_streams s
-    where s.id = l.stream_id and s.sport_key = ${sportKey} and l.recorded_at > ${limit} returning 1`);
+  const observations = await tx.execute(sql`
+    delete from observations o using sources s
+    where s.id = o.source_id and s.sport_key = ${sportKey} and o.recorded_at > ${limit} returning 1`);
   const points = await tx.execute(sql`
     with ${ahead}, gone as (
       delete from archive_points p using ahead a, archive_series s
@@ -35,20 +35,20 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
       where s.fixture_number = a.number and s.book_key = m.book_key and s.market_key = m.market_key
       order by p.recorded_at desc limit 1), '')
     from ahead a where m.fixture_id = a.fixture_id and m.book_key = a.book_key`);
-  // The last true check of the book cannot be later than its last true look.
+  // A book's last true check is not later than the last true observation of its source.
   const checks = await tx.execute(sql`
-    with ${ahead}, looked as materialized (
-      select s.book_key, coalesce((select l.recorded_at from looks l where l.stream_id = s.id
-        order by l.recorded_at desc limit 1), 'epoch') as at
-      from look_streams s where s.sport_key = ${sportKey}
+    with ${ahead}, observed as materialized (
+      select s.book_key, coalesce((select o.recorded_at from observations o where o.source_id = s.id
+        order by o.recorded_at desc limit 1), 'epoch') as at
+      from sources s where s.sport_key = ${sportKey}
     )
-    update checks c set changed_xid = pg_current_xact_id(), recorded_at = looked.at, checked_at = 'epoch', fetched_at = null,
+    update checks c set changed_xid = pg_current_xact_id(), recorded_at = observed.at, checked_at = 'epoch', fetched_at = null,
       market_times = '{}', starts = (
-        select coalesce(jsonb_agg(jsonb_build_array(s.value -> 0, least((s.value ->> 1)::float8, ${milliseconds("looked.at")}),
-          least((s.value ->> 2)::float8, ${milliseconds("looked.at")}), s.value -> 3) order by s.place), '[]')
+        select coalesce(jsonb_agg(jsonb_build_array(s.value -> 0, least((s.value ->> 1)::float8, ${milliseconds("observed.at")}),
+          least((s.value ->> 2)::float8, ${milliseconds("observed.at")}), s.value -> 3) order by s.place), '[]')
         from jsonb_array_elements(c.starts) with ordinality s(value, place))
-    from ahead a, looked
-    where c.fixture_id = a.fixture_id and c.book_key = a.book_key and looked.book_key = c.book_key returning 1`);
+    from ahead a, observed
+    where c.fixture_id = a.fixture_id and c.book_key = a.book_key and observed.book_key = c.book_key returning 1`);
   await tx.execute(sql`
     update unmatched_notes set changed_xid = pg_current_xact_id(), checked_at = 'epoch',
       first_recorded_at = least(first_recorded_at, ${limit})
@@ -60,5 +60,5 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
   await tx.execute(sql`delete from withheld_periods w where ${ofSport} and w.since > ${limit}`);
   await tx.execute(sql`
     update withheld_periods w set until = null, changed_xid = pg_current_xact_id() where ${ofSport} and w.until > ${limit}`);
-  return { looks: looks.length, checks: checks.length, points: points.length };
+  return { observations: observations.length, checks: checks.length, points: points.length };
 };

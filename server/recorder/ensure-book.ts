@@ -4,10 +4,10 @@ import { findCatalogueBook } from "@/server/catalogue/books";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { readText } from "@/server/feeds/untrusted";
 
-const longestTitle = 100;
+const maxTitleLength = 100;
 
 const titleOf = (snapshot: BookSnapshot): string =>
-  readText(snapshot.book_title, longestTitle) ?? snapshot.book;
+  readText(snapshot.book_title, maxTitleLength) ?? snapshot.book;
 
 const kindOf = (snapshot: BookSnapshot): string =>
   typeof snapshot.book_kind === "string" && /^[a-z_]{1,40}$/.test(snapshot.book_kind)
@@ -19,7 +19,7 @@ const intervalOf = ({ update_interval_seconds: seconds }: BookSnapshot): number 
     ? seconds
     : null;
 
-/** What the snapshot says of a book that the catalogue does not know. */
+/** A book that is not in the catalogue, as the snapshot describes it. */
 const describeBook = (snapshot: BookSnapshot, key: string) => ({
   key,
   title: titleOf(snapshot),
@@ -28,8 +28,8 @@ const describeBook = (snapshot: BookSnapshot, key: string) => ({
 });
 
 /**
- * Adds a book that the catalogue does not know, from what the snapshot says of it, and notes the first measured fetch time of a book
- * that had none. A known book is otherwise left as it is.
+ * Adds a book that is not in the catalogue, as the snapshot describes it. Sets `last_update_measured` at a book's first measured fetch
+ * time. Other columns of existing books do not change.
  */
 export const ensureBook = async (
   db: Queryable,

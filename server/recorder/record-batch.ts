@@ -5,8 +5,11 @@ import { ClockSetBackError, isAhead, maxClockSkewMs } from "@/server/clock/clock
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
-import { comparePrices, type KnownPrices, LateInBatchError } from "@/server/recorder/compare-prices";
+import { emptyChanges } from "@/server/recorder/changes";
+import { comparePrices, LateInBatchError } from "@/server/recorder/compare-prices";
 import { type Discarded, discardAhead } from "@/server/recorder/discard-ahead";
+import type { PlacedRecording } from "@/server/recorder/fixture-updates";
+import { findPriorRecordings } from "@/server/recorder/load-observations";
 import {
   loadChecks,
   loadCurrent,
@@ -16,34 +19,32 @@ import {
   loadRefs,
   lockSport,
   type Pair,
-} from "@/server/recorder/load-known";
-import { loadStandings, type Standing } from "@/server/recorder/load-looks";
-import {
-  type KnownSport,
-  matchRecording,
-  type PlacedSnapshot,
-  placeFixtures,
-} from "@/server/recorder/place-fixtures";
+  type PriceState,
+} from "@/server/recorder/load-state";
+import { markReplacedFixtures } from "@/server/recorder/mark-replaced-fixtures";
+import { matchRecording, type SportState } from "@/server/recorder/match-recording";
+import { placeFixtures } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
-import { settleRivals } from "@/server/recorder/settle-rivals";
-import { noStarts, settleStarts } from "@/server/recorder/settle-starts";
 import { loadUnmatched } from "@/server/recorder/store-unmatched";
 import { loadAliases, type TeamAlias } from "@/server/recorder/team-aliases";
 import {
-  type JudgedEvents,
-  placeUnmatched,
+  type MatchedEvents,
   type UnmatchedEvent,
   unmatchedOf,
+  updateUnmatched,
 } from "@/server/recorder/unmatched-events";
-import { noChanges, writeChanges } from "@/server/recorder/write-changes";
+import { emptyStartState, updateAgreedStarts } from "@/server/recorder/update-starts";
+import { writeChanges } from "@/server/recorder/write-changes";
 
+/** The number of prices of some events. */
 export const priceCount = (events: CheckedSnapshot["events"]): number =>
   events.reduce(
     (sum, { markets }) => sum + markets.reduce((prices, { outcomes }) => prices + outcomes.length, 0),
     0,
   );
 
+/** The range of starts (ms) within which fixtures are loaded; `to` is infinite for a complete snapshot. */
 const startsOf = (recordings: readonly Recording[]): { from: number; to: number } => {
   const starts = recordings.flatMap(({ events, recordedAt }) => [
     ...events.map((event) => event.commenceTime),
@@ -54,8 +55,8 @@ const startsOf = (recordings: readonly Recording[]): { from: number; to: number 
   return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
 };
 
-/** Building an index is not cheap, and most snapshots teach no name. */
-const teamsOf = (sport: Sport, aliases: readonly TeamAlias[]): KnownSport["teams"] => {
+/** Cached by the number of learned names: an index is expensive to build, and most snapshots add no name. */
+const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["teams"] => {
   let size = 0;
   let index = createTeamIndex(sport, [], aliases);
   return (learned) => {
@@ -65,6 +66,7 @@ const teamsOf = (sport: Sport, aliases: readonly TeamAlias[]): KnownSport["teams
   };
 };
 
+/** Loads the stored state of a sport under its lock, in one round trip (two if a snapshot is a duplicate). */
 const loadSport = async (
   tx: Queryable,
   clock: DatabaseClock,
@@ -80,40 +82,43 @@ const loadSport = async (
   ];
   const isOpen = sport.names === "open";
   const sentAt = clock.now();
-  const [databaseMs, standings, fixtures, bound, learned, aliases, unmatched, quoted] = await Promise.all([
-    lockSport(tx, sport.key),
-    loadStandings(tx, sport.key, recordings),
-    loadFixturesAround(tx, sport.key, around.from, around.to),
-    loadRefs(tx, books, sport.key, { refs, ...around }),
-    isOpen ? loadLearnedTeams(tx, sport.key) : [],
-    loadAliases(tx, sport.key),
-    loadUnmatched(tx, sport.key, books),
-    isOpen ? loadQuoted(tx, books, sport.key, around) : new Map<string, Set<string>>(),
-  ]);
-  clock.hear(databaseMs, sentAt);
-  const isRepeated = standings.some((standing) => standing.known);
-  const known: KnownSport = {
+  const [databaseMs, priorRecordings, fixtures, bound, learned, aliases, unmatched, quoted] =
+    await Promise.all([
+      lockSport(tx, sport.key),
+      findPriorRecordings(tx, sport.key, recordings),
+      loadFixturesAround(tx, sport.key, around.from, around.to),
+      loadRefs(tx, books, sport.key, { refs, ...around }),
+      isOpen ? loadLearnedTeams(tx, sport.key) : [],
+      loadAliases(tx, sport.key),
+      loadUnmatched(tx, sport.key, books),
+      isOpen ? loadQuoted(tx, books, sport.key, around) : new Map<string, Set<string>>(),
+    ]);
+  clock.sync(databaseMs, sentAt);
+  const hasDuplicate = priorRecordings.some(({ isDuplicate }) => isDuplicate);
+  const state: SportState = {
     sport,
     fixtures: new Map(fixtures.map((fixture) => [fixture.id, fixture])),
     refs: new Map(),
-    quoted: isRepeated && !isOpen ? await loadQuoted(tx, books, sport.key, around) : quoted,
+    quoted: hasDuplicate && !isOpen ? await loadQuoted(tx, books, sport.key, around) : quoted,
     learned: new Set(learned),
-    starts: noStarts(),
-    teams: teamsOf(sport, aliases),
+    starts: emptyStartState(),
+    teams: createTeams(sport, aliases),
   };
   for (const { book, ref, fixture } of bound) {
-    if (!known.fixtures.has(fixture.id)) known.fixtures.set(fixture.id, fixture);
-    known.refs.set(book, (known.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
+    if (!state.fixtures.has(fixture.id)) state.fixtures.set(fixture.id, fixture);
+    state.refs.set(book, (state.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
   }
-  return { standings, known, unmatched };
+  return { priorRecordings, state, unmatched };
 };
 
-/** Whether every event that has a place now had it when the same snapshot was recorded before: names may have become known since. */
-const isRecorded = (known: KnownSport, { book }: Recording, matches: readonly EventMatch[]): boolean =>
+/**
+ * Whether a duplicate snapshot has nothing to add. It may have, because names that were learned since can match more of its events.
+ */
+const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(
     (match) =>
       match.kind === "unmatched" ||
-      (match.kind === "fixture" && known.quoted.get(book)?.has(match.fixtureId) === true),
+      (match.kind === "fixture" && state.quoted.get(book)?.has(match.fixtureId) === true),
   );
 
 const countMatches = (report: RecordReport, { events }: Recording, matches: readonly EventMatch[]): void => {
@@ -128,19 +133,21 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   });
 };
 
-const loadPrices = async (tx: Queryable, work: readonly Work[]): Promise<KnownPrices> => {
-  const pairs = work.flatMap(({ recording: { book }, placed: { events, inPlay, lost, unnamed } }): Pair[] =>
-    [...[...events, ...inPlay, ...lost].map(({ fixtureId }) => fixtureId), ...unnamed].map((fixture) => ({
-      book,
-      fixture,
-    })),
-  );
+const loadPrices = async (
+  tx: Queryable,
+  placedRecordings: readonly PlacedRecording[],
+): Promise<PriceState> => {
+  const pairs = placedRecordings.flatMap(({ recording: { book }, placed }): Pair[] => {
+    const listed = [...placed.events, ...placed.inPlay, ...placed.withdrawn];
+    const fixtures = [...listed.map(({ fixtureId }) => fixtureId), ...placed.missingFixtures];
+    return fixtures.map((fixture) => ({ book, fixture }));
+  });
   const unique = [...new Map(pairs.map((pair) => [`${pair.book} ${pair.fixture}`, pair])).values()];
   const [checks, current] = await Promise.all([loadChecks(tx, unique), loadCurrent(tx, unique)]);
   return { checks, current };
 };
 
-/** Whether each book's snapshots ascend in time; at one moment they may only speak for different events. */
+/** Whether each book's snapshots ascend in time. Two of the same time must both be partial, so that they list different events. */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();
   return recordings.every((recording) => {
@@ -151,8 +158,7 @@ const isInOrder = (recordings: readonly Recording[]): boolean => {
   });
 };
 
-type Work = { readonly recording: Recording; readonly placed: PlacedSnapshot; readonly standing: Standing };
-
+/** Snapshots of one sport that are recorded in one transaction. */
 export type Batch = {
   readonly clock: DatabaseClock;
   readonly sport: Sport;
@@ -161,24 +167,29 @@ export type Batch = {
   readonly now: number;
 };
 
-/** What is logged of a batch once it is committed. */
+/** To be logged once the batch is committed. */
 export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
 
-/** What was recorded while the clock was ahead must not count as newer than what is true. */
-const loadTrue = async (
+/** Loads the state, and first discards recordings from a time when the clock was ahead: they would count as newer than the batch. */
+const loadWithoutAhead = async (
   tx: Queryable,
   { clock, sport, recordings, now }: Batch,
 ): Promise<Awaited<ReturnType<typeof loadSport>> & Pick<Findings, "discarded">> => {
   const loaded = await loadSport(tx, clock, sport, recordings);
   const databaseNow = clock.now();
   if (isAhead(now, databaseNow)) throw new ClockSetBackError();
-  if (!loaded.standings.some(({ newest }) => newest !== null && isAhead(newest, databaseNow)))
+  if (!loaded.priorRecordings.some(({ newestAt }) => newestAt !== null && isAhead(newestAt, databaseNow)))
     return { ...loaded, discarded: undefined };
   const discarded = await discardAhead(tx, sport.key, databaseNow + maxClockSkewMs);
   return { ...(await loadSport(tx, clock, sport, recordings)), discarded };
 };
 
-/** One sport's snapshots in one transaction: reads together, decides one after the other, writes together. */
+/**
+ * Records snapshots of one sport in the caller's transaction: reads all state together, decides snapshot by snapshot, writes all changes
+ * together.
+ * @throws LateInBatchError if a snapshot is out of order and the batch has others.
+ * @throws ClockSetBackError if the database's clock was set back.
+ */
 export const recordBatch = async (
   tx: Queryable,
   batch: Batch,
@@ -187,43 +198,38 @@ export const recordBatch = async (
   const { sport, recordings } = batch;
   if (!isInOrder(recordings)) throw new LateInBatchError();
   const reports: ReportsByBook = new Map();
-  const changes = noChanges(sport.key);
-  const { standings, known, unmatched: listings, discarded } = await loadTrue(tx, batch);
+  const changes = emptyChanges(sport.key);
+  const { priorRecordings, state, unmatched: listings, discarded } = await loadWithoutAhead(tx, batch);
   findings.discarded = discarded;
-  const work: Work[] = [];
-  const nameUnmatched = (report: RecordReport, judged: JudgedEvents) => {
-    const named = placeUnmatched(listings, judged, changes.unmatched);
-    findings.appeared.push(...named.appeared);
-    addUnmatched(report, named.unmatched);
+  const placedRecordings: PlacedRecording[] = [];
+  const reportUnmatched = (report: RecordReport, matched: MatchedEvents) => {
+    const { appeared, unmatched } = updateUnmatched(listings, matched, changes.unmatched);
+    findings.appeared.push(...appeared);
+    addUnmatched(report, unmatched);
   };
   for (const [index, recording] of recordings.entries()) {
     const report = reportOf(reports, recording.book);
-    const standing = standings[index] ?? { known: false, completeFrom: null, newest: null };
-    const matches = standing.known ? matchRecording(known, recording) : [];
-    if (standing.known && isRecorded(known, recording, matches)) {
+    const prior = priorRecordings[index] ?? { isDuplicate: false, completeFrom: null };
+    const matches = prior.isDuplicate ? matchRecording(state, recording) : [];
+    if (prior.isDuplicate && isRecorded(state, recording, matches)) {
       const unmatched = report.prices.unmatched;
       countMatches(report, recording, matches);
       addUnmatched(report, unmatchedOf({ recording, matches }));
       report.prices.unchanged += priceCount(recording.events) - (report.prices.unmatched - unmatched);
       continue;
     }
-    const placed = await placeFixtures(tx, known, recording, changes);
+    const placed = await placeFixtures(tx, state, recording, changes);
     countMatches(report, recording, placed.matches);
-    nameUnmatched(report, { recording, ...placed });
-    work.push({ recording, placed, standing });
+    reportUnmatched(report, { recording, ...placed });
+    placedRecordings.push({ recording, placed, completeFrom: prior.completeFrom });
   }
-  if (work.length === 0) return reports;
-  const prices = await loadPrices(tx, work);
-  for (const { recording, placed, standing } of work)
-    await comparePrices(
-      tx,
-      { recording, placed, completeFrom: standing.completeFrom, alone: recordings.length === 1 },
-      prices,
-      changes,
-      reportOf(reports, recording.book),
-    );
-  settleStarts(known, changes);
-  await settleRivals(tx, known, work, changes);
+  if (placedRecordings.length === 0) return reports;
+  const prices = await loadPrices(tx, placedRecordings);
+  const isAlone = recordings.length === 1;
+  for (const placed of placedRecordings)
+    await comparePrices(tx, placed, isAlone, prices, changes, reportOf(reports, placed.recording.book));
+  updateAgreedStarts(state, changes);
+  await markReplacedFixtures(tx, state, placedRecordings, changes);
   await writeChanges(tx, changes);
   return reports;
 };

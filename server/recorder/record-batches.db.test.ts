@@ -8,7 +8,7 @@ import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/
 const rig = recorderRig();
 const { currentMarkets, empty, fixtureIds, points, record, rows } = rig;
 
-test("a batch leaves what its snapshots leave one by one, whatever their order", async () => {
+test("a batch has the same result as its snapshots one by one, in any order", async () => {
   const quote = (book: string, at: number, home: number) =>
     snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
   const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });
@@ -36,7 +36,7 @@ test("a batch leaves what its snapshots leave one by one, whatever their order",
   }
 });
 
-test("instances that record the same new fixtures at once make each once", async () => {
+test("instances that record the same new fixtures at the same time create each once", async () => {
   const books = ["draftkings", "fanduel", "betmgm", "betrivers"];
   const pairs = [
     ["Buffalo Bills", "Kansas City Chiefs"],
@@ -64,7 +64,7 @@ describe("several polls of one book in one call", () => {
     recordSnapshots(testRecorder(rig.database().db), snapshots, { clock: "now", now: t0 + hour });
   const currentPrice = async () => (await currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
-  test("the last one's price is current, and each change is counted", async () => {
+  test("of several polls in one call the last price is current, and each change is counted", async () => {
     const report = await arrive(
       [-200, -150, -180, -120].map((home, index) => quote(t0 + index * 1000, home)),
     );
@@ -72,12 +72,12 @@ describe("several polls of one book in one call", () => {
     expect(report.prices).toMatchObject({ seen: 8, changed: 5, unchanged: 3 });
   });
 
-  test("a last one that is complete and names nothing withdraws it", async () => {
+  test("a complete poll without events at the end of a call withdraws the prices", async () => {
     await arrive([quote(t0, -200), snapshotOf("draftkings", t0 + 1000, [], { complete: true })]);
     expect(await currentPrice()).toEqual([]);
   });
 
-  test("one recorded before a complete snapshot without the event is not current, whichever comes first", async () => {
+  test("a snapshot recorded before a complete one without the event is not current, whichever arrives first", async () => {
     const gone = snapshotOf("draftkings", t0 + minute, [], { complete: true });
     for (const order of [
       [gone, quote(t0, -200)],
@@ -86,7 +86,7 @@ describe("several polls of one book in one call", () => {
       await rig
         .database()
         .db.execute(
-          sql`truncate fixtures, checks, current_markets, look_streams, look_sets, looks, archive_points, archive_series`,
+          sql`truncate fixtures, checks, current_markets, sources, observation_scopes, observations, archive_points, archive_series`,
         );
       await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hour });
       expect(await currentPrice()).toEqual([]);

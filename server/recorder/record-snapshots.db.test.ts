@@ -17,7 +17,7 @@ const rig = recorderRig();
 const { currentMarkets, fixtureIds, points, record, rows } = rig;
 
 describe("joining", () => {
-  test("two books that spell and order the teams differently land on one fixture, each price on its own team", async () => {
+  test("two books that spell and order the teams differently are matched to one fixture, each price to its own team", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(
       snapshotOf("fanduel", t0, [
@@ -33,7 +33,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("a book whose event could mean several fixtures is noted on them and joined to none", async () => {
+  test("a book whose team name fits two teams is noted on the fixture that it may belong to, and matched to none", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -66,7 +66,7 @@ describe("repetition", () => {
     expect([await currentMarkets(), await points(), await rows(sql`select * from checks`)]).toEqual(before);
   });
 
-  test("a check without any change writes its time and no point", async () => {
+  test("a check without a change writes its time and no point", async () => {
     const quote = (at: number) => snapshotOf("draftkings", at, [eventOf(start, [moneyline(-150, 130)])]);
     await record(quote(t0), t0);
     const report = await record(quote(t0 + minute), t0 + minute);
@@ -78,12 +78,12 @@ describe("repetition", () => {
   });
 });
 
-describe("what a snapshot speaks for", () => {
+describe("coverage", () => {
   const both = () =>
     snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130), totals(47.5, -110, -110)])]);
   const keys = async () => (await currentMarkets()).map(({ market_key }) => market_key);
 
-  test("a market out of scope stays, with the time at which it was last looked at", async () => {
+  test("a market out of scope stays, with the time of its last check", async () => {
     await record(both(), t0);
     await record(
       snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])], { scope: ["h2h"] }),
@@ -95,7 +95,7 @@ describe("what a snapshot speaks for", () => {
     ]);
   });
 
-  test("a market in scope that is gone is withdrawn", async () => {
+  test("a market in scope that is missing is withdrawn", async () => {
     await record(both(), t0);
     await record(
       snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])]),
@@ -104,14 +104,14 @@ describe("what a snapshot speaks for", () => {
     expect(await keys()).toEqual(["h2h"]);
   });
 
-  test("an event that a complete snapshot does not name is gone at that book, and at no other", async () => {
+  test("an event missing from a complete snapshot is withdrawn at that book and at no other", async () => {
     await record(both(), t0);
     await record({ ...both(), book: "fanduel" }, t0);
     await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
     expect((await currentMarkets()).map(({ book_key }) => book_key)).toEqual(["fanduel", "fanduel"]);
   });
 
-  test("an event that a snapshot without `complete` does not name stays", async () => {
+  test("an event missing from a snapshot without `complete` stays", async () => {
     await record(both(), t0);
     const other = eventOf(start, [moneyline(-110, -110)], {
       home: "Dallas Cowboys",
@@ -126,7 +126,7 @@ describe("time", () => {
   const quote = (at: number, home: number) =>
     snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])]);
 
-  test("an older snapshot that comes late takes its place in the archive and leaves the current price alone", async () => {
+  test("an out-of-order snapshot is inserted into the archive and does not change the current price", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -170), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("a late different price ends where the book was next seen at its old one", async () => {
+  test("a late different price ends at the next observation of the old price", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
@@ -152,13 +152,13 @@ describe("time", () => {
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
   });
 
-  test("a poll that delivers an older fetch after a newer one does not bring the old price back", async () => {
+  test("a poll that delivers an older fetch after a newer one does not restore the old price", async () => {
     await record(quote(t0, -150), t0);
     await record(quote(t0 - minute, -140), t0 + minute);
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
   });
 
-  test("nothing recorded before the archive's start is stored, and it is counted", async () => {
+  test("prices recorded before the archive's start are counted and not stored", async () => {
     const report = await recordSnapshots(testRecorder(rig.database().db, t0), [quote(t0 - minute, -150)], {
       clock: "recorded",
       now: t0 + hour,
@@ -167,19 +167,23 @@ describe("time", () => {
     expect(await points()).toEqual([]);
   });
 
-  test("the start in the snapshot with the latest recording time counts, whatever the order of arrival", async () => {
+  test("the start in the snapshot with the latest recording time counts, in any order of arrival", async () => {
     const moved = (at: number, commence: number) =>
       snapshotOf("draftkings", at, [eventOf(commence, [moneyline(-150, 130)])]);
-    const sightings = [
+    const startReports = [
       moved(t0, start),
       moved(t0 + 10 * minute, start + 15 * minute),
       moved(t0 + 20 * minute, start + 5 * minute),
     ];
-    for (const order of [sightings, [...sightings].reverse(), [sightings[1], sightings[2], sightings[0]]]) {
+    for (const order of [
+      startReports,
+      [...startReports].reverse(),
+      [startReports[1], startReports[2], startReports[0]],
+    ]) {
       await rig
         .database()
         .db.execute(
-          sql`truncate fixtures, checks, current_markets, look_streams, look_sets, looks, archive_points, archive_series`,
+          sql`truncate fixtures, checks, current_markets, sources, observation_scopes, observations, archive_points, archive_series`,
         );
       for (const snapshot of order) if (snapshot !== undefined) await record(snapshot, t0 + hour, "recorded");
       const [fixture] = await rows<{ start: number }>(
@@ -189,7 +193,7 @@ describe("time", () => {
     }
   });
 
-  test("a game seen only in play is not listed, and what is quoted in play is rejected", async () => {
+  test("a game seen only in play is not listed, and its prices are rejected", async () => {
     const report = await record(snapshotOf("draftkings", t0, [eventOf(t0 - minute, [moneyline(-150, 130)])]));
     expect(report.rejected).toEqual({ in_play: 2 });
     expect(await rows(sql`select id from fixtures where listed`)).toEqual([]);
@@ -197,7 +201,7 @@ describe("time", () => {
   });
 });
 
-test("a snapshot that fails half-way leaves nothing of itself", async () => {
+test("a snapshot that fails half-way leaves no trace", async () => {
   const event = eventOf(start, [moneyline(-150, 130)], { ref: "r1" });
   await rig
     .database()
@@ -216,10 +220,10 @@ test("a snapshot that fails half-way leaves nothing of itself", async () => {
   }
   expect(await fixtureIds()).toEqual([]);
   expect(await rows(sql`select * from event_refs`)).toEqual([]);
-  expect(await rows(sql`select * from looks`)).toEqual([]);
+  expect(await rows(sql`select * from observations`)).toEqual([]);
 });
 
-test("more or less to be bet at the same price changes what is shown and is no point in the archive", async () => {
+test("a change of the available size alone changes the shown size and adds no point to the archive", async () => {
   const quote = (amount: number): BookSnapshot =>
     snapshotOf("draftkings", t0, [
       eventOf(start, [
@@ -238,13 +242,13 @@ test("more or less to be bet at the same price changes what is shown and is no p
   expect(await points()).toHaveLength(1);
 });
 
-test("a hostile title costs a book its title and nothing else", async () => {
+test("a book with a hostile title is recorded without the title", async () => {
   const event = eventOf(start, [moneyline(-150, 130)]);
   await record(snapshotOf("newbook", t0, [event], { book_title: "Bad\u0000Book" }));
   expect(await rows(sql`select title from books where key = 'newbook'`)).toEqual([{ title: "newbook" }]);
 });
 
-test("fixtures whose names hold no Latin letter are all kept apart", async () => {
+test("fixtures whose names have no Latin letter are kept apart", async () => {
   const sport = "soccer_japan_j_league";
   const letters = [..."あいうえおかきくけこさしすせそたちつてとなに"];
   const events = Array.from({ length: 11 }, (_, index) =>
@@ -258,7 +262,7 @@ test("fixtures whose names hold no Latin letter are all kept apart", async () =>
   expect(await fixtureIds()).toHaveLength(11);
 });
 
-test("player props keep their player, and every spelling is noted by book", async () => {
+test("player props keep their player, and every spelling is stored by book", async () => {
   const market = playerMarket("player_pass_yds", [
     { side: "over", player: "Bills QB1", american: -115, point: 249.5 },
     { side: "under", player: "Bills QB1", american: -105, point: 249.5 },
@@ -272,7 +276,7 @@ test("player props keep their player, and every spelling is noted by book", asyn
   ]);
 });
 
-test("a book that the catalogue does not know is added from its snapshot", async () => {
+test("a book that is not in the catalogue is added from its snapshot", async () => {
   await record(
     snapshotOf("northline", null, [eventOf(start, [moneyline(-150, 130)])], {
       book_title: "Northline",

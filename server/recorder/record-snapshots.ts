@@ -3,10 +3,11 @@ import type { Database } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import { type CheckedEvent, type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
+import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { bisectFailures } from "@/server/recorder/bisect-failures";
 import { LateInBatchError } from "@/server/recorder/compare-prices";
 import { ensureBook } from "@/server/recorder/ensure-book";
-import { findCulprits } from "@/server/recorder/find-culprits";
 import { type Batch, type Findings, priceCount, recordBatch } from "@/server/recorder/record-batch";
 import {
   digestOf,
@@ -25,8 +26,9 @@ import {
   type ReportsByBook,
   reportOf,
 } from "@/server/recorder/report";
+import { findSuperseded, type LiveSource } from "@/server/recorder/source-precedence";
 import { logUnmatched } from "@/server/recorder/unmatched-events";
-import { readingSafely, UnreadableError } from "@/server/recorder/unreadable";
+import { UnreadableError, wrapUnreadable } from "@/server/recorder/unreadable";
 
 export type Recorder = {
   readonly db: Database;
@@ -34,15 +36,17 @@ export type Recorder = {
   readonly archiveFrom: number;
   readonly clock: DatabaseClock;
   readonly log: Logger;
-  /** Takes what became of the snapshots of each book, once they are recorded. */
+  /** Receives the report of each book once its snapshots are recorded. */
   readonly observe?: ObserveRecording | undefined;
 };
 
-const logRejected = (log: Logger, checked: CheckedSnapshot): void => {
+const logRejected = (log: Logger, checked: CheckedSnapshot, source: LiveSource | undefined): void => {
   if (checked.rejected.size === 0) return;
   const rejected = Object.fromEntries(checked.rejected);
-  // What our own code fails on is a defect of ours.
-  log[checked.rejected.has("unreadable") ? "warn" : "info"](
+  // A live source repeats its rejected prices in every poll; they are counted in its status or response.
+  const usual = source === undefined ? "info" : "debug";
+  // If our own code fails on the content, the defect is ours.
+  log[checked.rejected.has("unreadable") ? "warn" : usual](
     { book: checked.book, sport: checked.sport, rejected, examples: checked.details },
     "rejected prices",
   );
@@ -59,118 +63,141 @@ const startReport = (checked: CheckedSnapshot): RecordReport => {
   return report;
 };
 
-/** A transaction of many snapshots holds its sport's lock for long and is lost as a whole. */
-const largestBatch = 64;
+/** A large transaction keeps its sport locked for a long time, and fails as a whole. */
+const maxBatchSize = 64;
 
-/** Ends a transaction that only tries whether something can be recorded. */
-class TriedError extends Error {}
+/** Rolls back a transaction that only tests whether snapshots can be recorded. */
+class RollbackError extends Error {}
 
-const recordInOne = async (
+type SourcedBatch = Omit<Batch, "clock"> & { readonly source: LiveSource | undefined };
+
+/** Counts events that are not recorded. Events in play are already counted as rejected. */
+const rejectEvents = (
+  report: RecordReport,
+  reason: RejectionReason,
+  events: readonly CheckedEvent[],
+): void => {
+  const counted = events.filter(({ inPlay }) => !inPlay);
+  report.events.rejected += counted.length;
+  countRejected(report, reason, priceCount(counted));
+};
+
+/** Records a batch in one transaction and logs its findings. */
+const recordInTransaction = async (
   { db, clock, log }: Recorder,
-  batch: Omit<Batch, "clock">,
+  { source, ...batch }: SourcedBatch,
 ): Promise<ReportsByBook> => {
   const findings: Findings = { appeared: [], discarded: undefined };
-  const recorded = await db.transaction((tx) =>
-    readingSafely(tx, () => recordBatch(tx, { ...batch, clock }, findings)),
-  );
+  const recorded = await db.transaction(async (tx) => {
+    const { sport, recordings, now } = batch;
+    const superseded =
+      source === undefined
+        ? new Set<string>()
+        : await findSuperseded(tx, source, { sportKey: sport.key, recordings, nowMs: now });
+    const kept = recordings.filter(({ book }) => !superseded.has(book));
+    const reports: ReportsByBook =
+      kept.length === 0
+        ? new Map()
+        : await wrapUnreadable(tx, () => recordBatch(tx, { ...batch, recordings: kept, clock }, findings));
+    for (const { book, events } of recordings)
+      if (superseded.has(book)) rejectEvents(reportOf(reports, book), "other_source", events);
+    return reports;
+  });
   logUnmatched(log, findings.appeared);
   if (findings.discarded !== undefined)
     log.warn(
       { sport: batch.sport.key, ...findings.discarded },
-      "discarded what was recorded ahead of the clock",
+      "removed recordings ahead of the clock; their points are set aside",
     );
   return recorded;
 };
 
-/** Whether recording fails on what was delivered or is stored; nothing of it stays. */
-const failsToRecord = async ({ db, clock }: Recorder, batch: Omit<Batch, "clock">): Promise<boolean> => {
+/** Whether our own code fails on the batch. Nothing is written. */
+const failsToRecord = async ({ db, clock }: Recorder, batch: SourcedBatch): Promise<boolean> => {
   try {
     await db.transaction(async (tx) => {
-      await readingSafely(tx, () =>
+      await wrapUnreadable(tx, () =>
         recordBatch(tx, { ...batch, clock }, { appeared: [], discarded: undefined }),
       );
-      throw new TriedError();
+      throw new RollbackError();
     });
   } catch (error) {
     if (error instanceof UnreadableError) return true;
-    if (!(error instanceof TriedError)) throw error;
+    if (!(error instanceof RollbackError)) throw error;
   }
   return false;
 };
 
-const rejectUnreadable = (events: readonly CheckedEvent[]): RecordReport => {
-  const report = emptyReport();
-  // Events in play are rejected already.
-  const counted = events.filter(({ inPlay }) => !inPlay);
-  report.events.rejected = counted.length;
-  countRejected(report, "unreadable", priceCount(counted));
-  return report;
-};
-
-/** Records a snapshot by itself, without the events on which our own code fails. These may be any, so it is not complete then. */
+/** Records a snapshot alone, without the events on which our own code fails. The rest is recorded as a partial snapshot. */
 const recordAlone = async (
   recorder: Recorder,
-  sport: Sport,
   recording: Recording,
-  now: number,
+  batch: Omit<SourcedBatch, "recordings">,
 ): Promise<ReportsByBook> => {
+  const { sport } = batch;
   try {
-    return await recordInOne(recorder, { sport, recordings: [recording], now });
+    return await recordInTransaction(recorder, { ...batch, recordings: [recording] });
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     const { book, digest, recordedAt } = recording;
     const part = (events: readonly CheckedEvent[]): Recording => ({ ...recording, complete: false, events });
-    const unreadable = await findCulprits(recording.events, (events) =>
-      failsToRecord(recorder, { sport, recordings: [part(events)], now }),
+    const unreadable = await bisectFailures(recording.events, (events) =>
+      failsToRecord(recorder, { ...batch, recordings: [part(events)] }),
     );
-    const named = unreadable.slice(0, 20).map(({ home, away, ref }) => ({ home, away, ref }));
-    const subject = { book, sport: sport.key, recorded_at: new Date(recordedAt).toISOString() };
+    const examples = unreadable.slice(0, 20).map(({ home, away, ref }) => ({ home, away, ref }));
+    const fields = { book, sport: sport.key, recorded_at: new Date(recordedAt).toISOString() };
     recorder.log.error(
-      { err: error.cause, ...subject, unreadable: unreadable.length, events: named },
+      { err: error.cause, ...fields, unreadable: unreadable.length, events: examples },
       "unreadable events",
     );
-    const reports: ReportsByBook = new Map([[book, rejectUnreadable(unreadable)]]);
+    const reports: ReportsByBook = new Map();
+    rejectEvents(reportOf(reports, book), "unreadable", unreadable);
     const rest = recording.events.filter((event) => !unreadable.includes(event));
-    // A digest of its own: when the whole snapshot comes again, it has not been recorded.
-    const ofRest = { ...part(rest), digest: ~digest ^ unreadable.length };
+    // A different digest, so that the whole snapshot is not taken for a duplicate when it arrives again.
+    const partial = { ...part(rest), digest: ~digest ^ unreadable.length };
     if (rest.length > 0)
-      addReports(reports, await recordInOne(recorder, { sport, recordings: [ofRest], now }));
+      addReports(reports, await recordInTransaction(recorder, { ...batch, recordings: [partial] }));
     return reports;
   }
 };
 
 const recordSport = async (
   recorder: Recorder,
-  sport: Sport,
-  recordings: readonly Recording[],
-  now: number,
+  { recordings, ...batch }: SourcedBatch,
 ): Promise<ReportsByBook> => {
   const reports: ReportsByBook = new Map();
-  for (let from = 0; from < recordings.length; from += largestBatch) {
-    const batch = recordings.slice(from, from + largestBatch);
+  for (let from = 0; from < recordings.length; from += maxBatchSize) {
+    const part = recordings.slice(from, from + maxBatchSize);
     try {
-      addReports(reports, await recordInOne(recorder, { sport, recordings: batch, now }));
+      addReports(reports, await recordInTransaction(recorder, { ...batch, recordings: part }));
     } catch (error) {
       if (!(error instanceof LateInBatchError || error instanceof UnreadableError)) throw error;
-      for (const recording of batch) addReports(reports, await recordAlone(recorder, sport, recording, now));
+      for (const recording of part) addReports(reports, await recordAlone(recorder, recording, batch));
     }
   }
   return reports;
 };
 
+type RecordOptions = {
+  readonly clock: RecordingClock;
+  /** ms since the epoch, by the recorder's clock. */
+  readonly now: number;
+  /** Precedence applies between live sources of one book and sport. Without a source the snapshots are always recorded. */
+  readonly source?: LiveSource | undefined;
+};
+
 /**
- * Records what books quoted: matches each snapshot's events to fixtures, compares each market with the newest known one, and writes
- * what changed to the current prices and the archive, each snapshot wholly or not at all. A snapshot again changes nothing; an older
- * one takes its place in time and leaves newer prices alone.
+ * Records snapshots: matches their events to fixtures, compares each market with its recorded state, and writes the differences to the
+ * current prices and the archive. A snapshot is written in one transaction, without its unusable events. A duplicate changes nothing. An
+ * out-of-order snapshot is inserted into the archive and does not replace newer prices.
  *
- * @param now ms since the epoch, by the recorder's clock.
- * @returns what became of each event and price; content that cannot be used is counted there, never thrown.
- * @throws only when the database fails or its clock was set back; what was committed before stays.
+ * @returns counts of all events and prices, including unusable ones, which never make it throw.
+ * @throws if the database fails or its clock was set back; batches committed before are kept.
  */
 export const recordSnapshots = async (
   recorder: Recorder,
   snapshots: Iterable<BookSnapshot>,
-  { clock, now }: { readonly clock: RecordingClock; readonly now: number },
+  { clock, now, source }: RecordOptions,
 ): Promise<RecordReport> => {
   const reports: ReportsByBook = new Map();
   const recorded = new Set<string>();
@@ -179,7 +206,7 @@ export const recordSnapshots = async (
   for (const snapshot of snapshots) {
     const position = positions.get(`${snapshot.book} ${snapshot.sport}`) ?? 0;
     positions.set(`${snapshot.book} ${snapshot.sport}`, position + 1);
-    // Several polls of one book that arrive together arrived one after the other.
+    // With the clock `now`, snapshots of one book and sport in one call get times 1 ms apart.
     const recordedAt = recordingTime(snapshot, clock, now + position);
     const checked = checkSnapshot(snapshot, {
       recordedAt,
@@ -187,7 +214,7 @@ export const recordSnapshots = async (
       archiveFrom: recorder.archiveFrom,
     });
     addReport(reportOf(reports, checked.book), startReport(checked));
-    logRejected(recorder.log, checked);
+    logRejected(recorder.log, checked, source);
     const sport = findSport(checked.sport);
     if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
     await ensureBook(recorder.db, snapshot, checked);
@@ -198,9 +225,9 @@ export const recordSnapshots = async (
     recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot), midnightOnly });
   }
   for (const [sport, recordings] of bySport) {
-    // What is recorded does not depend on the order; in order of time it takes the fast path.
+    // The result does not depend on the order, but in order of time all of them take the fast path.
     const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
-    addReports(reports, await recordSport(recorder, sport, inOrder, now));
+    addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
   }
   const sum = emptyReport();
   for (const [book, report] of reports) {

@@ -5,17 +5,17 @@ import { newestFetchTime } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { jsonOf } from "@/server/feeds/untrusted";
 import { isMidnight } from "@/server/matching/windows";
-import type { MarketTime } from "@/server/recorder/load-known";
+import type { MarketTime } from "@/server/recorder/load-state";
 
-/** `now`: the snapshot is recorded as it arrives. `recorded`: it was recorded at the time that it states. */
+/** `now`: recorded at the time of arrival. `recorded`: recorded at the time that the snapshot states. */
 export type RecordingClock = "now" | "recorded";
 
-/** A checked snapshot with its time of recording (ms), from which prices without a measured fetch time age. */
+/** A checked snapshot with its recording time (ms). Prices without a measured fetch time age from the recording time. */
 export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
   readonly digest: number;
-  /** 1 where every start that it states is midnight UTC, so that they may be dates without a time. */
+  /** 1 if every start is midnight UTC, so that the starts may be dates without a time. */
   readonly midnightOnly: 0 | 1;
 };
 
@@ -23,14 +23,14 @@ export type Recording = CheckedSnapshot & {
 export const midnightOnlyOf = ({ events }: Pick<CheckedSnapshot, "events">): 0 | 1 =>
   events.every(({ commenceTime }) => isMidnight(commenceTime)) ? 1 : 0;
 
-/** When the snapshot was recorded, in ms: as it states, else when it was last fetched; NaN where neither is known. */
+/** The recording time in ms: with the clock `recorded`, the stated time, else the newest fetch time, else NaN. */
 export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now: number): number => {
   if (clock === "now") return now;
   if (snapshot.recorded_at != null) return parseTime(snapshot.recorded_at);
   return newestFetchTime([{ kind: "snapshot", snapshot }]) ?? Number.NaN;
 };
 
-/** What is nested too deeply can be read and not be written: then the other events make the text. */
+/** JSON that is nested too deeply can be parsed but not written. Then the events that can be written are the text. */
 const digestedText = (snapshot: BookSnapshot): string => {
   try {
     return JSON.stringify(snapshot);
@@ -39,17 +39,17 @@ const digestedText = (snapshot: BookSnapshot): string => {
   }
 };
 
-/** The same for the same content: with book, sport and time of recording it tells that a snapshot comes again. */
+/** A hash of the content. Book, sport, recording time and digest identify a duplicate. */
 export const digestOf = (snapshot: BookSnapshot): number =>
   createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
-/** A fetch that a source's clock puts after its recording counts as checked when it was recorded. */
+/** A fetch time after the recording time, from a source whose clock is ahead, counts as checked at the recording time. */
 export const timeOf = (fetchedAt: number | null, recordedAt: number): MarketTime => [
   Math.min(fetchedAt ?? recordedAt, recordedAt),
   fetchedAt,
 ];
 
-/** The times of a market that states none of its own. */
+/** The times of markets without their own fetch time. */
 export const bookTime = ({
   fetchedAt,
   recordedAt,

@@ -33,8 +33,8 @@ const served = async (now: number) => {
   };
 };
 
-describe("an opponent who is replaced", () => {
-  test("leaves the lists once as many books quote the new bout, and the old id responds without prices", async () => {
+describe("a replaced opponent", () => {
+  test("a replaced bout leaves the lists once as many books quote the new one, and its id responds without prices", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     expect((await served(t0)).list).toEqual([[old, [...books].sort(), []]]);
 
@@ -49,7 +49,7 @@ describe("an opponent who is replaced", () => {
     });
   });
 
-  test("stays while most books quote the old bout, and the book that moved is named", async () => {
+  test("a bout stays listed while most books quote it, and the book that moved is in unmatched_bookmakers", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     await quote("fanduel", t0 + 30_000, "Justin Gaethje");
     expect((await served(t0 + 31_000)).list).toEqual([[old, ["betmgm", "pinnacle"], ["fanduel"]]]);
@@ -57,21 +57,21 @@ describe("an opponent who is replaced", () => {
     expect((await served(t0 + 41_000)).list).toEqual([[replacement, ["fanduel", "pinnacle"], ["betmgm"]]]);
   });
 
-  test("comes back when the books quote the old bout again", async () => {
+  test("a replaced bout is listed again when the books quote it again", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     for (const book of books) await quote(book, t0 + minute, "Justin Gaethje");
     for (const book of books) await quote(book, t0 + 2 * minute, "Arman Tsarukyan");
     expect((await served(t0 + 2 * minute)).list).toEqual([[old, [...books].sort(), []]]);
   });
 
-  test("is not another spelling of the same fighter", async () => {
+  test("another spelling of the same fighter does not replace the opponent", async () => {
     await quote("fanduel", t0, "Arman Tsarukyan");
     await quote("pinnacle", t0, "A. Tsarukyan");
     expect(await rig.fixtureIds()).toEqual([old]);
   });
 });
 
-test("the second leg three days later, with home and away reversed, is a fixture of its own at every book", async () => {
+test("the second leg three days later, with home and away reversed, is a separate fixture at every book", async () => {
   const nations = "soccer_uefa_nations_league";
   const threeWay = {
     key: "h2h",

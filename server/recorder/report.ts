@@ -2,31 +2,31 @@ import { ownValue } from "@/server/catalogue/own-value";
 import type { UnmatchedEvent } from "@/server/recorder/unmatched-events";
 
 /**
- * What became of everything that was read. Prices add up: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`.
- * Events, one book's each, add up: seen = matched + unmatched + rejected.
+ * The result of recording. Prices: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`. Events:
+ * seen = matched + unmatched + rejected.
  */
 export type RecordReport = {
   snapshots: number;
   events: { seen: number; matched: number; unmatched: number; rejected: number };
   prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
-  /** Reason -> prices; what has no readable price counts as one. */
+  /** Reason -> prices. Content without a readable price counts as one. */
   rejected: Record<string, number>;
-  /** Events that are not joined, one per book and event over all snapshots; their prices add up to `prices.unmatched` and those left out. */
+  /** Unmatched events, one per book and event over all snapshots. */
   readonly unmatchedEvents: Map<string, UnmatchedEvent>;
-  /** Sightings of events beyond the first `maxUnmatchedEvents`. */
+  /** Number of unmatched events beyond the first `maxUnmatchedEvents`, counted again in each snapshot. */
   unmatchedLeftOut: number;
 };
 
-/** What became of each book's snapshots. A key is what a feed wrote, and may be anything. */
+/** Reports by book. A key comes from a feed and may be any text. */
 export type ReportsByBook = Map<string, RecordReport>;
 
 /**
- * Takes what became of one book's snapshots.
- * @param isRecorded whether one of them reached the database, which knows the book then; else `book` may be anything.
+ * Receives the report of one book.
+ * @param isRecorded true if a snapshot reached the database, which then has the book; else `book` may be any text.
  */
 export type ObserveRecording = (book: string, report: RecordReport, isRecorded: boolean) => void;
 
-/** Bounds a report in memory, however long the import. */
+/** Bounds the memory of a report, also for long imports. */
 const maxUnmatchedEvents = 10_000;
 
 export const emptyReport = (): RecordReport => ({
@@ -49,7 +49,7 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
   return Object.fromEntries(sums) as Counts;
 };
 
-/** Names events that are not joined. An event seen again is as it was seen last, with the prices of all its snapshots. */
+/** Adds unmatched events. An event that is already in the report takes its newest state, with the prices of all its snapshots. */
 export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
   for (const event of events) {
     const key = `${event.book} ${event.sport} ${event.key}`;
@@ -62,7 +62,7 @@ export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEve
   }
 };
 
-/** The report of a book, made where there is none. */
+/** The report of a book; created if it is missing. */
 export const reportOf = (reports: ReportsByBook, book: string): RecordReport => {
   const report = reports.get(book) ?? emptyReport();
   reports.set(book, report);

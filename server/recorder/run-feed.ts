@@ -2,47 +2,30 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { ObserveRecording } from "@/server/recorder/report";
-import { thinBackMs, thinEveryMs, thinLooks } from "@/server/recorder/thin-looks";
 
-/** A live source: what is due between two moments (ms since the epoch), `since` exclusive. */
+/** A live source. `tick` yields the snapshots due after `since` and up to `until` (ms since the epoch). */
 export type LiveFeed = {
   readonly name: string;
   readonly tick: (since: number, until: number) => Iterable<BookSnapshot>;
 };
 
-/** What a feed does, as it does it. */
+/** Receives the results of a feed. */
 export type ObserveFeed = {
   readonly recorded: ObserveRecording;
-  /** What was due could not be recorded. */
+  /** Called when due snapshots could not be recorded. */
   readonly failed: () => void;
 };
 
-const tickEveryMs = 1000;
-/** After a pause (a suspended machine) a feed goes on from here: what was due long ago is stale anyway. */
+const tickIntervalMs = 1000;
+/** After a longer pause, such as a suspended machine, older snapshots are skipped: they are stale anyway. */
 const maxCatchUpMs = 30_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 
-/** Beside the feed that fills it, so that no poll waits for it. */
-const keepLooksThin = async (recorder: Recorder, signal: AbortSignal): Promise<void> => {
-  let since = recorder.clock.now() - thinBackMs;
-  while (!signal.aborted) {
-    await pause(thinEveryMs, signal);
-    if (signal.aborted) return;
-    try {
-      const now = recorder.clock.now();
-      // The clock may have been set back.
-      since = await thinLooks(recorder.db, Math.min(since, now), now);
-    } catch (error) {
-      if (!signal.aborted) recorder.log.error({ err: error }, "the log of looks was not thinned out");
-    }
-  }
-};
-
 /**
- * Records what a feed yields, by the database's clock, until the signal aborts. A failure is logged, and told to `failed`, and the feed
- * goes on.
+ * Records the snapshots of a feed, by the database's clock, until the signal aborts. A failure is logged and reported to `failed`; the
+ * feed continues.
  */
 export const runFeed = async (
   recorder: Recorder,
@@ -51,23 +34,21 @@ export const runFeed = async (
   failed?: ObserveFeed["failed"],
 ): Promise<void> => {
   const { clock } = recorder;
-  let since = clock.now() - tickEveryMs;
-  const thinning = keepLooksThin(recorder, signal);
+  let since = clock.now() - tickIntervalMs;
   while (!signal.aborted) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const until = clock.now();
-    // After the clock was set back a feed goes on from there, not from where it had come to.
+    // If the clock was set back, the feed continues from the new time.
     since = Math.min(Math.max(since, until - maxCatchUpMs), until);
     try {
       await recordSnapshots(recorder, feed.tick(since, until), { clock: "now", now: clock.now() });
       since = until;
     } catch (error) {
       if (!signal.aborted) {
-        recorder.log.error({ err: error, feed: feed.name }, "a feed's snapshots were not recorded");
+        recorder.log.error({ err: error, feed: feed.name }, "failed to record a feed's snapshots");
         failed?.();
       }
     }
-    await pause(tickEveryMs - (performance.now() - began), signal);
+    await pause(tickIntervalMs - (performance.now() - startedAt), signal);
   }
-  await thinning;
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { storeRuns } from "@/db/testing";
 import type { SnapshotMarket } from "@/server/feeds/snapshot";
 import { minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
@@ -8,18 +9,18 @@ import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/t
 const rig = recorderRig();
 const { firstLines, record, rows } = rig;
 
-/* Polls with fetches of any age, and recordings from before, against a naive model of what each market stood at. */
+/* Polls with fetches of any age, and earlier recordings, against a naive model of each market's prices. */
 
 const marketKeys = ["h2h", "totals"] as const;
 type MarketKey = (typeof marketKeys)[number];
 
-/** What arrives in one minute: a poll, or a recording from before. */
-type Arrival = {
-  /** Minutes back to when it was recorded, never as far as a poll's fetch; undefined for a poll. */
-  back: number | undefined;
-  /** How old a poll's fetches are, in minutes; null where it is not measured. The moneyline states its own, the totals the book's. */
-  homeAge: number | null;
-  overAge: number | null;
+/** The input of one minute: a poll, or an older recording. */
+type Input = {
+  /** Minutes since it was recorded, fewer than the age of any poll's fetch. Undefined for a poll. */
+  minutesAgo: number | undefined;
+  /** Age of a poll's fetches in minutes; null if it is not measured. The moneyline has its own fetch time, the totals have the book's. */
+  moneylineAge: number | null;
+  totalsAge: number | null;
   /** How far the book's clock is ahead of ours, in minutes. */
   ahead: number;
   home: number;
@@ -29,10 +30,10 @@ type Arrival = {
   complete: boolean;
 };
 const age = fc.constantFrom(0, 0, 0, 1.3, 1.3, 1, 2, 3.25, null);
-const arrival: fc.Arbitrary<Arrival> = fc.record({
-  back: fc.constantFrom(undefined, undefined, undefined, 0.5, 1.5, 2.5, 3.5),
-  homeAge: age,
-  overAge: age,
+const anyInput: fc.Arbitrary<Input> = fc.record({
+  minutesAgo: fc.constantFrom(undefined, undefined, undefined, 0.5, 1.5, 2.5, 3.5),
+  moneylineAge: age,
+  totalsAge: age,
   ahead: fc.constantFrom(0, 0.8),
   home: fc.constantFrom(-150, -155, -160),
   over: fc.constantFrom(undefined, -110, -115, -120),
@@ -44,49 +45,53 @@ const arrival: fc.Arbitrary<Arrival> = fc.record({
 const unreadable: SnapshotMarket = { key: "totals", outcomes: [{ side: "over", decimal: 1, point: 47 }] };
 
 type Statement = { readonly at: number; readonly fetched: number | null; readonly line: string };
-type Stated = Omit<Statement, "at"> & { readonly key: MarketKey };
+type MarketStatement = Omit<Statement, "at"> & { readonly key: MarketKey };
 
-const fetchesOf = ({ back, homeAge, overAge, ahead }: Arrival, arrivedAt: number) => {
+const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrivedAt: number) => {
   const measured = (age: number | null) =>
     age === null ? null : arrivedAt + Math.round((ahead - age) * minute);
-  const recorded = arrivedAt - (back ?? 0) * minute;
-  return back === undefined
-    ? { h2h: measured(homeAge), totals: measured(overAge) }
+  const recorded = arrivedAt - (minutesAgo ?? 0) * minute;
+  return minutesAgo === undefined
+    ? { h2h: measured(moneylineAge), totals: measured(totalsAge) }
     : { h2h: recorded, totals: recorded };
 };
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-/** Each poll lists something: of one that lists nothing there is nothing to compare. */
-const listsTotals = ({ over, scope }: Arrival) => over !== undefined || scope?.includes("h2h") === false;
-const totalsPrice = ({ over }: Arrival) => over ?? -105;
+/** Each poll lists at least one market: an empty poll has nothing to compare. */
+const listsTotals = ({ over, scope }: Input) => over !== undefined || scope?.includes("h2h") === false;
+const totalsPrice = ({ over }: Input) => over ?? -105;
 
-const hidesTotals = ({ isUnread, scope }: Arrival) => isUnread && (scope?.includes("h2h") ?? true);
+const hasUnreadableTotals = ({ isUnread, scope }: Input) => isUnread && (scope?.includes("h2h") ?? true);
 
-const arrive = (one: Arrival, position: number) => {
-  const { back, home, scope, complete } = one;
+const recordInput = (input: Input, position: number) => {
+  const { minutesAgo, home, scope, complete } = input;
   const arrivedAt = t0 + position * minute;
-  const fetched = fetchesOf(one, arrivedAt);
-  const over = hidesTotals(one) ? [unreadable] : listsTotals(one) ? [totals(47, totalsPrice(one), -110)] : [];
+  const fetched = fetchesOf(input, arrivedAt);
+  const over = hasUnreadableTotals(input)
+    ? [unreadable]
+    : listsTotals(input)
+      ? [totals(47, totalsPrice(input), -110)]
+      : [];
   const listed = [{ ...moneyline(home, 130), fetched_at: isoOrNull(fetched.h2h) }, ...over];
-  const inScope = listed.filter(({ key }) => scope === undefined || scope.some((one) => one === key));
+  const inScope = listed.filter(({ key }) => scope === undefined || scope.some((covered) => covered === key));
   const snapshot = snapshotOf("draftkings", fetched.totals, [eventOf(start, inScope)], {
     complete,
     ...(scope === undefined ? {} : { scope }),
-    ...(back === undefined ? {} : { recorded_at: iso(arrivedAt - back * minute) }),
+    ...(minutesAgo === undefined ? {} : { recorded_at: iso(arrivedAt - minutesAgo * minute) }),
   });
-  return record(snapshot, arrivedAt, back === undefined ? "now" : "recorded");
+  return record(snapshot, arrivedAt, minutesAgo === undefined ? "now" : "recorded");
 };
 
-const statedBy = (one: Arrival, arrivedAt: number): Stated[] => {
-  const fetched = fetchesOf(one, arrivedAt);
-  const lines = { h2h: `h${one.home}`, totals: listsTotals(one) ? `o${totalsPrice(one)}@47` : "" };
+const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
+  const fetched = fetchesOf(input, arrivedAt);
+  const lines = { h2h: `h${input.home}`, totals: listsTotals(input) ? `o${totalsPrice(input)}@47` : "" };
   return marketKeys
-    .filter((key) => one.scope === undefined || one.scope.includes(key))
-    .filter((key) => key === "h2h" || !hidesTotals(one))
+    .filter((key) => input.scope === undefined || input.scope.includes(key))
+    .filter((key) => key === "h2h" || !hasUnreadableTotals(input))
     .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
 };
 
-/** The last statement not after a moment; of several at one moment the greater text. */
-const standingAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
+/** The last state not after a time. Of several at one time, the greater text. */
+const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
     .sort((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1))
@@ -94,21 +99,21 @@ const standingAt = (statements: readonly Statement[], moment: number): Statement
 
 type Statements = Record<MarketKey, Statement[]>;
 
-/** A poll says nothing of a market that is known from a newer fetch. */
-const naivePoll = (statements: Statements, stated: readonly Stated[]): Stated[] =>
+/** A poll does not cover a market with a newer recorded fetch. */
+const acceptedStatements = (statements: Statements, stated: readonly MarketStatement[]): MarketStatement[] =>
   stated.filter(({ key, fetched }) => {
-    const known = standingAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;
-    return fetched === null || known === null || fetched >= known;
+    const recorded = stateAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;
+    return fetched === null || recorded === null || fetched >= recorded;
   });
 
-const naively = (arrivals: readonly Arrival[]): Statements => {
+const expectedStatements = (inputs: readonly Input[]): Statements => {
   const statements: Statements = { h2h: [], totals: [] };
-  for (const [position, one] of arrivals.entries()) {
+  for (const [position, input] of inputs.entries()) {
     const arrivedAt = t0 + position * minute;
-    const stated = statedBy(one, arrivedAt);
-    const at = arrivedAt - (one.back ?? 0) * minute;
-    const counting = one.back === undefined ? naivePoll(statements, stated) : stated;
-    for (const { key, fetched, line } of counting) statements[key].push({ at, fetched, line });
+    const stated = statedBy(input, arrivedAt);
+    const at = arrivedAt - (input.minutesAgo ?? 0) * minute;
+    const accepted = input.minutesAgo === undefined ? acceptedStatements(statements, stated) : stated;
+    for (const { key, fetched, line } of accepted) statements[key].push({ at, fetched, line });
   }
   return statements;
 };
@@ -116,12 +121,12 @@ const naively = (arrivals: readonly Arrival[]): Statements => {
 /** Minutes and lines of the changes. */
 const changes = (statements: readonly Statement[]) => {
   const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
-  return changed(moments.map((at) => [(at - t0) / minute, standingAt(statements, at)?.line ?? ""]));
+  return changed(moments.map((at) => [(at - t0) / minute, stateAt(statements, at)?.line ?? ""]));
 };
 const changed = (states: readonly (readonly [number, string])[]) =>
   states.filter(([, line], index) => line !== (states[index - 1]?.[1] ?? ""));
 
-const standing = async (key: MarketKey) =>
+const currentState = async (key: MarketKey) =>
   rows<{ line: string; fetched: number | null }>(sql`
     select split_part(m.outcomes, E'\n', 1) as line,
       case when c.market_times ? m.market_key then (c.market_times -> m.market_key ->> 1)::float8
@@ -129,26 +134,26 @@ const standing = async (key: MarketKey) =>
     from current_markets m join checks c using (fixture_id, book_key)
     where m.market_key = ${key} and m.outcomes <> ''`);
 
-const first: Arrival = {
-  ...{ back: undefined, homeAge: 0, overAge: 0, ahead: 0, home: -150, over: -110 },
+const first: Input = {
+  ...{ minutesAgo: undefined, moneylineAge: 0, totalsAge: 0, ahead: 0, home: -150, over: -110 },
   ...{ isUnread: false, scope: undefined, complete: true },
 };
-test("whatever older fetches polls deliver and whatever recordings come late, each market stands where a naive model has it", async () => {
+test("with any stale fetches and any late recordings, each market has the state of a naive model", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(arrival, { minLength: 2, maxLength: 10 }), async (later) => {
+    fc.asyncProperty(fc.array(anyInput, { minLength: 2, maxLength: 10 }), async (later) => {
       await rig.empty();
-      const arrivals = [first, ...later];
-      for (const [position, one] of arrivals.entries()) await arrive(one, position);
-      const expected = naively(arrivals);
+      const inputs = [first, ...later];
+      for (const [position, input] of inputs.entries()) await recordInput(input, position);
+      const expected = expectedStatements(inputs);
       for (const key of marketKeys) {
         const found = (await firstLines(key)).map(([at, line]) => [Number(at), String(line)] as const);
         expect(changed(found)).toEqual(changes(expected[key]));
-        const last = standingAt(expected[key], Number.POSITIVE_INFINITY);
-        expect(await standing(key)).toEqual(
+        const last = stateAt(expected[key], Number.POSITIVE_INFINITY);
+        expect(await currentState(key)).toEqual(
           last === undefined || last.line === "" ? [] : [{ line: last.line, fetched: last.fetched }],
         );
       }
     }),
-    { numRuns: 100 },
+    { numRuns: storeRuns(100) },
   );
 });

@@ -17,7 +17,7 @@ const poll = (
 const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 const own = (market: SnapshotMarket, fetchedAt: number) => ({ ...market, fetched_at: iso(fetchedAt) });
 
-test("a poll that delivers an older fetch than the known one is rejected as stale, counted and leaves no trace", async () => {
+test("a poll with an older fetch than the recorded one is rejected as stale, counted, and leaves no trace", async () => {
   await poll(t0, t0, [moneyline(-150, 130)]);
   const before = await rows(sql`select * from checks`);
   const report = await poll(t0 + minute, t0 - minute, [moneyline(-140, 120)]);
@@ -25,10 +25,10 @@ test("a poll that delivers an older fetch than the known one is rejected as stal
   expect(report.rejected).toEqual({ stale_fetch: 2 });
   expect(await firstLines()).toEqual([[0, "h-150"]]);
   expect(await rows(sql`select * from checks`)).toEqual(before);
-  expect(await rows(sql`select * from looks`)).toHaveLength(1);
+  expect(await rows(sql`select * from observations`)).toHaveLength(1);
 });
 
-test("a poll is stale market by market: a fresh one beside a stale one counts", async () => {
+test("a poll is stale by market: a fresh market of a poll with a stale one is recorded", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   const both = [moneyline(-160, 140), own(totals(47, -120, 100), t0 - minute)];
   const report = await poll(t0 + minute, t0 + minute, both);
@@ -44,7 +44,7 @@ test("a request for one market is not stale because another request of the book 
   expect(await lines()).toEqual(["h-150", "o-115@47"]);
 });
 
-test("a stale poll does not bring back a market, or a fixture, that a newer fetch had withdrawn", async () => {
+test("a stale poll does not restore a market or fixture that a newer fetch withdrew", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + minute, t0 + minute, [moneyline(-150, 130)]);
   await poll(t0 + 2 * minute, t0 + 30_000, [moneyline(-150, 130), totals(47, -110, -110)]);
@@ -61,7 +61,7 @@ test("a stale poll of the whole sport withdraws nothing that a newer fetch lists
   expect(await lines()).toEqual(["h-150"]);
 });
 
-test("a stale poll states no start", async () => {
+test("a stale poll does not state a start", async () => {
   const starts = () =>
     rows(sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`);
   await poll(t0 + 1000, t0, [moneyline(-150, 130)], {}, start + hour);
@@ -71,7 +71,7 @@ test("a stale poll states no start", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("a stale market is no observation: a recording that comes late stands beyond it", async () => {
+test("a stale market is not an observation, so a late recording stays valid after it", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

@@ -1,35 +1,37 @@
 import { ownValue } from "@/server/catalogue/own-value";
-import type { KnownCheck } from "@/server/recorder/load-known";
+import type { BookCheck } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
-import type { StatedMarket } from "@/server/recorder/state-markets";
+import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 
 /*
- * A poll can deliver an older fetch after a newer one, for example through a cache. A book may be polled with several requests, each
- * with fetch times of its own, so fetches are compared market by market. Recordings at their own time are never stale: they take their
- * place in time.
+ * A poll can deliver an older fetch after a newer one, for example through a cache. A book may be polled with several requests, each with
+ * separate fetch times, so fetches are compared by market. Imported recordings are never stale: they are inserted at their own time.
  */
 
-type Known = { readonly check: KnownCheck | undefined; readonly current: ReadonlyMap<string, string> };
-
-/** Whether a newer fetch of the same market is known, its withdrawal included. */
-export const isStaleMarket = (
-  { clock }: Pick<Recording, "clock">,
-  { key, time: [, fetchedAt] }: StatedMarket,
-  { check, current }: Known,
-): boolean => {
-  if (clock !== "now" || check === undefined || fetchedAt === null || !current.has(key)) return false;
-  const [, known] = ownValue(check.marketTimes, key) ?? [check.checkedAt, check.fetchedAt];
-  return known !== null && fetchedAt < known;
+type RecordedMarkets = {
+  readonly check: BookCheck | undefined;
+  readonly current: ReadonlyMap<string, string>;
 };
 
-/** Whether any newer fetch of the book for the fixture is known. */
+/** Whether a newer fetch of the market is recorded, including one that withdrew it. */
+export const isStaleMarket = (
+  { clock }: Pick<Recording, "clock">,
+  { key, time: [, fetchedAt] }: MarketUpdate,
+  { check, current }: RecordedMarkets,
+): boolean => {
+  if (clock !== "now" || check === undefined || fetchedAt === null || !current.has(key)) return false;
+  const [, recorded] = ownValue(check.marketTimes, key) ?? [check.checkedAt, check.fetchedAt];
+  return recorded !== null && fetchedAt < recorded;
+};
+
+/** Whether any newer fetch of the book for the fixture is recorded. */
 export const isStaleFetch = (
   { clock, fetchedAt }: Pick<Recording, "clock" | "fetchedAt">,
-  check: KnownCheck | undefined,
+  check: BookCheck | undefined,
 ): boolean =>
   clock === "now" &&
   fetchedAt !== null &&
   check !== undefined &&
   [check.fetchedAt, ...Object.values(check.marketTimes).map(([, fetched]) => fetched)].some(
-    (known) => known !== null && known > fetchedAt,
+    (recorded) => recorded !== null && recorded > fetchedAt,
   );

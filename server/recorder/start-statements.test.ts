@@ -15,7 +15,7 @@ test("a book's vote is its newest statement, with the first time that it stated 
   expect(voteOf([])).toBeUndefined();
 });
 
-test("a book's statements are the same in whatever order its snapshots arrive", () => {
+test("a book's statements do not depend on the order in which its snapshots arrive", () => {
   const one = fc.record({
     start: fc.nat(4),
     at: fc.nat(6),
@@ -33,7 +33,7 @@ test("a book's statements are the same in whatever order its snapshots arrive", 
   );
 });
 
-test("a source that states another start at every poll does not grow its row without bound", () => {
+test("the statements of a source that states another start in every poll are bounded", () => {
   const stated = addAll(
     Array.from({ length: 100 }, (_, at) => ({ start: at * 1000, at, midnightOnly: 0 as const })),
   );

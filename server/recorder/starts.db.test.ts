@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { storeRuns } from "@/db/testing";
 import { serve } from "@/server/recorder/testing/board-rig";
 import { hour, minute, recorderRig, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, iso, snapshotOf } from "@/server/recorder/testing/snapshots";
@@ -10,7 +11,7 @@ const kickOff = t0 + 28 * hour;
 
 const wholeSeconds = (ms: number): string => iso(ms).replace(".000Z", "Z");
 
-/** A statement of one book: recorded `at`, of a match that starts at `start`. */
+/** A statement of one book, recorded at `at`: the match starts at `start`. */
 type Stated = { readonly book: string; readonly at: number; readonly start: number };
 
 const quote = ({ book, at, start }: Stated) =>
@@ -39,8 +40,9 @@ const quote = ({ book, at, start }: Stated) =>
 const record = (stated: Stated, clock: "now" | "recorded" = "recorded") =>
   rig.record(quote(stated), clock === "now" ? stated.at : t0 + hour, clock);
 
-const honest = ["pinnacle", "draftkings", "fanduel", "betmgm"];
-const statedByHonest = (at: number): Stated[] => honest.map((book) => ({ book, at, start: kickOff }));
+const correctBooks = ["pinnacle", "draftkings", "fanduel", "betmgm"];
+const correctStatements = (at: number): Stated[] =>
+  correctBooks.map((book) => ({ book, at, start: kickOff }));
 
 const served = async (now: number) => {
   const { list } = await serve(rig.database().db, sport, now);
@@ -51,35 +53,35 @@ const served = async (now: number) => {
   }));
 };
 
-describe("a start that sources disagree about", () => {
-  test("is that of the majority, and the books that state another one are served until it passes", async () => {
+describe("a disputed start", () => {
+  test("a disputed start is that of the majority, and books that state another one are served until it passes", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
-    for (const stated of [...statedByHonest(t0), early]) await record(stated);
-    const books = [...honest, "betfair_ex_eu"].sort();
+    for (const stated of [...correctStatements(t0), early]) await record(stated);
+    const books = [...correctBooks, "betfair_ex_eu"].sort();
     expect(await served(t0 + minute)).toEqual([
       { commence_time: wholeSeconds(kickOff), books, unmatched: [] },
     ]);
   });
 
-  test("hides only the book whose own start has passed, which is named", async () => {
+  test("a book whose own start has passed is not served and is in unmatched_bookmakers; others are served", async () => {
     const early = { book: "betfair_ex_eu", at: t0 + minute, start: kickOff - 28 * hour };
     for (const order of [
-      [early, ...statedByHonest(t0 + minute)],
-      [...statedByHonest(t0 + minute), early],
+      [early, ...correctStatements(t0 + minute)],
+      [...correctStatements(t0 + minute), early],
     ]) {
       await rig.empty();
       for (const stated of order) await record(stated, "now");
       expect(await served(t0 + 2 * minute)).toEqual([
         {
           commence_time: wholeSeconds(kickOff),
-          books: [...honest].sort(),
+          books: [...correctBooks].sort(),
           unmatched: ["betfair_ex_eu"],
         },
       ]);
     }
   });
 
-  test("is not a bare date while a book states a time", async () => {
+  test("a disputed start is not a bare date while a book states a time", async () => {
     const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
     const dates = ["betfair_ex_eu", "unibet", "matchbook"].map((book) => ({ book, at: t0, start: midnight }));
     for (const stated of [{ book: "pinnacle", at: t0, start: kickOff }, ...dates]) await record(stated);
@@ -89,7 +91,7 @@ describe("a start that sources disagree about", () => {
   });
 });
 
-/** Snapshots of one lying book, whose starts are up to some hours off, and of the honest ones, in two orders. */
+/** Snapshots of one wrong book, whose starts are hours off, and of the right ones, in two orders. */
 const twoOrders = (minHours: number, maxHours: number) =>
   fc
     .tuple(
@@ -106,7 +108,7 @@ const twoOrders = (minHours: number, maxHours: number) =>
       fc.nat(8).map((seconds) => t0 + seconds * 1000),
     )
     .chain(([lies, at]) => {
-      const all: Stated[] = [...lies, ...statedByHonest(at)];
+      const all: Stated[] = [...lies, ...correctStatements(at)];
       const shuffled = fc.shuffledSubarray(all, { minLength: all.length });
       return fc.tuple(shuffled, shuffled);
     });
@@ -125,19 +127,19 @@ test("in any order of snapshots, the same statements give the same responses, an
       }
       expect(responses[1]).toEqual(responses[0]);
     }),
-    { numRuns: 25 },
+    { numRuns: storeRuns(25) },
   );
 });
 
-test("in any order of snapshots, whatever one book states about the start, the other books stay served", async () => {
+test("one book's wrong start never withdraws the other books, in any order of snapshots", async () => {
   await fc.assert(
     fc.asyncProperty(twoOrders(-29, 120), async ([order]) => {
       await rig.empty();
       for (const stated of order) await record(stated);
       const list = await served(t0 + minute);
       const fixture = list.find(({ commence_time }) => commence_time === wholeSeconds(kickOff));
-      expect(honest.filter((book) => !fixture?.books.includes(book))).toEqual([]);
+      expect(correctBooks.filter((book) => !fixture?.books.includes(book))).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: storeRuns(40) },
   );
 });

@@ -1,69 +1,69 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { listOf, milliseconds } from "@/server/recorder/load-known";
+import { listOf, milliseconds, recordset } from "@/db/sql";
 import type {
-  KnownListings,
-  KnownUnmatched,
+  StoredUnmatched,
+  UnmatchedByBook,
   UnmatchedChanges,
   UnmatchedEvent,
 } from "@/server/recorder/unmatched-events";
 
-/** The events that are not joined, as they are stored. Times of sight are the database clock's: a recording may be years old. */
+/** Stored unmatched events. `first_seen` and `last_seen` are by the database's clock, because a recording may be years old. */
 
-const keptFor = sql`interval '7 days'`;
+const retention = sql`interval '7 days'`;
 
-/** The stored rows of some books in a sport. */
+/** Loads the rows of some books in a sport. */
 export const loadUnmatched = async (
   tx: Queryable,
   sportKey: string,
   books: readonly string[],
-): Promise<KnownListings> => {
-  const rows = await tx.execute<KnownUnmatched>(sql`
+): Promise<UnmatchedByBook> => {
+  const rows = await tx.execute<StoredUnmatched>(sql`
     select book_key as book, replace(event_key::text, '-', '') as key, ref, home, away,
       ${milliseconds("commence_time")} as start, reason, fixtures, ${milliseconds("(now() - last_seen)")} as "ageMs"
     from unmatched_events where book_key in ${listOf(books)} and sport_key = ${sportKey}`);
-  const listings: KnownListings = new Map();
+  const listings: UnmatchedByBook = new Map();
   for (const row of rows)
-    listings.set(row.book, (listings.get(row.book) ?? new Map<string, KnownUnmatched>()).set(row.key, row));
+    listings.set(row.book, (listings.get(row.book) ?? new Map<string, StoredUnmatched>()).set(row.key, row));
   return listings;
 };
 
-/** Sorted: two writers that meet outside the sport's lock must not wait for each other. */
+/** Sorted by key, so that writers without the sport's lock cannot deadlock. */
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
 
-const rowsOf = (rows: Iterable<{ readonly key: string }>, columns: string) =>
-  sql`jsonb_to_recordset(${JSON.stringify([...rows].sort(byKey))}::jsonb) as r(${sql.raw(columns)})`;
+const sortedRecordset = (rows: Iterable<{ readonly key: string }>, columns: string) =>
+  recordset([...rows].sort(byKey), columns);
 
-/** Writes and removes rows of a sport; the statements go out together, for the caller to await in its transaction. */
+/** Sends the statements that write and delete rows of a sport; the caller awaits them in its transaction. */
 export const writeUnmatched = (tx: Queryable, sportKey: string, { seen, gone }: UnmatchedChanges) => [
   gone.size > 0 &&
     tx.execute(sql`
-      delete from unmatched_events u using ${rowsOf(gone.values(), "book text, key uuid")}
+      delete from unmatched_events u using ${sortedRecordset(gone.values(), "book text, key uuid")}
       where u.book_key = r.book and u.sport_key = ${sportKey} and u.event_key = r.key`),
   seen.size > 0 &&
     tx.execute(sql`
       insert into unmatched_events
         (book_key, sport_key, event_key, ref, home, away, commence_time, reason, fixtures, prices, first_seen, last_seen)
       select book, ${sportKey}, key, ref, home, away, to_timestamp(start / 1000), reason, fixtures, prices, now(), now()
-      from ${rowsOf(seen.values(), "book text, key uuid, ref text, home text, away text, start float8, reason text, fixtures jsonb, prices int")}
+      from ${sortedRecordset(seen.values(), "book text, key uuid, ref text, home text, away text, start float8, reason text, fixtures jsonb, prices int")}
       on conflict (book_key, sport_key, event_key) do update set ref = excluded.ref, home = excluded.home, away = excluded.away,
         commence_time = excluded.commence_time, reason = excluded.reason, fixtures = excluded.fixtures,
         prices = excluded.prices, last_seen = excluded.last_seen`),
 ];
 
-/** Deletes the rows of events that have not been seen for a week. */
+/** Deletes rows of events that were last seen more than a week ago. */
 export const forgetUnmatched = async (db: Queryable): Promise<void> => {
-  await db.execute(sql`delete from unmatched_events where last_seen < now() - ${keptFor}`);
+  await db.execute(sql`delete from unmatched_events where last_seen < now() - ${retention}`);
 };
 
 export type ListedUnmatched = Omit<UnmatchedEvent, "key" | "ref" | "reason"> & {
-  /** As it was written, by this version or another. */
+  /** Any text: another version may have written it. */
   readonly reason: string;
   /** ms since the epoch. */
   readonly lastSeen: number;
 };
 
-/** Events seen in the last week and not joined, of one sport or book or of all; every book's row of an event side by side. */
+/** Lists unmatched events of the last week, of one sport or book or of all. Rows of different books for one event are adjacent. */
 export const listUnmatched = async (
   db: Queryable,
   { sport = null, book = null }: { readonly sport?: string | null; readonly book?: string | null },
@@ -72,7 +72,7 @@ export const listUnmatched = async (
     select book_key as book, sport_key as sport, home, away, ${milliseconds("commence_time")} as start, reason, fixtures, prices,
       ${milliseconds("last_seen")} as "lastSeen"
     from unmatched_events
-    where last_seen >= now() - ${keptFor} and (${sport}::text is null or sport_key = ${sport})
+    where last_seen >= now() - ${retention} and (${sport}::text is null or sport_key = ${sport})
       and (${book}::text is null or book_key = ${book})
     order by sport_key, commence_time, home, away, book_key`);
   return [...rows];

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { milliseconds } from "@/db/sql";
 import { comparisonOf } from "@/server/catalogue/comparison";
 import type { Sport } from "@/server/catalogue/sports";
-import { milliseconds } from "@/server/recorder/load-known";
 
 /** A spelling that the operator added for a team of a sport. */
 export type TeamAlias = { readonly name: string; readonly team: string };
@@ -13,21 +13,21 @@ export type StoredAlias = TeamAlias & {
   readonly createdAt: number;
 };
 
-/** The aliases of a sport, read for every batch: one that was added or removed counts from the next snapshot on. */
+/** Loads a sport's aliases. They are read for every batch, so that a change takes effect with the next snapshot. */
 export const loadAliases = async (tx: Queryable, sportKey: string): Promise<TeamAlias[]> => [
   ...(await tx.execute<TeamAlias>(
     sql`select name, team from team_aliases where sport_key = ${sportKey} order by normalized_name`,
   )),
 ];
 
-/** Every alias, or those of one sport. */
+/** Lists all aliases, or those of one sport. */
 export const listAliases = async (db: Queryable, sportKey: string | null): Promise<StoredAlias[]> => [
   ...(await db.execute<StoredAlias>(sql`
     select sport_key as sport, name, team, ${milliseconds("created_at")} as "createdAt" from team_aliases
     where ${sportKey}::text is null or sport_key = ${sportKey} order by sport_key, team, normalized_name`)),
 ];
 
-/** @returns false where the name is an alias already. */
+/** @returns false if the name is already an alias. */
 export const insertAlias = async (
   tx: Queryable,
   sport: Sport,
@@ -41,7 +41,7 @@ export const insertAlias = async (
   return rows.length > 0;
 };
 
-/** @returns false where the name is no alias of the team. */
+/** @returns false if the name is not an alias of the team. */
 export const deleteAlias = async (
   tx: Queryable,
   sport: Sport,
@@ -53,7 +53,7 @@ export const deleteAlias = async (
   return rows.length > 0;
 };
 
-/** Whether a fixture of the sport has the team, under this very name. */
+/** Whether a fixture of the sport has a team with exactly this name. */
 export const hasFixtureOf = async (tx: Queryable, sportKey: string, team: string): Promise<boolean> => {
   const rows = await tx.execute(sql`
     select true from fixtures where sport_key = ${sportKey} and (home_team = ${team} or away_team = ${team}) limit 1`);

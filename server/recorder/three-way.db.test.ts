@@ -27,21 +27,21 @@ const keys = async () => (await currentMarkets()).map(({ market_key }) => market
 describe.each([
   ["of every market", undefined],
   ["of h2h alone", ["h2h"]],
-])("a poll %s", (_, scope) => {
+])("polls %s", (_, scope) => {
   const poll = (minutes: number, ...markets: SnapshotMarket[]) =>
     record(
       snapshotOf("draftkings", t0 + minutes * minute, [eventOf(start, markets)], scope && { scope }),
       t0 + minutes * minute,
     );
 
-  test("that finds a draw in the book's h2h withdraws the two-way price and records the three-way one", async () => {
+  test("a poll with a draw in the book's h2h withdraws the two-way price and records the three-way one", async () => {
     await poll(0, twoWay);
     expect(await keys()).toEqual(["h2h"]);
     await poll(1, drawn(2.28));
     expect(await keys()).toEqual(["h2h_3_way"]);
   });
 
-  test("checks the three-way price each time, so that it does not age", async () => {
+  test("each poll checks the three-way price, so that it does not age", async () => {
     await poll(0, drawn(2.28));
     const report = await poll(1, drawn(2.28));
     expect(report.prices).toMatchObject({ seen: 3, changed: 0, unchanged: 3 });
@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  test("that cannot read the draw withdraws the two-way price, and leaves the three-way one to age", async () => {
+  test("a poll with an unreadable draw withdraws the two-way price and does not refresh the three-way one", async () => {
     await poll(0, twoWay);
     await poll(1, drawn(2.3, 1));
     expect(await keys()).toEqual([]);
@@ -60,13 +60,13 @@ describe.each([
   });
 });
 
-test("a poll of every market that finds no draw any more withdraws the three-way price", async () => {
+test("a poll of every market without the draw withdraws the three-way price", async () => {
   await record(snapshotOf("draftkings", t0, [eventOf(start, [drawn(2.28)])]), t0);
   await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [twoWay])]), t0 + minute);
   expect(await keys()).toEqual(["h2h"]);
 });
 
-test("a poll of h2h alone leaves the h2h_3_way that another request brought", async () => {
+test("a poll of h2h alone leaves the h2h_3_way of another request", async () => {
   const poll = (at: number, market: SnapshotMarket) =>
     record(snapshotOf("draftkings", at, [eventOf(start, [market])], { scope: [market.key] }), at);
   await poll(t0, drawn(2.28, 4.2, "h2h_3_way"));

@@ -22,7 +22,7 @@ const rig = recorderRig();
 const { record, rows } = rig;
 
 const fixture = "americanfootball_nfl-dallas-cowboys-at-new-york-giants-2026-11-21";
-const known = (book = "draftkings", at = t0) =>
+const fixtureSnapshot = (book = "draftkings", at = t0) =>
   snapshotOf(book, at, [
     eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
   ]);
@@ -40,8 +40,8 @@ const nfl = findSport("americanfootball_nfl");
 const alias = { name: "Gotham Giants", team: "New York Giants" };
 const addAlias = async () => nfl && insertAlias(rig.database().db, nfl, alias, new Date());
 
-test("an event that is not joined is kept with its book, names, start, reason, prices and what it might mean", async () => {
-  await record(known());
+test("an unmatched event is stored with its book, names, start, reason, prices and candidate fixtures", async () => {
+  await record(fixtureSnapshot());
   const report = await record(unknown(t0));
   expect(await listed()).toEqual([
     {
@@ -61,13 +61,13 @@ test("an event that is not joined is kept with its book, names, start, reason, p
   ]);
 });
 
-test("an event that might mean a fixture of its own snapshot names that fixture", async () => {
-  const { events } = known();
+test("a new fixture of the same snapshot can be a candidate for an unmatched event", async () => {
+  const { events } = fixtureSnapshot();
   await record(snapshotOf("fanduel", t0, [unknownEvent(), ...events]));
   expect((await listed()).map(({ fixtures }) => fixtures)).toEqual([[fixture]]);
 });
 
-test("a book is noted on every fixture ahead that an event which is not joined might mean", async () => {
+test("a book is noted on every upcoming fixture that its unmatched event could be", async () => {
   await record(
     snapshotOf("draftkings", t0, [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
@@ -90,7 +90,7 @@ test("a book is noted on every fixture ahead that an event which is not joined m
   expect(new Set(named)).toEqual(new Set(noted.map((note) => `${note.book_key} ${note.fixture_id}`)));
 });
 
-test("a steady poll writes a row at most once a minute, and a row with another reason or start at once", async () => {
+test("repeated polls write a row at most once a minute, but immediately if its reason or start changes", async () => {
   const version = () => rows(sql`select xmin::text, first_seen::text from unmatched_events`);
   await record(unknown(t0));
   const first = await version();
@@ -108,8 +108,8 @@ test("a steady poll writes a row at most once a minute, and a row with another r
   expect((await listed()).map((row) => row.start)).toEqual([start, start + minute]);
 });
 
-test("the row of an event that joins later goes with the snapshot that joins it", async () => {
-  await record(known());
+test("the snapshot that matches an event deletes its row", async () => {
+  await record(fixtureSnapshot());
   await record(unknown(t0));
   expect(await listed()).toHaveLength(1);
   await addAlias();
@@ -120,7 +120,7 @@ test("the row of an event that joins later goes with the snapshot that joins it"
   );
 });
 
-test("an alias counts from the next snapshot on, in a listed sport, and no longer once it is removed", async () => {
+test("in a listed sport an alias applies from the next snapshot until it is removed", async () => {
   const db = rig.database().db;
   await addAlias();
   expect((await record(unknown(t0))).events).toMatchObject({ matched: 1, unmatched: 0 });
@@ -129,9 +129,9 @@ test("an alias counts from the next snapshot on, in a listed sport, and no longe
   expect((await record(other, t0 + minute)).events).toMatchObject({ matched: 0, unmatched: 1 });
 });
 
-test("a snapshot that was recorded before names its events in the report and touches no row", async () => {
-  const unlisted = unknownEvent({ home: "Metropolis Jets", away: "Miami Dolphins" });
-  const mixed = snapshotOf("fanduel", t0, [unlisted, ...known().events]);
+test("a duplicate snapshot reports its unmatched events and writes no row", async () => {
+  const unmatched = unknownEvent({ home: "Metropolis Jets", away: "Miami Dolphins" });
+  const mixed = snapshotOf("fanduel", t0, [unmatched, ...fixtureSnapshot().events]);
   await record(mixed, t0, "recorded");
   await rig.database().db.execute(sql`update unmatched_events set last_seen = now() - interval '1 hour'`);
   const before = await rows(sql`select * from unmatched_events`);
@@ -140,7 +140,7 @@ test("a snapshot that was recorded before names its events in the report and tou
   expect(await rows(sql`select * from unmatched_events`)).toEqual(before);
 });
 
-test("rows of events that were not seen for seven days are no longer listed, and are deleted", async () => {
+test("rows of events that were last seen more than seven days ago are not listed and are deleted", async () => {
   const { db } = rig.database();
   await record(unknown(t0));
   await record(unknown(t0, { home: "Metropolis Jets", away: "Miami Dolphins" }));
@@ -152,7 +152,7 @@ test("rows of events that were not seen for seven days are no longer listed, and
   expect(await rows(sql`select home from unmatched_events`)).toEqual([{ home: "Metropolis Jets" }]);
 });
 
-test("the list can be narrowed by sport and book, and has each book's row of an event side by side", async () => {
+test("the list can be filtered by sport and book, and rows of different books for one event are adjacent", async () => {
   const { db } = rig.database();
   for (const book of ["fanduel", "betmgm"]) await record({ ...unknown(t0), book });
   expect((await listUnmatched(db, {})).map(({ book }) => book)).toEqual(["betmgm", "fanduel"]);
@@ -160,7 +160,7 @@ test("the list can be narrowed by sport and book, and has each book's row of an 
   expect(await listUnmatched(db, { sport: "basketball_nba" })).toEqual([]);
 });
 
-test("an event is logged when it appears and when its reason changes, and not at every poll", async () => {
+test("an unmatched event is logged when it appears and when its reason changes, not at every poll", async () => {
   const lines: { msg: string; events: { home: string; reason: string }[] }[] = [];
   const log = pino(
     new Writable({

@@ -6,13 +6,13 @@ import type { EventMatch } from "@/server/matching/match-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Recording } from "@/server/recorder/recording";
 
-/** One book's event that is not joined. */
+/** An event of a book that is not matched to a fixture. */
 export type UnmatchedEvent = {
   readonly book: string;
   readonly sport: string;
-  /** Tells the book's events of a sport apart. */
+  /** Identifies the event among the book's events of the sport. */
   readonly key: string;
-  /** The book's own identifier, where it names this event alone. */
+  /** The book's own identifier, if only this event has it. */
   readonly ref: string | null;
   /** The book's own names in the book's own order. */
   readonly home: string;
@@ -20,14 +20,14 @@ export type UnmatchedEvent = {
   /** ms since the epoch. */
   readonly start: number;
   readonly reason: UnmatchedReason;
-  /** Ids of the fixtures that it might mean. */
+  /** Ids of the fixtures that the event may be. */
   readonly fixtures: readonly string[];
   readonly prices: number;
 };
 
-/** The part of a stored row that decides what is written. */
-export type KnownUnmatched = Omit<UnmatchedEvent, "sport" | "prices"> & {
-  /** Since the row was last written. */
+/** A stored row. */
+export type StoredUnmatched = Omit<UnmatchedEvent, "sport" | "prices"> & {
+  /** Time since the row was last written. */
   readonly ageMs: number;
 };
 
@@ -37,26 +37,26 @@ export type UnmatchedChanges = {
   readonly gone: Map<string, Pick<UnmatchedEvent, "book" | "key">>;
 };
 
-/** Rows for each book and sport: a feed that lists nothing but noise must not fill the database. */
+/** Maximum per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
-/** A full listing gives up a row only when its event has not been seen for this long, so that rows do not displace each other. */
-const displacedAfterMs = 3_600_000;
-/** How coarse `last_seen` is: a steady poll writes no more often. */
+/** When the maximum is reached, a row is replaced only if its event was last seen this long ago. Otherwise rows would evict each other. */
+const evictedAfterMs = 3_600_000;
+/** The resolution of `last_seen`: an unchanged row is not rewritten more often. */
 const rewrittenAfterMs = 60_000;
 const maxFixtures = 50;
 
-/** The form in which what identifies an event is stored: as long as any other. */
+/** A hash of an event's identity, so that keys have a fixed length. */
 export const unmatchedKey = (identity: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 32);
 
-/** The book and key of a row, as one text for maps. */
+/** The key of a row in maps. */
 export const rowKey = ({ book, key }: Pick<UnmatchedEvent, "book" | "key">): string => `${book} ${key}`;
 
 const namesOf = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
   [normalizeName(home), normalizeName(away)].sort().join(" - ");
 
-/** An identifier that several events carry identifies none of them. */
-const createIdentify = (events: readonly CheckedEvent[]) => {
+/** Identifies events by reference, or by names and start if several events share the reference. */
+const createIdentifier = (events: readonly CheckedEvent[]) => {
   const carriers = new Map<string, Set<string>>();
   for (const event of events)
     if (event.ref !== undefined)
@@ -76,22 +76,22 @@ const createIdentify = (events: readonly CheckedEvent[]) => {
 const pricesOf = ({ markets }: CheckedEvent): number =>
   markets.reduce((sum, { outcomes }) => sum + outcomes.length, 0);
 
-/** What became of the events of one snapshot. */
-export type JudgedEvents = {
+/** The events of one snapshot with their matches. */
+export type MatchedEvents = {
   readonly recording: Pick<Recording, "book" | "sport" | "events">;
   readonly matches: readonly EventMatch[];
-  /** Index of an unmatched event to the fixtures that it might mean, new ones included. */
-  readonly meant?: ReadonlyMap<number, readonly string[]>;
+  /** Index of each unmatched event -> ids of the fixtures that it may be, including new ones. */
+  readonly candidates?: ReadonlyMap<number, readonly string[]>;
 };
 
 /**
- * The events of a snapshot that are not joined, each once; events in play are left out, since they are rejected. An event that is
- * listed twice has the prices of both.
+ * The unmatched events of a snapshot, each once. Events in play are left out, because they are rejected. The prices of an event that is
+ * listed twice are added up.
  */
-export const unmatchedOf = ({ recording, matches, meant }: JudgedEvents): UnmatchedEvent[] => {
+export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): UnmatchedEvent[] => {
   if (!matches.some(({ kind }) => kind === "unmatched")) return [];
   const { book, sport, events } = recording;
-  const identify = createIdentify(events);
+  const identify = createIdentifier(events);
   const found = new Map<string, UnmatchedEvent>();
   events.forEach((event, index) => {
     const match = matches[index];
@@ -105,25 +105,25 @@ export const unmatchedOf = ({ recording, matches, meant }: JudgedEvents): Unmatc
       away: event.away,
       start: event.commenceTime,
       reason: match.reason,
-      fixtures: (meant?.get(index) ?? match.mightHaveMeant).slice(0, maxFixtures),
+      fixtures: (candidates?.get(index) ?? match.candidateFixtures).slice(0, maxFixtures),
       prices: pricesOf(event) + (found.get(identity.key)?.prices ?? 0),
     });
   });
   return [...found.values()];
 };
 
-/** The events of a snapshot that are joined, those in play included. */
-const joinedOf = ({ recording: { events }, matches }: JudgedEvents) => {
-  const identify = createIdentify(events);
+/** The matched events of a snapshot, including events in play. */
+const matchedOf = ({ recording: { events }, matches }: MatchedEvents) => {
+  const identify = createIdentifier(events);
   return events.flatMap((event, index) =>
     matches[index]?.kind === "unmatched" ? [] : [{ ...identify(event), start: event.commenceTime }],
   );
 };
 
-/** The rows of a sport that are stored, by book and by key; it grows with each snapshot of a batch. */
-export type KnownListings = Map<string, Map<string, KnownUnmatched>>;
+/** The stored rows of a sport by book and key. Each snapshot of a batch updates them. */
+export type UnmatchedByBook = Map<string, Map<string, StoredUnmatched>>;
 
-const isCurrent = (row: KnownUnmatched | undefined, event: UnmatchedEvent): boolean =>
+const isCurrent = (row: StoredUnmatched | undefined, event: UnmatchedEvent): boolean =>
   row !== undefined &&
   row.ageMs < rewrittenAfterMs &&
   row.reason === event.reason &&
@@ -132,44 +132,44 @@ const isCurrent = (row: KnownUnmatched | undefined, event: UnmatchedEvent): bool
   row.start === event.start &&
   row.fixtures.join() === event.fixtures.join();
 
-/** The row that a full listing gives up for a new one, if there is any. */
-const stalestOf = (rows: ReadonlyMap<string, KnownUnmatched>): KnownUnmatched | undefined => {
-  let stalest: KnownUnmatched | undefined;
-  for (const row of rows.values()) if (row.ageMs > (stalest?.ageMs ?? displacedAfterMs)) stalest = row;
-  return stalest;
+/** The row to evict for a new one, if any is old enough. */
+const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatched | undefined => {
+  let oldest: StoredUnmatched | undefined;
+  for (const row of rows.values()) if (row.ageMs > (oldest?.ageMs ?? evictedAfterMs)) oldest = row;
+  return oldest;
 };
 
-/** A row's event: also under other names, where the book's identifier and the start are the same. */
-const createTells = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
-  const named = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));
-  return (row: KnownUnmatched): boolean => row.ref !== null && named.has(`${row.start} ${row.ref}`);
+/** Whether a row is about one of the events under other names: same reference, same start. */
+const createRefMatcher = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
+  const keys = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));
+  return (row: StoredUnmatched): boolean => row.ref !== null && keys.has(`${row.start} ${row.ref}`);
 };
 
 /**
- * Decides which rows one snapshot writes and removes.
- * @returns the snapshot's events that are not joined, and those of them that are new or have another reason than before.
+ * Decides which rows a snapshot writes and deletes.
+ * @returns the snapshot's unmatched events, and those of them that are new or have a new reason.
  */
-export const placeUnmatched = (
-  known: KnownListings,
-  judged: JudgedEvents,
+export const updateUnmatched = (
+  stored: UnmatchedByBook,
+  events: MatchedEvents,
   changes: UnmatchedChanges,
 ): { readonly unmatched: readonly UnmatchedEvent[]; readonly appeared: readonly UnmatchedEvent[] } => {
-  const { book } = judged.recording;
-  const unmatched = unmatchedOf(judged);
-  const rows = known.get(book) ?? new Map<string, KnownUnmatched>();
-  known.set(book, rows);
-  const remove = (row: KnownUnmatched): void => {
+  const { book } = events.recording;
+  const unmatched = unmatchedOf(events);
+  const rows = stored.get(book) ?? new Map<string, StoredUnmatched>();
+  stored.set(book, rows);
+  const remove = (row: StoredUnmatched): void => {
     rows.delete(row.key);
     changes.seen.delete(rowKey(row));
     changes.gone.set(rowKey(row), { book, key: row.key });
   };
   if (rows.size > 0) {
-    const joined = joinedOf(judged);
+    const matched = matchedOf(events);
     const unmatchedKeys = new Set(unmatched.map(({ key }) => key));
-    const joinedKeys = new Set(joined.map(({ key }) => key));
-    const tells = createTells([...joined, ...unmatched]);
+    const matchedKeys = new Set(matched.map(({ key }) => key));
+    const isListed = createRefMatcher([...matched, ...unmatched]);
     for (const row of rows.values())
-      if (!unmatchedKeys.has(row.key) && (joinedKeys.has(row.key) || tells(row))) remove(row);
+      if (!unmatchedKeys.has(row.key) && (matchedKeys.has(row.key) || isListed(row))) remove(row);
   }
 
   const appeared: UnmatchedEvent[] = [];
@@ -178,10 +178,10 @@ export const placeUnmatched = (
     const row = rows.get(event.key);
     if (isCurrent(row, event)) continue;
     if (row === undefined && rows.size >= maxRowsPerListing) {
-      const displaced: KnownUnmatched | undefined = isFull ? undefined : stalestOf(rows);
-      isFull = displaced === undefined;
-      if (displaced === undefined) continue;
-      remove(displaced);
+      const evicted: StoredUnmatched | undefined = isFull ? undefined : findEvictable(rows);
+      isFull = evicted === undefined;
+      if (evicted === undefined) continue;
+      remove(evicted);
     }
     if (row?.reason !== event.reason) appeared.push(event);
     rows.set(event.key, { ...event, ageMs: 0 });
@@ -190,10 +190,10 @@ export const placeUnmatched = (
   return { unmatched, appeared };
 };
 
-/** Events of one book in one log line. */
+/** Maximum number of events in one log line. */
 const maxLogged = 20;
 
-/** Logs events that are not joined, one line a book. */
+/** Logs unmatched events, one line per book. */
 export const logUnmatched = (log: Logger, appeared: readonly UnmatchedEvent[]): void => {
   const byBook = new Map<string, UnmatchedEvent[]>();
   for (const event of appeared) {
@@ -216,6 +216,6 @@ export const logUnmatched = (log: Logger, appeared: readonly UnmatchedEvent[]): 
           prices,
         })),
       },
-      "events not joined",
+      "unmatched events",
     );
 };

@@ -15,7 +15,7 @@ const games = (price: number): SnapshotEvent[] => [
   eventOf(start, [moneyline(price, 150)], { home: "Dallas Cowboys", away: "New York Giants" }),
 ];
 
-/** Stores what no version of ours has written: the next snapshot of the book fails on it. */
+/** Stores a value that no version has written, on which the next snapshot of the book fails. */
 const damageCheck = (fixture: string) =>
   rig.database().db.execute(sql`update checks set starts = '5' where fixture_id like ${`%${fixture}%`}`);
 
@@ -23,7 +23,7 @@ const priceOf = async (fixture: string) =>
   (await currentMarkets()).find(({ fixture_id }) => fixture_id.includes(fixture))?.outcomes.split("\n")[0];
 
 describe("an event on which our own code fails", () => {
-  test("is rejected and counted alone: the other events of its snapshot are recorded", async () => {
+  test("an event on which our code fails is rejected and counted, and the other events of its snapshot are recorded", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const report = await record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);
@@ -35,7 +35,7 @@ describe("an event on which our own code fails", () => {
     expect(await priceOf("cowboys")).toBe("h-160");
   });
 
-  test("is rejected again when its snapshot comes again, and recorded once it can be read", async () => {
+  test("an unreadable event is rejected again in a duplicate snapshot, and recorded once it is readable", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const again = () => record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);
@@ -48,14 +48,14 @@ describe("an event on which our own code fails", () => {
     expect(await priceOf("dolphins")).toBe("h-160");
   });
 
-  test("withdraws nothing by being left out of a complete snapshot", async () => {
+  test("an unreadable event that is left out of a complete snapshot withdraws nothing", async () => {
     await record(snapshotOf("draftkings", t0, games(-150), { complete: true }));
     await damageCheck("dolphins");
     await record(snapshotOf("draftkings", t0 + 1000, games(-160), { complete: true }), t0 + 1000);
     expect(await priceOf("dolphins")).toBe("h-150");
   });
 
-  test("takes neither the other snapshots of its batch with it nor later ones", async () => {
+  test("an unreadable event affects neither the other snapshots of its batch nor later ones", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const batch = ["draftkings", "fanduel"].map((book) => snapshotOf(book, t0 + 1000, games(-160)));
@@ -66,7 +66,7 @@ describe("an event on which our own code fails", () => {
     expect(later.events.matched).toBe(3);
   });
 
-  test("is logged with its names and the cause, on one line", async () => {
+  test("an unreadable event is logged with its names and the cause, on one line", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const lines: string[] = [];
@@ -87,7 +87,7 @@ describe("an event on which our own code fails", () => {
   });
 });
 
-test("a failure of the database fails the batch: it is no unreadable event", async () => {
+test("a failure of the database fails the batch and is not an unreadable event", async () => {
   const { db } = rig.database();
   await db.execute(sql`alter table checks rename to checks_away`);
   try {

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { TokenTable } from "@/app/(account)/account/token-table";
-import { api, readRefusal } from "@/app/call-api";
+import { api, readCallError } from "@/app/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
 import { Problem } from "@/app/ui/problem";
 import { SecretField } from "@/app/ui/secret-field";
@@ -12,43 +12,43 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** What it dies with: this sign-in, another one, or nothing (the operator made it). */
-  readonly origin: "here" | "another sign-in" | "operator";
+  /** The creator of a token: a sign-in, whose end also ends the token, or the operator. */
+  readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 
 type AccessTokensProps = { readonly initial: readonly TokenView[]; readonly baseUrl: string };
 
-/** Bearer tokens for programs that manage keys: made, shown once, listed and revoked. */
+/** Bearer tokens for programs that manage API keys: created, shown once, listed and revoked. */
 export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
   const [tokens, setTokens] = useState(initial);
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  const attempt = async (what: string, act: () => Promise<void>): Promise<void> => {
-    setBusy(what);
+  const run = async (action: string, perform: () => Promise<void>): Promise<void> => {
+    setBusy(action);
     setProblem(undefined);
     try {
-      await act();
+      await perform();
     } catch (error) {
-      setProblem(readRefusal(error).message);
+      setProblem(readCallError(error).message);
     }
     setBusy(undefined);
   };
   const create = () =>
-    attempt("create", async () => {
-      const made = await api.tokens.create.mutate();
-      setSecret(made.access_token);
+    run("create", async () => {
+      const created = await api.tokens.create.mutate();
+      setSecret(created.access_token);
       const createdAt = new Date().toISOString();
-      setTokens((known) => [
-        { id: made.id, createdAt, expiresAt: made.expires_at, origin: "here" },
-        ...known,
+      setTokens((current) => [
+        { id: created.id, createdAt, expiresAt: created.expires_at, origin: "this sign-in" },
+        ...current,
       ]);
     });
   const revoke = (id: string) =>
-    attempt(id, async () => {
+    run(id, async () => {
       await api.tokens.revoke.mutate({ tokenId: id });
-      setTokens((known) => known.filter((token) => token.id !== id));
+      setTokens((current) => current.filter((token) => token.id !== id));
     });
 
   return (
@@ -59,22 +59,22 @@ export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
             Access tokens
           </Title>
           <Text c="dimmed" size="sm">
-            For programs that create and revoke your API keys. A token works for an hour, and ends when you
-            sign out. To read prices, use an API key.
+            For programs that create and revoke your API keys. A token expires after one hour or when you sign
+            out. To read prices, use an API key.
           </Text>
         </Stack>
         <Button variant="default" loading={busy === "create"} onClick={create}>
-          Make a token
+          Create token
         </Button>
       </Group>
       {problem !== undefined && <Problem>{problem}</Problem>}
       {secret !== undefined && (
         <Stack gap="sm">
-          <SecretField label="New access token" secret={secret} what="access token" />
+          <SecretField label="New access token" secret={secret} noun="access token" />
           <CodeBlock
             label="curl command"
             wrap
-            caption="List your keys with it"
+            caption="List your API keys"
             code={`curl -H 'Authorization: Bearer ${secret}' '${baseUrl}/v1/account/keys'`}
           />
         </Stack>

@@ -12,16 +12,16 @@ const tabs = [
   { href: "/account/keys", label: "API keys" },
 ] as const;
 
-/** The account's pages, who is signed in, and the way out. */
+/** Links to the account's pages, the signed-in email address and a sign-out button. */
 export function AccountNav({ email }: { readonly email: string }) {
   const pathname = usePathname();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
 
-  const leave = async (): Promise<void> => {
+  const leaveAccount = async (): Promise<void> => {
     setState("busy");
     try {
       await signOut({ redirect: false });
-      // A whole new page: nothing of the account stays in memory.
+      // A full page load clears the account from memory.
       window.location.assign("/signin");
     } catch {
       setState("failed");
@@ -44,8 +44,14 @@ export function AccountNav({ email }: { readonly email: string }) {
       </nav>
       <div className={classes.who}>
         <span className={classes.email}>{email}</span>
-        <Button variant="subtle" color="gray" size="compact-sm" loading={state === "busy"} onClick={leave}>
-          {state === "failed" ? "Try again to sign out" : "Sign out"}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          loading={state === "busy"}
+          onClick={leaveAccount}
+        >
+          {state === "failed" ? "Try again" : "Sign out"}
         </Button>
       </div>
     </div>

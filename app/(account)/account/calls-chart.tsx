@@ -3,13 +3,13 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
-import { callKinds } from "@/app/(account)/account/call-kinds";
-import { showDate, showNumber } from "@/app/ui/show-time";
+import { callResults } from "@/app/(account)/account/call-results";
+import { formatDate, formatNumber } from "@/app/ui/format";
 import type { DailyCalls } from "@/server/accounts/read-usage";
 
-const shortDay = (day: string): string => showDate(day).replace(/ \d{4}$/, "");
+const shortDay = (day: string): string => formatDate(day).replace(/ \d{4}$/, "");
 
-/** Calls per day as stacked bars, and as a table for who cannot see them. */
+/** Calls per day as stacked bars, with a hidden table for screen readers. */
 export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
   return (
     <>
@@ -19,13 +19,13 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
           data={days.map((day) => ({ ...day, day: shortDay(day.day) }))}
           dataKey="day"
           type="stacked"
-          series={[...callKinds]}
+          series={[...callResults]}
           withLegend
           legendProps={{ verticalAlign: "top", height: 40 }}
           gridAxis="x"
           tickLine="none"
           maxBarWidth={24}
-          valueFormatter={showNumber}
+          valueFormatter={formatNumber}
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false }}
           xAxisProps={{ minTickGap: 24 }}
@@ -38,7 +38,7 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
           <thead>
             <tr>
               <th scope="col">Day</th>
-              {callKinds.map(({ name, label }) => (
+              {callResults.map(({ name, label }) => (
                 <th key={name} scope="col">
                   {label}
                 </th>
@@ -48,8 +48,8 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }) {
           <tbody>
             {days.map((calls) => (
               <tr key={calls.day}>
-                <th scope="row">{showDate(calls.day)}</th>
-                {callKinds.map(({ name }) => (
+                <th scope="row">{formatDate(calls.day)}</th>
+                {callResults.map(({ name }) => (
                   <td key={name}>{calls[name]}</td>
                 ))}
               </tr>

@@ -1,39 +1,35 @@
-import { callKinds } from "@/app/(account)/account/call-kinds";
+import { callResults } from "@/app/(account)/account/call-results";
 import classes from "@/app/(account)/account/endpoint-calls.module.css";
-import { showNumber } from "@/app/ui/show-time";
-import { StackTable } from "@/app/ui/stack-table";
-import tableClasses from "@/app/ui/stack-table.module.css";
+import { EndpointPath } from "@/app/ui/endpoint-path";
+import { formatNumber } from "@/app/ui/format";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import tableClasses from "@/app/ui/responsive-table.module.css";
 import type { EndpointCalls as Calls } from "@/server/accounts/read-usage";
-import { endpoints as known } from "@/server/api/endpoints";
+import { endpoints } from "@/server/api/endpoints";
 
 const columns = [
   { name: "Endpoint" },
-  ...callKinds.map(({ label }) => ({ name: label, width: "narrow", end: true }) as const),
+  ...callResults.map(({ label }) => ({ name: label, width: "narrow", end: true }) as const),
 ] as const;
 
-const total = ({ counted, free, refused }: Calls): number => counted + free + refused;
+const total = ({ counted, free, errors }: Calls): number => counted + free + errors;
 
 function EndpointName({ operationId }: { readonly operationId: string }) {
-  const endpoint = known.find((candidate) => candidate.operationId === operationId);
-  if (endpoint === undefined) return <code className={classes.path}>{operationId}</code>;
-  return (
-    <code className={classes.path}>
-      <span className={classes.method}>{endpoint.method}</span> {endpoint.path}
-    </code>
-  );
+  const endpoint = endpoints.find((candidate) => candidate.operationId === operationId);
+  return endpoint === undefined ? <code>{operationId}</code> : <EndpointPath {...endpoint} />;
 }
 
-/** Calls of each endpoint, with a bar that compares their totals and says how they ended. */
-export function EndpointCalls({ endpoints }: { readonly endpoints: readonly Calls[] }) {
-  const most = Math.max(1, ...endpoints.map(total));
+/** Calls to each endpoint. A bar compares the totals and shows the results. */
+export function EndpointCalls({ usage }: { readonly usage: readonly Calls[] }) {
+  const maxTotal = Math.max(1, ...usage.map(total));
   return (
-    <StackTable label="Calls by endpoint" columns={columns} phoneColumns={3}>
-      {endpoints.map((calls) => (
+    <ResponsiveTable label="Calls by endpoint" columns={columns} phoneColumns={3}>
+      {usage.map((calls) => (
         <tr key={calls.endpoint}>
           <th scope="row">
             <EndpointName operationId={calls.endpoint} />
-            <div className={classes.bar} style={{ width: `${(100 * total(calls)) / most}%` }}>
-              {callKinds.map(({ name, color }) => (
+            <div className={classes.bar} style={{ width: `${(100 * total(calls)) / maxTotal}%` }}>
+              {callResults.map(({ name, color }) => (
                 <span
                   key={name}
                   style={{
@@ -44,13 +40,13 @@ export function EndpointCalls({ endpoints }: { readonly endpoints: readonly Call
               ))}
             </div>
           </th>
-          {callKinds.map(({ name, label }) => (
+          {callResults.map(({ name, label }) => (
             <td key={name} data-name={label} className={tableClasses.end}>
-              {showNumber(calls[name])}
+              {formatNumber(calls[name])}
             </td>
           ))}
         </tr>
       ))}
-    </StackTable>
+    </ResponsiveTable>
   );
 }

@@ -4,8 +4,8 @@ import { ErrorState } from "@/app/ui/error-state";
 
 export default function AccountError({ reset }: { readonly reset: () => void }) {
   return (
-    <ErrorState title="Your account could not be loaded" onRetry={reset}>
-      Your keys and your usage are untouched. Try again in a moment.
+    <ErrorState title="We couldn't load your account" onRetry={reset}>
+      Your API keys and usage are not affected. Try again in a moment.
     </ErrorState>
   );
 }

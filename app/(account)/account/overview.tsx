@@ -5,34 +5,34 @@ import { CallsChart } from "@/app/(account)/account/calls-chart";
 import { EndpointCalls } from "@/app/(account)/account/endpoint-calls";
 import { NextPlan } from "@/app/(account)/account/next-plan";
 import { EmptyState } from "@/app/ui/empty-state";
+import { formatNumber } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
-import { showNumber } from "@/app/ui/show-time";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
 
 const spanDays = 30;
 
-function SpeedRefusals({ calls, limit }: { readonly calls: number; readonly limit: number }) {
+function SpeedLimitErrors({ calls, limit }: { readonly calls: number; readonly limit: number }) {
   return (
     <Panel>
       <Stack gap={4}>
         <Text size="sm" c="dimmed">
-          Refused by the speed limit, last {spanDays} days
+          Over the speed limit, last {spanDays} days
         </Text>
         <Text fz={24} fw={600} lh={1.3}>
-          {showNumber(calls)}
+          {formatNumber(calls)}
         </Text>
         <Text size="sm" c="dimmed">
-          The limit is {limit} requests a second, over all keys of the account. Refused calls cost nothing.
+          All API keys of the account share {limit} requests per second. Calls over the limit cost nothing.
         </Text>
       </Stack>
     </Panel>
   );
 }
 
-/** Plan, allowance and usage of an account. */
+/** An account's allowance, usage and plan. */
 export async function Overview({ accountId }: { readonly accountId: string }) {
-  const { services } = await getShared();
-  const overview = await services.website.readOverview(accountId, spanDays);
+  const { services } = await getAppServices();
+  const overview = await services.accountPages.readOverview(accountId, spanDays);
   if (overview === undefined) notFound();
   const { terms, used, remaining, usage } = overview;
   const called = usage.endpoints.length > 0;
@@ -48,20 +48,20 @@ export async function Overview({ accountId }: { readonly accountId: string }) {
             <Panel>
               <CallsChart days={usage.days} />
             </Panel>
-            <EndpointCalls endpoints={usage.endpoints} />
+            <EndpointCalls usage={usage.endpoints} />
           </Stack>
         ) : (
           <EmptyState
             title="No calls yet"
             headingOrder={3}
-            link={{ href: "/account/keys", label: "Make a key" }}
+            link={{ href: "/account/keys", label: "Create API key" }}
           >
-            Make an API key and call the API with it: each call shows here within some seconds.
+            Create an API key and make a call. It appears here within a few seconds.
           </EmptyState>
         )}
       </section>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <SpeedRefusals calls={usage.speedRefusals} limit={terms.speedLimitPerSecond} />
+        <SpeedLimitErrors calls={usage.speedLimitErrors} limit={terms.speedLimitPerSecond} />
         <NextPlan terms={terms} />
       </SimpleGrid>
     </Stack>

@@ -8,29 +8,29 @@ import { requireSession } from "@/app/read-session";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import { PageTitle } from "@/app/ui/page-title";
 import type { WebsiteSession } from "@/server/accounts/find-session";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Account",
-  description: "Plan, allowance and usage of your account.",
+  description: "Your plan, allowance and usage.",
   robots: { index: false },
 };
 
 async function Tokens({ session }: { readonly session: WebsiteSession }) {
-  const { services } = await getShared();
-  const tokens = await services.website.listTokens(session.accountId);
+  const { services } = await getAppServices();
+  const tokens = await services.accountPages.listTokens(session.accountId);
   return (
     <AccessTokens
       baseUrl={services.config.baseUrl}
-      initial={tokens.map(({ id, createdAt, expiresAt, sessionToken }) => ({
+      initial={tokens.map(({ id, createdAt, expiresAt, sessionId }) => ({
         id,
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
         origin:
-          sessionToken === null
+          sessionId === null
             ? "operator"
-            : sessionToken === session.sessionId
-              ? "here"
+            : sessionId === session.sessionId
+              ? "this sign-in"
               : "another sign-in",
       }))}
     />

@@ -3,7 +3,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 
-/** Reads the page's figures again when its reader comes back to it, from the terminal where the calls were made. */
+/** Reloads the page's figures when its window gets focus again, for instance after calls in a terminal. */
 export function RefreshOnReturn() {
   const router = useRouter();
   useWindowEvent("focus", () => router.refresh());

@@ -1,17 +1,17 @@
 import { Fragment } from "react";
 import classes from "@/app/(site)/docs/code-sample.module.css";
-import { type CodeLanguage, colourCode } from "@/app/(site)/docs/colour-code";
+import { type CodeLanguage, highlightCode } from "@/app/(site)/docs/highlight-code";
 import { CodeBlock } from "@/app/ui/code-block";
 
 type CodeSampleProps = { readonly code: string; readonly language: CodeLanguage; readonly label: string };
 
-/** Code in colours, made on the server: nothing is loaded for it in the browser. */
+/** Code with syntax highlighting. The server highlights it, so the browser loads no highlighter. */
 export const CodeSample = async ({ code, language, label }: CodeSampleProps) => {
-  const lines = await colourCode(code, language);
+  const lines = await highlightCode(code, language);
   return (
     <CodeBlock code={code} label={label}>
       {lines.map((tokens, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sample never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sample never change order
         <Fragment key={line}>
           {line > 0 && "\n"}
           {tokens.map(({ offset, content, style }) => (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compactJson } from "@/app/(site)/docs/compact-json";
 import { endpoints } from "@/server/api/endpoints";
 
-test("what is short stands on one line, what is long is indented", () => {
+test("compactJson keeps short values on one line and indents long ones", () => {
   const value = {
     name: "Northline",
     outcomes: [{ name: "Buffalo Bills", price: -110, point: -3.5 }],
@@ -15,7 +15,7 @@ test("what is short stands on one line, what is long is indented", () => {
 }`);
 });
 
-test("every example of the document parses to itself", () => {
+test("compactJson output of every example in the OpenAPI document parses to the same value", () => {
   const examples = endpoints.flatMap(({ example }) => (example === undefined ? [] : [example]));
   expect(examples.length).toBeGreaterThan(10);
   for (const example of examples) expect(JSON.parse(compactJson(example))).toEqual(example);

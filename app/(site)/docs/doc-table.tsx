@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import classes from "@/app/(site)/docs/prose.module.css";
 
 type DocTableProps = {
-  /** What the table holds, for those who do not see it. */
+  /** Accessible name. */
   readonly label: string;
   readonly head: readonly string[];
-  /** Rows of cells; the first cell of a row names it. */
+  /** Rows of cells. */
   readonly rows: readonly (readonly ReactNode[])[];
 };
 
-/** A table that scrolls by itself where the page is narrow. */
+/** A table that scrolls horizontally on narrow screens. */
 export const DocTable = ({ label, head, rows }: DocTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
   <section className={classes.scroll} aria-label={label} tabIndex={0}>
     <table>
       <thead>
@@ -25,7 +25,7 @@ export const DocTable = ({ label, head, rows }: DocTableProps) => (
       </thead>
       <tbody>
         {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a document never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change order
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={head[column]}>{cell}</td>

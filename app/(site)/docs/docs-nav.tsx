@@ -19,7 +19,7 @@ const groups = [
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
-/** The pages of the docs, the one on screen marked. */
+/** Links to the docs pages. Marks the current page. */
 export const DocsNav = () => {
   const current = withoutSlash(usePathname());
   return (

@@ -9,7 +9,7 @@ export const guides = [
   {
     path: "/docs/guides/metering",
     title: "Metering and headers",
-    summary: "What a call costs, what the plan's limits are, and the headers that say where you stand.",
+    summary: "What a call costs, the limits of each plan, and the headers that show your usage.",
   },
   {
     path: "/docs/guides/freshness",
@@ -19,28 +19,28 @@ export const guides = [
   {
     path: "/docs/guides/fixtures-and-starts",
     title: "Fixtures and starts",
-    summary: "How a start is agreed when books differ, and what happens when teams meet again.",
+    summary: "How we choose a start time when books disagree, and what happens when teams meet again.",
   },
   {
     path: "/docs/guides/unmatched-books",
     title: "Unmatched books",
-    summary: "Why a book can be named in unmatched_bookmakers, and what to do about it.",
+    summary: "Why a book appears in unmatched_bookmakers, and how to handle it.",
   },
   {
     path: "/docs/guides/history",
     title: "History",
-    summary: "The recorded series, opening and closing lines, and how far back each plan reaches.",
+    summary: "Recorded price series, openers and closing lines, and how far back each plan reaches.",
   },
   {
     path: "/docs/guides/moving-from-the-odds-api",
     title: "Moving from The Odds API",
-    summary: "What is the same, what differs, and what breaks when a client moves over.",
+    summary: "What stays the same, what differs, and what breaks when you migrate a client.",
   },
 ] as const satisfies readonly Guide[];
 
 /** Title and summary of the guide at a path. */
 export const findGuide = (path: (typeof guides)[number]["path"]): Guide => {
   const guide = guides.find((candidate) => candidate.path === path);
-  if (guide === undefined) throw new Error(`there is no guide at ${path}`);
+  if (guide === undefined) throw new Error(`no guide at ${path}`);
   return guide;
 };

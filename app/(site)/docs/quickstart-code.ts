@@ -1,6 +1,6 @@
 import type { SampleCall } from "@/app/(site)/featured-fixture";
 
-/** Example programs with this server's address and a fixture that it has, so that they run as printed. */
+// Each example uses this server's URL and a current fixture, so that it runs as printed.
 
 export const curlFirstCall = (baseUrl: string, { sport }: SampleCall): string =>
   `curl -H "X-API-Key: $ODDSKEEPER_KEY" \\

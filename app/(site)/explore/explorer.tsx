@@ -3,23 +3,16 @@
 import { Select } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import { CallNote } from "@/app/(site)/explore/call-note";
 import classes from "@/app/(site)/explore/explore.module.css";
 import { FixturePrices } from "@/app/(site)/explore/fixture-prices";
 import type { MarketChoice, SportChoice } from "@/app/(site)/explore/list-choices";
 import { Movement } from "@/app/(site)/explore/movement-view";
-import { RefusalState } from "@/app/(site)/explore/refusal-state";
 import { isPending, useCall } from "@/app/(site)/explore/use-call";
-import { startText } from "@/app/(site)/price-text";
+import { formatStart } from "@/app/(site)/format-price";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
-
-type Fixture = {
-  readonly id: string;
-  readonly commence_time: string;
-  readonly home_team: string;
-  readonly away_team: string;
-};
 
 type ExplorerProps = {
   readonly baseUrl: string;
@@ -46,25 +39,23 @@ const selectProps = {
   searchable: true,
   allowDeselect: false,
   maxDropdownHeight: 360,
-  nothingFoundMessage: "Nothing found",
+  nothingFoundMessage: "No matches",
 };
 
-/** Choose a sport, a fixture and a market; see every book, and how the market moved. The choice stands in the address. */
+/** Shows every book for the chosen sport, fixture and market, and how the market moved. The URL contains the choice. */
 export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: ExplorerProps) => {
   const router = useRouter();
-  const [moving, startMoving] = useTransition();
+  const [isNavigating, startNavigation] = useTransition();
   const go = (next: Readonly<Record<string, string>>): void =>
-    startMoving(() => router.push(`/explore?${new URLSearchParams(next)}`, { scroll: false }));
+    startNavigation(() => router.push(`/explore?${new URLSearchParams(next)}`, { scroll: false }));
 
-  const { state, again } = useCall<readonly Fixture[]>(sport, (client) =>
-    client.events.list.query({ sport }),
-  );
-  const fixtures = state.kind === "answered" ? state.answer : [];
+  const { state, retry } = useCall(sport, (client) => client.events.list.query({ sport }));
+  const fixtures = state.kind === "done" ? state.response : [];
   const fixture = fixtures.find(({ id }) => id === event) ?? (event === undefined ? fixtures[0] : undefined);
   const listed = sports.some(({ key }) => key === sport);
 
   return (
-    <div className={classes.explorer} aria-busy={moving}>
+    <div className={classes.explorer} aria-busy={isNavigating}>
       <div className={classes.choices}>
         <Select
           {...selectProps}
@@ -74,7 +65,7 @@ export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: Exp
           data={grouped(
             listed
               ? sports
-              : [...sports, { key: sport, group: "Without fixtures", title: sport, fixtures: 0 }],
+              : [...sports, { key: sport, group: "No upcoming fixtures", title: sport, fixtures: 0 }],
             ({ group }) => group,
             ({ key, title, fixtures: count }) => ({ value: key, label: `${title} (${count})` }),
           )}
@@ -88,7 +79,7 @@ export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: Exp
           onChange={(value) => value !== null && go({ sport, event: value, market })}
           data={fixtures.map(({ id, away_team, home_team, commence_time }) => ({
             value: id,
-            label: `${away_team} at ${home_team}, ${startText(Date.parse(commence_time))}`,
+            label: `${away_team} at ${home_team}, ${formatStart(Date.parse(String(commence_time)))}`,
           }))}
         />
         <Select
@@ -107,15 +98,15 @@ export const Explorer = ({ baseUrl, sports, sport, event, markets, market }: Exp
       </div>
       <CallNote baseUrl={baseUrl} target={`/v1/sports/${sport}/events`} counted={false} state={state} />
       {isPending(state) && <LoadingLines rows={8} />}
-      {state.kind === "refused" && <RefusalState refusal={state.refusal} onRetry={again} />}
-      {state.kind === "answered" && fixtures.length === 0 && (
+      {state.kind === "failed" && <CallErrorState error={state.error} onRetry={retry} />}
+      {state.kind === "done" && fixtures.length === 0 && (
         <EmptyState title="No fixtures">
-          This sport has no fixture that has not started. Choose another one.
+          This sport has no upcoming fixtures. Choose another sport.
         </EmptyState>
       )}
-      {state.kind === "answered" && fixtures.length > 0 && fixture === undefined && (
-        <EmptyState title="This fixture is not open">
-          It has started, or there is no such fixture. Prices are shown until the start; choose another one.
+      {state.kind === "done" && fixtures.length > 0 && fixture === undefined && (
+        <EmptyState title="Fixture not available">
+          This game has started or doesn't exist. Choose another fixture.
         </EmptyState>
       )}
       {fixture !== undefined && (

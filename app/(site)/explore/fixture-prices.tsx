@@ -2,14 +2,14 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import { CallNote } from "@/app/(site)/explore/call-note";
 import classes from "@/app/(site)/explore/explore.module.css";
 import { priceGrid } from "@/app/(site)/explore/price-grid";
 import { PriceTable } from "@/app/(site)/explore/price-table";
-import { RefusalState } from "@/app/(site)/explore/refusal-state";
 import { isPending, useCall } from "@/app/(site)/explore/use-call";
-import { startText } from "@/app/(site)/price-text";
-import type { FixtureOdds } from "@/app/(site)/read-answer";
+import { formatStart } from "@/app/(site)/format-price";
+import type { FixtureOdds } from "@/app/(site)/read-response";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 
@@ -21,7 +21,7 @@ type FixturePricesProps = {
   readonly title: string;
 };
 
-const manyLines = 12;
+const minLinesToFilter = 12;
 
 const Prices = ({
   odds,
@@ -36,17 +36,17 @@ const Prices = ({
   const grid = priceGrid(odds, market);
   if (grid.lines.length === 0)
     return (
-      <EmptyState title="No current price" headingOrder={3}>
-        No book has a current price for this market. The main markets are the ones that most books quote.
+      <EmptyState title="No current prices" headingOrder={3}>
+        No book has a current price for this market. Most books quote the main markets.
       </EmptyState>
     );
-  const wanted = filter.trim().toLowerCase();
+  const searchText = filter.trim().toLowerCase();
   const lines = grid.lines.filter(({ subject, point }) =>
-    `${subject ?? ""} ${point ?? ""}`.toLowerCase().includes(wanted),
+    `${subject ?? ""} ${point ?? ""}`.toLowerCase().includes(searchText),
   );
   return (
     <>
-      {grid.lines.length > manyLines && (
+      {grid.lines.length > minLinesToFilter && (
         <TextInput
           label={`Filter ${grid.lines.length} lines`}
           placeholder="Player, team or line"
@@ -60,10 +60,10 @@ const Prices = ({
   );
 };
 
-/** One market of one fixture, every book side by side. */
+/** One market of one fixture, one row per book. */
 export const FixturePrices = ({ baseUrl, sport, event, market, title }: FixturePricesProps) => {
   const target = `/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}`;
-  const { state, again } = useCall<FixtureOdds>(target, (client) =>
+  const { state, retry } = useCall(target, (client) =>
     client.odds.one.query({ sport, id: event, markets: market }),
   );
   return (
@@ -71,29 +71,29 @@ export const FixturePrices = ({ baseUrl, sport, event, market, title }: FixtureP
       <div className={classes.head}>
         <div>
           <h2 id="prices">{title}</h2>
-          {state.kind === "answered" && (
+          {state.kind === "done" && (
             <p>
-              {state.answer.sport_title} · {startText(Date.parse(String(state.answer.commence_time)))} ·{" "}
-              {state.answer.bookmakers.length} books
+              {state.response.sport_title} · {formatStart(Date.parse(String(state.response.commence_time)))} ·{" "}
+              {state.response.bookmakers.length} books
             </p>
           )}
         </div>
-        {state.kind === "answered" && (
-          <Button variant="default" size="xs" onClick={again}>
+        {state.kind === "done" && (
+          <Button variant="default" size="xs" onClick={retry}>
             Refresh (1 request)
           </Button>
         )}
       </div>
       <CallNote baseUrl={baseUrl} target={target} counted state={state} />
       {isPending(state) && <LoadingLines rows={10} />}
-      {state.kind === "refused" && <RefusalState refusal={state.refusal} onRetry={again} />}
-      {state.kind === "answered" && (
+      {state.kind === "failed" && <CallErrorState error={state.error} onRetry={retry} />}
+      {state.kind === "done" && (
         <>
-          <Prices odds={state.answer} market={market} at={state.at} />
+          <Prices odds={state.response} market={market} at={state.at} />
           <p className={classes.unmatched}>
-            {state.answer.unmatched_bookmakers.length === 0
-              ? "Every book that had a price for this fixture was matched to it."
-              : `Not matched safely, so not shown: ${state.answer.unmatched_bookmakers.join(", ")}.`}{" "}
+            {state.response.unmatched_bookmakers.length === 0
+              ? "No unmatched books reported."
+              : `These books have a price we couldn't safely match to this game: ${state.response.unmatched_bookmakers.join(", ")}.`}{" "}
             <a href="/docs/guides/unmatched-books">Unmatched books</a>
           </p>
         </>

@@ -12,7 +12,7 @@ export type SportChoice = {
 
 export type MarketChoice = { readonly key: string; readonly description: string; readonly role: MarketRole };
 
-/** Sports with fixtures to look at, the fullest first. */
+/** Sports with upcoming fixtures, most fixtures first. */
 export const listSportChoices = (board: Board, now: number): readonly SportChoice[] =>
   sports
     .map(({ key, group, title }) => ({ key, group, title, fixtures: board.upcoming(key, now).length }))
@@ -21,7 +21,7 @@ export const listSportChoices = (board: Board, now: number): readonly SportChoic
 
 const roleRank: Readonly<Record<MarketRole, number>> = { main: 0, other: 1, prop: 2 };
 
-/** The market keys that exist in a sport: main ones, ladders and the like, player props. */
+/** The markets of a sport: main markets first, then ladders and other markets, then player props. */
 export const listMarketChoices = (sport: Sport): readonly MarketChoice[] =>
   markets
     .filter((market) => isLegalFor(market, sport))

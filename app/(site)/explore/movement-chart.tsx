@@ -8,23 +8,23 @@ import classes from "@/app/(site)/explore/explore.module.css";
 import {
   chartRows,
   type FixtureSeries,
-  type Followed,
-  listFollowed,
   listMovements,
+  listSeries,
   rowKeyOf,
+  type SeriesChoice,
   timeTicks,
 } from "@/app/(site)/explore/movement";
 import { MovementTable } from "@/app/(site)/explore/movement-table";
-import { pointText, startText } from "@/app/(site)/price-text";
+import { formatPoint, formatStart } from "@/app/(site)/format-price";
 
 type MovementChartProps = {
   readonly series: FixtureSeries;
   readonly market: string;
-  /** ms since the epoch: how far the last prices are drawn. */
+  /** End of the chart, ms since the epoch. */
   readonly until: number;
 };
 
-const colours = [
+const colors = [
   "green.6",
   "blue.5",
   "orange.6",
@@ -34,25 +34,25 @@ const colours = [
   "yellow.7",
   "indigo.4",
 ] as const;
-const drawnAtFirst = 4;
+const defaultLines = 4;
 
-const followedText = ({ name, description, point }: Followed): string =>
-  [description, name, point === undefined ? undefined : pointText(point, false)].filter(Boolean).join(" ");
+const seriesLabel = ({ name, description, point }: SeriesChoice): string =>
+  [description, name, point === undefined ? undefined : formatPoint(point, false)].filter(Boolean).join(" ");
 
-/** A market's recorded prices as lines, one for each chosen book, with the same in a table. */
+/** A market's recorded prices as a chart with one line per chosen book, and as a table. */
 export const MovementChart = ({ series, market, until }: MovementChartProps) => {
-  const all = listFollowed(series, market);
-  const [followedId, setFollowedId] = useState(all[0]?.id ?? "");
+  const all = listSeries(series, market);
+  const [seriesId, setSeriesId] = useState(all[0]?.id ?? "");
   const [value, setValue] = useState<"price" | "point">("price");
   const [chosen, setChosen] = useState<readonly string[]>();
-  const followed = all.find(({ id }) => id === followedId) ?? all[0];
-  if (followed === undefined) return null;
-  const movements = listMovements(series, market, followed);
+  const choice = all.find(({ id }) => id === seriesId) ?? all[0];
+  if (choice === undefined) return null;
+  const movements = listMovements(series, market, choice);
   const recorded = movements.filter(({ steps }) => steps.length > 0);
-  const drawn = chosen ?? recorded.slice(0, drawnAtFirst).map(({ book }) => book);
-  const lines = recorded.filter(({ book }) => drawn.includes(book)).slice(0, colours.length);
+  const drawn = chosen ?? recorded.slice(0, defaultLines).map(({ book }) => book);
+  const lines = recorded.filter(({ book }) => drawn.includes(book)).slice(0, colors.length);
   const moves =
-    followed.point === undefined &&
+    choice.point === undefined &&
     recorded.some(({ steps }) => steps.some(({ point }) => point !== undefined));
   const shown = moves ? value : "price";
   const rows = chartRows(lines, shown, Math.min(until, Date.parse(String(series.commence_time))));
@@ -62,21 +62,21 @@ export const MovementChart = ({ series, market, until }: MovementChartProps) => 
       <div className={classes.chartChoices}>
         <NativeSelect
           label="Price of"
-          value={followed.id}
-          onChange={(event) => setFollowedId(event.currentTarget.value)}
-          data={all.map((each) => ({ value: each.id, label: followedText(each) }))}
+          value={choice.id}
+          onChange={(event) => setSeriesId(event.currentTarget.value)}
+          data={all.map((option) => ({ value: option.id, label: seriesLabel(option) }))}
         />
         <MultiSelect
-          label={`Books, at most ${colours.length}`}
+          label={`Books (up to ${colors.length})`}
           searchable
-          maxValues={colours.length}
+          maxValues={colors.length}
           value={[...drawn]}
           onChange={setChosen}
           data={recorded.map(({ book, title }) => ({ value: book, label: title }))}
         />
         {moves && (
           <SegmentedControl
-            aria-label="What to draw"
+            aria-label="Chart values"
             value={value}
             onChange={(next) => setValue(next as "price" | "point")}
             data={[
@@ -93,27 +93,27 @@ export const MovementChart = ({ series, market, until }: MovementChartProps) => 
         series={lines.map(({ book, title }, index) => ({
           name: rowKeyOf(book),
           label: title,
-          color: colours[index] ?? "gray.6",
+          color: colors[index] ?? "gray.6",
         }))}
         curveType="stepAfter"
         withDots={false}
         withLegend
         strokeWidth={2}
         yAxisProps={{ domain: ["auto", "auto"], width: 48 }}
-        valueFormatter={(drawn) => (shown === "price" ? drawn.toFixed(2) : pointText(drawn, false))}
+        valueFormatter={(drawn) => (shown === "price" ? drawn.toFixed(2) : formatPoint(drawn, false))}
         xAxisProps={{
           type: "number",
           ticks: [...timeTicks(first, last)],
           domain: ["dataMin", "dataMax"],
           scale: "time",
-          tickFormatter: (at: number) => startText(at).replace(/^\w+ /, "").replace(" UTC", ""),
+          tickFormatter: (at: number) => formatStart(at).replace(/^\w+ /, "").replace(" UTC", ""),
         }}
-        // Before the pointer is on the chart there is no label.
-        tooltipProps={{ labelFormatter: (at) => (typeof at === "number" ? startText(at) : "") }}
+        // The label is undefined until the pointer is over the chart.
+        tooltipProps={{ labelFormatter: (at) => (typeof at === "number" ? formatStart(at) : "") }}
         lineChartProps={{ accessibilityLayer: true }}
       />
       <p className={classes.unmatched}>
-        {shown === "price" ? "Decimal prices" : "Lines"} by the time of recording, UTC.
+        {shown === "price" ? "Decimal prices" : "Lines"} by time of recording (UTC).
       </p>
       <MovementTable movements={movements} value={shown} />
     </div>

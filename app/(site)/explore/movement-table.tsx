@@ -1,23 +1,24 @@
 "use client";
 
+import { BookRows, BookTable } from "@/app/(site)/book-table";
 import classes from "@/app/(site)/explore/explore.module.css";
 import type { BookMovement } from "@/app/(site)/explore/movement";
-import { pointText, startText } from "@/app/(site)/price-text";
+import { formatPoint, formatStart } from "@/app/(site)/format-price";
 import { ownValue } from "@/server/catalogue/own-value";
 
-const movementTexts: Readonly<Record<string, string>> = {
+const movementLabels: Readonly<Record<string, string>> = {
   recorded: "Moved",
   no_movement: "No movement",
   not_recorded: "Not recorded",
 };
 
-const valueText = (step: BookMovement["steps"][number] | undefined, value: "price" | "point"): string => {
+const formatValue = (step: BookMovement["steps"][number] | undefined, value: "price" | "point"): string => {
   if (step === undefined) return "–";
   if (value === "price") return step.price.toFixed(2);
-  return step.point === undefined ? "–" : pointText(step.point, false);
+  return step.point === undefined ? "–" : formatPoint(step.point, false);
 };
 
-/** Each book's opening and latest recorded value: the chart in words. */
+/** Each book's first and latest recorded value: the text alternative to the chart. */
 export const MovementTable = ({
   movements,
   value,
@@ -25,49 +26,21 @@ export const MovementTable = ({
   readonly movements: readonly BookMovement[];
   readonly value: "price" | "point";
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
   <section className={classes.scroll} aria-label="Movement of each book" tabIndex={0}>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Book</th>
-          <th scope="col" className={classes.price}>
-            Opened
-          </th>
-          <th scope="col" className={classes.price}>
-            Latest
-          </th>
-          <th scope="col" className={classes.price}>
-            Recorded
-          </th>
-          <th scope="col" className={classes.ageBeside}>
-            Since
-          </th>
-          <th scope="col" className={classes.ageBeside}>
-            Movement
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {movements.map(({ book, title, movement, steps }) => {
-          const since = steps[0] === undefined ? "–" : startText(steps[0].at);
-          return (
-            <tr key={book}>
-              <th scope="row">
-                {title}
-                {steps[0] !== undefined && <span className={classes.ageBelow}>since {since}</span>}
-              </th>
-              <td className={classes.price}>{valueText(steps[0], value)}</td>
-              <td className={classes.price}>{valueText(steps.at(-1), value)}</td>
-              <td className={classes.price}>{steps.length}</td>
-              <td className={classes.ageBeside}>{since}</td>
-              <td className={classes.ageBeside}>
-                {ownValue(movementTexts, movement) ?? movement.replaceAll("_", " ")}
-              </td>
-            </tr>
-          );
+    <BookTable values={["Opener", "Latest", "Records"]} details={["Since", "Movement"]}>
+      <BookRows
+        rows={movements.map(({ book, title, movement, steps }) => {
+          const since = steps[0] === undefined ? "–" : formatStart(steps[0].at);
+          return {
+            book,
+            title,
+            note: steps[0] === undefined ? undefined : `since ${since}`,
+            values: [formatValue(steps[0], value), formatValue(steps.at(-1), value), steps.length],
+            details: [since, ownValue(movementLabels, movement) ?? movement.replaceAll("_", " ")],
+          };
         })}
-      </tbody>
-    </table>
+      />
+    </BookTable>
   </section>
 );

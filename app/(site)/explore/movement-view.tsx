@@ -3,15 +3,15 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import { CallNote } from "@/app/(site)/explore/call-note";
 import classes from "@/app/(site)/explore/explore.module.css";
-import { type FixtureSeries, listFollowed } from "@/app/(site)/explore/movement";
-import { RefusalState } from "@/app/(site)/explore/refusal-state";
+import { listSeries } from "@/app/(site)/explore/movement";
 import { isPending, useCall } from "@/app/(site)/explore/use-call";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 
-// The charts are the heaviest part of the site: loaded when a movement is asked for.
+// The chart library is the largest script of the site, so it loads on demand.
 const MovementChart = dynamic(
   () => import("@/app/(site)/explore/movement-chart").then(({ MovementChart: chart }) => chart),
   { ssr: false, loading: () => <LoadingLines rows={6} /> },
@@ -24,39 +24,37 @@ type MovementProps = {
   readonly market: string;
 };
 
-/** How a market moved, from its recorded series. It is a counted call, so it is made when asked for. */
+/** The recorded price series of a market. The call costs a request, so it waits for a click. */
 export const Movement = ({ baseUrl, sport, event, market }: MovementProps) => {
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const target = `/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}&oddsFormat=decimal`;
-  const { state, again } = useCall<FixtureSeries>(asked ? target : undefined, (client) =>
+  const { state, retry } = useCall(requested ? target : undefined, (client) =>
     client.history.series.query({ sport, id: event, markets: market, oddsFormat: "decimal" }),
   );
-  const recorded = state.kind === "answered" && listFollowed(state.answer, market).length > 0;
+  const recorded = state.kind === "done" && listSeries(state.response, market).length > 0;
   return (
     <section className={classes.view} aria-labelledby="movement">
       <div className={classes.head}>
         <div>
           <h2 id="movement">Movement</h2>
-          <p>
-            Every recorded price of this market since it opened. History is part of the Scale plan and above.
-          </p>
+          <p>Every recorded price of this market since it opened. Requires the Scale plan or above.</p>
         </div>
-        {!asked && (
-          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
+        {!requested && (
+          <Button variant="default" size="xs" onClick={() => setRequested(true)}>
             Load movement (1 request)
           </Button>
         )}
       </div>
       <CallNote baseUrl={baseUrl} target={target} counted state={state} />
       {isPending(state) && <LoadingLines rows={6} />}
-      {state.kind === "refused" && <RefusalState refusal={state.refusal} onRetry={again} />}
-      {state.kind === "answered" && !recorded && (
-        <EmptyState title="Nothing recorded" headingOrder={3}>
-          The archive holds no price of this market on this fixture.
+      {state.kind === "failed" && <CallErrorState error={state.error} onRetry={retry} />}
+      {state.kind === "done" && !recorded && (
+        <EmptyState title="No recorded prices" headingOrder={3}>
+          The archive has no price of this market for this fixture.
         </EmptyState>
       )}
-      {state.kind === "answered" && recorded && (
-        <MovementChart series={state.answer} market={market} until={state.at} />
+      {state.kind === "done" && recorded && (
+        <MovementChart series={state.response} market={market} until={state.at} />
       )}
     </section>
   );

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   chartRows,
   type FixtureSeries,
-  listFollowed,
   listMovements,
+  listSeries,
   timeTicks,
 } from "@/app/(site)/explore/movement";
 
@@ -31,22 +31,22 @@ const point = (hour: number, price: number, line: number): Points[number] => ({
 });
 const at = (hour: number): number => Date.UTC(2026, 10, 20, hour);
 
-describe("movement", () => {
+describe("listMovements and chartRows", () => {
   const record = series({
     still: [point(1, 1.9, -3)],
     busy: [point(2, 1.95, -3), point(4, 1.8, -3.5)],
     none: [],
   });
-  const [bills] = listFollowed(record, "spreads");
-  if (bills === undefined) throw new Error("nothing to follow");
+  const [bills] = listSeries(record, "spreads");
+  if (bills === undefined) throw new Error("the series is missing");
 
-  test("follows a side through its lines where a book quotes one line at a time", () => {
-    expect(listFollowed(record, "spreads")).toEqual([
+  test("a side is one series if every book quotes one line at a time", () => {
+    expect(listSeries(record, "spreads")).toEqual([
       { id: "Bills||", name: "Bills", description: undefined, point: undefined },
     ]);
   });
 
-  test("follows each line of a ladder by itself", () => {
+  test("each line of a ladder is a separate series", () => {
     const ladder = series({
       a: [
         {
@@ -58,10 +58,10 @@ describe("movement", () => {
         },
       ],
     });
-    expect(listFollowed(ladder, "spreads").map((followed) => followed.point)).toEqual([-3, -6]);
+    expect(listSeries(ladder, "spreads").map(({ point: line }) => line)).toEqual([-3, -6]);
   });
 
-  test("lists every book, those without a record too, the most often changed first", () => {
+  test("movements list every book, books without records included, most changes first", () => {
     expect(listMovements(record, "spreads", bills).map(({ book, steps }) => [book, steps.length])).toEqual([
       ["busy", 2],
       ["still", 1],
@@ -69,7 +69,7 @@ describe("movement", () => {
     ]);
   });
 
-  test("lets a price stand until it changes, and gives a book none before its first", () => {
+  test("a chart keeps a price until it changes and has no value before the first price", () => {
     const rows = chartRows(listMovements(record, "spreads", bills), "price", at(6));
     expect(rows).toEqual([
       { at: at(1), book_still: 1.9 },
@@ -79,7 +79,7 @@ describe("movement", () => {
     ]);
   });
 
-  test("draws books whatever they are called: one called at leaves the times of the rows alone", () => {
+  test("a book with the key at or __proto__ does not overwrite the times of the chart rows", () => {
     const odd = series({ at: [point(1, 1.9, -3)], ["__proto__"]: [point(1, 2.1, -3)] });
     const rows = chartRows(listMovements(odd, "spreads", bills), "price", at(2));
     expect(rows).toEqual([
@@ -88,7 +88,7 @@ describe("movement", () => {
     ]);
   });
 
-  test("follows the line as well as the price", () => {
+  test("a chart can show the line instead of the price", () => {
     expect(chartRows(listMovements(record, "spreads", bills), "point", at(6)).at(-1)).toEqual({
       at: at(6),
       book_still: -3,
@@ -97,17 +97,17 @@ describe("movement", () => {
   });
 });
 
-describe("times along a chart", () => {
+describe("timeTicks", () => {
   test.each([
     ["an hour and a half", at(10) + 60_000, at(11) + 1_800_000, [10.25, 10.5, 10.75, 11, 11.25, 11.5]],
     ["ten hours", at(3) + 1, at(13), [6, 9, 12]],
     ["two days", at(-13), at(36), [-12, 0, 12, 24, 36]],
-  ])("are round over %s", (_, from, to, hours) => {
+  ])("the ticks of a chart over %s are round times", (_, from, to, hours) => {
     expect(timeTicks(from, to)).toEqual(hours.map((hour) => at(0) + hour * 3_600_000));
   });
 
   test.each([0, 1, 60_000, 86_400_000, 14 * 86_400_000, 400 * 86_400_000])(
-    "are at most seven, over %d ms, and within them",
+    "a chart over %d ms has at most seven ticks, all within it",
     (span) => {
       const ticks = timeTicks(at(5) + 1, at(5) + 1 + span);
       expect(ticks.length).toBeLessThanOrEqual(7);

@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import type { fixtureSeries } from "@/server/api/wire-schemas";
+import type { fixtureSeries } from "@/server/api/response-schemas";
 
 export type FixtureSeries = z.infer<typeof fixtureSeries>;
 type Market = FixtureSeries["bookmakers"][number]["markets"][number];
-type Outcome = Market["points"][number]["outcomes"][number];
+type RecordedOutcome = Market["points"][number]["outcomes"][number];
 
-/** One thing whose price can be followed: a side, and on a ladder one line of it. */
-export type Followed = {
+/** A price series to chart: one side, or one line of a side on a ladder. */
+export type SeriesChoice = {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** Set where a book quotes several lines of the side at once. */
+  /** Set if a book quotes several lines of the side at once. */
   readonly point: number | undefined;
 };
 
@@ -19,30 +19,30 @@ const marketsOf = (series: FixtureSeries, key: string) =>
     book.markets.filter((market) => market.key === key).map((market) => ({ book, market })),
   );
 
-const sideId = ({ name, description }: Outcome): string => `${name}|${description ?? ""}`;
+const sideId = ({ name, description }: RecordedOutcome): string => `${name}|${description ?? ""}`;
 
-/** Everything that can be followed in a market, in the order in which it first appears. */
-export const listFollowed = (series: FixtureSeries, marketKey: string): readonly Followed[] => {
+/** Every series of a market, in order of first appearance. */
+export const listSeries = (series: FixtureSeries, marketKey: string): readonly SeriesChoice[] => {
   const outcomes = marketsOf(series, marketKey).flatMap(({ market }) =>
     market.points.flatMap((p) => p.outcomes),
   );
   const isLadder = marketsOf(series, marketKey).some(({ market }) =>
     market.points.some((point) => new Set(point.outcomes.map(sideId)).size < point.outcomes.length),
   );
-  const followed = new Map<string, Followed>();
+  const choice = new Map<string, SeriesChoice>();
   for (const outcome of outcomes) {
     const point = isLadder ? outcome.point : undefined;
     const id = `${sideId(outcome)}|${point ?? ""}`;
     const { name, description } = outcome;
-    if (!followed.has(id)) followed.set(id, { id, name, description, point });
+    if (!choice.has(id)) choice.set(id, { id, name, description, point });
   }
-  return [...followed.values()];
+  return [...choice.values()];
 };
 
 const findOutcome = (
-  outcomes: readonly Outcome[],
-  { name, description, point }: Followed,
-): Outcome | undefined =>
+  outcomes: readonly RecordedOutcome[],
+  { name, description, point }: SeriesChoice,
+): RecordedOutcome | undefined =>
   outcomes.find(
     (outcome) =>
       outcome.name === name &&
@@ -50,11 +50,11 @@ const findOutcome = (
       (point === undefined || outcome.point === point),
   );
 
-/** One book's record of what is followed. */
+/** One book's recorded prices of a series. */
 export type BookMovement = {
   readonly book: string;
   readonly title: string;
-  /** `recorded`, `no_movement` or `not_recorded`; more may come. */
+  /** `recorded`, `no_movement` or `not_recorded`. Later versions may add values. */
   readonly movement: string;
   /** Oldest first; times are ms since the epoch. */
   readonly steps: readonly {
@@ -64,11 +64,11 @@ export type BookMovement = {
   }[];
 };
 
-/** Each book's steps, the most often changed first. */
+/** Each book's prices, most changes first. */
 export const listMovements = (
   series: FixtureSeries,
   marketKey: string,
-  followed: Followed,
+  choice: SeriesChoice,
 ): readonly BookMovement[] =>
   marketsOf(series, marketKey)
     .map(({ book, market }) => ({
@@ -76,20 +76,20 @@ export const listMovements = (
       title: book.title,
       movement: market.movement,
       steps: market.points.flatMap(({ recorded_at, outcomes }) => {
-        const outcome = findOutcome(outcomes, followed);
+        const outcome = findOutcome(outcomes, choice);
         if (outcome === undefined) return [];
         return [{ at: Date.parse(String(recorded_at)), price: outcome.price, point: outcome.point }];
       }),
     }))
     .sort((a, b) => b.steps.length - a.steps.length || a.title.localeCompare(b.title));
 
-/** A row of a chart: its time, and each drawn book's value then. */
+/** A row of chart data: a time in ms, and each book's value at that time. */
 export type ChartRow = { readonly at: number } & Readonly<Record<string, number>>;
 
-/** The member of a chart's rows that holds a book's values: a book may be called `at`. */
+/** The property of a `ChartRow` with a book's values. Prefixed, because a book's key may be `at`. */
 export const rowKeyOf = (book: string): string => `book_${book}`;
 
-/** Rows at every time at which a drawn book changed; between its changes a book's value stands. */
+/** A row for every time at which a book changed. Each book keeps its value until its next change. */
 export const chartRows = (
   movements: readonly BookMovement[],
   value: "price" | "point",
@@ -99,24 +99,24 @@ export const chartRows = (
     (a, b) => a - b,
   );
   return times.map((at) => {
-    const held = movements.flatMap(({ book, steps }) => {
-      const drawn = steps.findLast((step) => step.at <= at)?.[value];
-      return drawn === undefined ? [] : [[rowKeyOf(book), drawn] as const];
+    const values = movements.flatMap(({ book, steps }) => {
+      const current = steps.findLast((step) => step.at <= at)?.[value];
+      return current === undefined ? [] : [[rowKeyOf(book), current] as const];
     });
-    return { at, ...Object.fromEntries(held) };
+    return { at, ...Object.fromEntries(values) };
   });
 };
 
 const minuteMs = 60_000;
-const longestStepMs = 129_600 * minuteMs;
+const maxStepMs = 129_600 * minuteMs;
 const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,
 );
-const mostSteps = 6;
+const maxSteps = 6;
 
-/** Round times from one to another (ms): where a chart of them writes its times. */
+/** Round times between two times (ms), at most seven, as axis ticks. */
 export const timeTicks = (from: number, to: number): readonly number[] => {
-  const stepMs = stepsMs.find((step) => (to - from) / step <= mostSteps) ?? longestStepMs;
+  const stepMs = stepsMs.find((step) => (to - from) / step <= maxSteps) ?? maxStepMs;
   const first = Math.ceil(from / stepMs);
   return Array.from({ length: Math.floor(to / stepMs) - first + 1 }, (_, index) => (first + index) * stepMs);
 };

@@ -4,12 +4,12 @@ import { listMarketChoices, listSportChoices } from "@/app/(site)/explore/list-c
 import { requireSession } from "@/app/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
+import { getAppServices } from "@/server/app-services";
 import { findSport } from "@/server/catalogue/sports";
-import { getShared } from "@/server/http/shared";
 
 export const metadata: Metadata = {
   title: "Explore",
-  description: "Every book side by side for one fixture, and how its prices moved.",
+  description: "Compare every book for one fixture, and see how its prices moved.",
   robots: { index: false },
 };
 
@@ -17,7 +17,7 @@ type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const single = (value: Search[string]): string | undefined => (typeof value === "string" ? value : undefined);
 
-const addressOf = (search: Search): string => {
+const explorePath = (search: Search): string => {
   const kept = (["sport", "event", "market"] as const).flatMap((name) => {
     const value = single(search[name]);
     return value === undefined ? [] : [[name, value]];
@@ -27,23 +27,21 @@ const addressOf = (search: Search): string => {
 
 export default async function Explore({ searchParams }: { readonly searchParams: Promise<Search> }) {
   const search = await searchParams;
-  await requireSession(addressOf(search));
-  const { services } = await getShared();
+  await requireSession(explorePath(search));
+  const { services } = await getAppServices();
   const choices = listSportChoices(services.board, services.now());
-  const asked = findSport(single(search.sport) ?? "");
-  const sport = asked ?? findSport(choices[0]?.key ?? "");
+  const requested = findSport(single(search.sport) ?? "");
+  const sport = requested ?? findSport(choices[0]?.key ?? "");
   const markets = sport === undefined ? [] : listMarketChoices(sport);
   const market = markets.find(({ key }) => key === single(search.market))?.key ?? "h2h";
   return (
     <>
       <PageTitle
         title="Explore"
-        lead="Every book side by side for one fixture. This page calls the API as your account: what it counts is counted as any call."
+        lead="Compare every book for one fixture. Calls made here use your account and count toward your allowance."
       />
       {sport === undefined ? (
-        <EmptyState title="No fixtures yet">
-          No sport has a fixture that has not started. They appear here as soon as a feed lists one.
-        </EmptyState>
+        <EmptyState title="No fixtures yet">Fixtures appear here when a feed lists them.</EmptyState>
       ) : (
         <Explorer
           baseUrl={services.config.baseUrl}

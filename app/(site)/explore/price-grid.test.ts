@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { priceGrid } from "@/app/(site)/explore/price-grid";
-import type { FixtureOdds } from "@/app/(site)/read-answer";
+import type { FixtureOdds } from "@/app/(site)/read-response";
 
-type Outcome = FixtureOdds["bookmakers"][number]["markets"][number]["outcomes"][number];
+type WireOutcome = FixtureOdds["bookmakers"][number]["markets"][number]["outcomes"][number];
 
-const fixture = (quotes: Readonly<Record<string, readonly Outcome[]>>, key = "h2h"): FixtureOdds => ({
+const fixture = (quotes: Readonly<Record<string, readonly WireOutcome[]>>, key = "h2h"): FixtureOdds => ({
   id: "x",
   sport_key: "americanfootball_nfl",
   sport_title: "NFL",
@@ -25,8 +25,8 @@ const bestBooks = (odds: FixtureOdds, key: string, side: number): string[] =>
     rows.filter(({ cells }) => cells[side]?.best).map(({ book }) => `${point ?? ""}${book}`),
   );
 
-describe("a grid of prices", () => {
-  test("has the away team first, the home team second, the draw last", () => {
+describe("priceGrid", () => {
+  test("the price grid has the away team first, the home team second and the draw last", () => {
     const odds = fixture({
       a: [
         { name: "Bills", price: -110 },
@@ -37,7 +37,7 @@ describe("a grid of prices", () => {
     expect(priceGrid(odds, "h2h").sides).toEqual(["Chiefs", "Bills", "Draw"]);
   });
 
-  test("orders a side that is named as what every object inherits as any other name", () => {
+  test("the price grid sorts a side with the name of an inherited property like any other side", () => {
     const sides = (names: readonly string[]) =>
       priceGrid(fixture({ constructor: names.map((name) => ({ name, price: 100 })) }), "h2h").sides;
     expect(sides(["toString", "constructor", "Bills", "__proto__", "Chiefs"])).toEqual([
@@ -49,7 +49,7 @@ describe("a grid of prices", () => {
     ]);
   });
 
-  test("marks the best price of each side, and all books that share it", () => {
+  test("the price grid marks the best price of each side at every book that has it", () => {
     const odds = fixture({
       a: [
         { name: "Bills", price: -110 },
@@ -65,7 +65,7 @@ describe("a grid of prices", () => {
     expect(bestBooks(odds, "h2h", 1)).toEqual(["b", "c"]);
   });
 
-  test("puts both sides of a spread on one line, and compares no two lines", () => {
+  test("the price grid puts both sides of a spread on one line and never compares different lines", () => {
     const odds = fixture(
       {
         a: [
@@ -87,7 +87,7 @@ describe("a grid of prices", () => {
     expect(bestBooks(odds, "spreads", 1)).toEqual(["-6.5b", "-3.5a"]);
   });
 
-  test("keeps a pick'em spread one line", () => {
+  test("a pick'em spread is one line of the price grid", () => {
     const odds = fixture(
       {
         a: [
@@ -100,8 +100,8 @@ describe("a grid of prices", () => {
     expect(priceGrid(odds, "spreads").lines).toHaveLength(1);
   });
 
-  test("keeps the totals of two teams apart", () => {
-    const total = (description: string): Outcome[] => [
+  test("the price grid separates the totals of the two teams", () => {
+    const total = (description: string): WireOutcome[] => [
       { name: "Under", description, price: -115, point: 24.5 },
       { name: "Over", description, price: -105, point: 24.5 },
     ];
@@ -113,7 +113,7 @@ describe("a grid of prices", () => {
     expect(grid.lines.map(({ subject }) => subject)).toEqual(["Bills", "Chiefs"]);
   });
 
-  test("is empty for a market that nobody quotes", () => {
+  test("the price grid is empty for a market without quotes", () => {
     expect(priceGrid(fixture({}), "totals")).toEqual({ sides: [], lines: [] });
   });
 });

@@ -1,4 +1,4 @@
-import type { FixtureOdds } from "@/app/(site)/read-answer";
+import type { FixtureOdds } from "@/app/(site)/read-response";
 
 type WireOutcome = FixtureOdds["bookmakers"][number]["markets"][number]["outcomes"][number];
 
@@ -11,16 +11,16 @@ export type GridRow = {
   readonly book: string;
   readonly title: string;
   readonly lastUpdate: string | number | null;
-  /** One for each side; undefined where the book does not quote it. */
+  /** One cell per side; undefined if the book does not quote it. */
   readonly cells: readonly (GridCell | undefined)[];
 };
 
-/** The books that quote one line: prices of different lines cannot be compared. */
+/** The books that quote one line. Prices of different lines are not comparable. */
 export type GridLine = {
   readonly id: string;
-  /** Whom the line is about, where the names of the sides do not say it. */
+  /** Player or team of the line, if the sides do not name it. */
   readonly subject: string | undefined;
-  /** Of a spread, the home team's point; undefined where the market has none. */
+  /** The home team's point for a spread; undefined if the market has no point. */
   readonly point: number | undefined;
   readonly rows: readonly GridRow[];
 };
@@ -38,11 +38,11 @@ const rankOfSide: ReadonlyMap<string, number> = new Map([
 ]);
 
 const sideRank = (name: string, { home_team, away_team }: Teams): number => {
-  const ofTeam = [away_team, home_team].indexOf(name);
-  return rankOfSide.get(name) ?? (ofTeam === -1 ? 3 : ofTeam);
+  const teamRank = [away_team, home_team].indexOf(name);
+  return rankOfSide.get(name) ?? (teamRank === -1 ? 3 : teamRank);
 };
 
-/** The point that both sides of a line share: away +3.5 and home -3.5 are one line. */
+/** The point that identifies a line: away +3.5 and home -3.5 are the same line. */
 const linePoint = ({ name, point }: WireOutcome, { away_team }: Teams): number | undefined => {
   if (point === undefined) return undefined;
   return name === away_team ? 0 - point : point;
@@ -51,7 +51,7 @@ const linePoint = ({ name, point }: WireOutcome, { away_team }: Teams): number |
 const byLine = (a: GridLine, b: GridLine): number =>
   (a.subject ?? "").localeCompare(b.subject ?? "") || (a.point ?? 0) - (b.point ?? 0);
 
-/** One market of a fixture with its books side by side, line by line, and the best price of each side marked. */
+/** The prices of one market, grouped by line, with the best price of each side marked. */
 export const priceGrid = (odds: FixtureOdds, marketKey: string): PriceGrid => {
   const lines = new Map<
     string,
@@ -82,15 +82,15 @@ export const priceGrid = (odds: FixtureOdds, marketKey: string): PriceGrid => {
   }
   const names = [...sides].sort((a, b) => sideRank(a, odds) - sideRank(b, odds) || a.localeCompare(b));
   const finished = [...lines.values()].map(({ line, rows }): GridLine => {
-    const held = [...rows.values()];
+    const bookRows = [...rows.values()];
     const best = names.map((name) =>
       Math.max(
-        ...held.flatMap(({ outcomes }) => outcomes.filter((o) => o.name === name).map((o) => o.price)),
+        ...bookRows.flatMap(({ outcomes }) => outcomes.filter((o) => o.name === name).map((o) => o.price)),
       ),
     );
     return {
       ...line,
-      rows: held.map(({ outcomes, ...row }) => ({
+      rows: bookRows.map(({ outcomes, ...row }) => ({
         ...row,
         cells: names.map((name, index) => {
           const outcome = outcomes.find((candidate) => candidate.name === name);

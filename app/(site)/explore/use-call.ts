@@ -2,76 +2,76 @@
 
 import type { TRPCClient } from "@trpc/client";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type CallFigures, meteredCall } from "@/app/(site)/explore/metered-call";
-import { type Refusal, readRefusal } from "@/app/call-api";
+import { type CallFigures, callMetered } from "@/app/(site)/explore/call-metered";
+import { type CallError, readCallError } from "@/app/call-api";
 import type { WebsiteRouter } from "@/server/api/website-router";
 
 export type CallState<T> =
   | { readonly kind: "idle" | "loading" }
-  /** Over the speed limit: called again by itself in a moment. */
+  /** Over the speed limit, with an automatic retry. */
   | { readonly kind: "waiting"; readonly seconds: number }
-  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "failed"; readonly error: CallError }
   | {
-      readonly kind: "answered";
-      readonly answer: T;
+      readonly kind: "done";
+      readonly response: T;
       readonly figures: CallFigures | undefined;
-      /** ms since the epoch, by this browser's clock. */
+      /** Time of the response by the browser's clock, ms since the epoch. */
       readonly at: number;
     };
 
-// A choice makes two calls, and a small plan may have only two in a second. Whoever goes on being refused is told.
-const mostWaits = 2;
+// A new choice makes two calls, which is the speed limit of the Free plan.
+const maxRetries = 2;
 
 /**
- * Makes a call when `name` changes, and again when asked to. An answer that is no longer wanted is dropped. Over the speed
- * limit it waits as long as it is told to, twice.
- * @param name what is called, with its parameters; undefined calls nothing.
+ * Makes a call when `name` changes or `retry` is called, and ignores responses to superseded calls. Over the speed limit it
+ * waits for `Retry-After` and retries, up to `maxRetries` times.
+ * @param name identifies the call and its parameters; undefined makes no call.
  */
 export const useCall = <T>(
   name: string | undefined,
-  run: (client: TRPCClient<WebsiteRouter>) => Promise<unknown>,
-): { readonly state: CallState<T>; readonly again: () => void } => {
-  const [held, setHeld] = useState<{ readonly name: string; readonly state: CallState<T> }>();
+  run: (client: TRPCClient<WebsiteRouter>) => Promise<T>,
+): { readonly state: CallState<T>; readonly retry: () => void } => {
+  const [latest, setLatest] = useState<{ readonly name: string; readonly state: CallState<T> }>();
   const [attempt, setAttempt] = useState(0);
   const latestRun = useRef(run);
   latestRun.current = run;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to call again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the call
   useEffect(() => {
     if (name === undefined) return;
-    let wanted = true;
+    let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hold = (state: CallState<T>): void => {
-      if (wanted) setHeld({ name, state });
+    const update = (state: CallState<T>): void => {
+      if (isCurrent) setLatest({ name, state });
     };
-    const call = async (waits: number): Promise<void> => {
+    const call = async (retries: number): Promise<void> => {
       try {
-        const { answer, figures } = await meteredCall<T>(latestRun.current);
-        hold({ kind: "answered", answer, figures, at: Date.now() });
+        const { response, figures } = await callMetered<T>(latestRun.current);
+        update({ kind: "done", response, figures, at: Date.now() });
       } catch (error) {
-        const refusal = readRefusal(error);
-        if (refusal.code !== "SPEED_LIMIT" || waits === mostWaits) {
-          hold({ kind: "refused", refusal });
+        const callError = readCallError(error);
+        if (callError.code !== "SPEED_LIMIT" || retries === maxRetries) {
+          update({ kind: "failed", error: callError });
           return;
         }
-        if (!wanted) return;
-        const seconds = refusal.retryAfterSeconds ?? 1;
-        hold({ kind: "waiting", seconds });
-        timer = setTimeout(() => void call(waits + 1), seconds * 1000);
+        if (!isCurrent) return;
+        const seconds = callError.retryAfterSeconds ?? 1;
+        update({ kind: "waiting", seconds });
+        timer = setTimeout(() => void call(retries + 1), seconds * 1000);
       }
     };
-    hold({ kind: "loading" });
+    update({ kind: "loading" });
     void call(0);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [name, attempt]);
 
-  const again = useCallback(() => setAttempt((before) => before + 1), []);
-  if (name === undefined) return { state: { kind: "idle" }, again };
-  return { state: held?.name === name ? held.state : { kind: "loading" }, again };
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  if (name === undefined) return { state: { kind: "idle" }, retry };
+  return { state: latest?.name === name ? latest.state : { kind: "loading" }, retry };
 };
 
-/** Whether the answer is still to come. */
+/** Whether the call has no response yet. */
 export const isPending = ({ kind }: CallState<unknown>): boolean => kind === "loading" || kind === "waiting";

@@ -1,12 +1,13 @@
+import { BookRows, BookTable } from "@/app/(site)/book-table";
+import { formatLastUpdate, formatStart } from "@/app/(site)/format-price";
 import classes from "@/app/(site)/home/live-board.module.css";
 import { Price } from "@/app/(site)/price";
-import { startText, updateText } from "@/app/(site)/price-text";
-import type { FixtureOdds } from "@/app/(site)/read-answer";
+import type { FixtureOdds } from "@/app/(site)/read-response";
 
 type Book = FixtureOdds["bookmakers"][number];
 type Outcome = Book["markets"][number]["outcomes"][number];
 
-const mostRows = 8;
+const maxRows = 8;
 
 const moneyline = (book: Book): readonly Outcome[] => book.markets[0]?.outcomes ?? [];
 
@@ -16,24 +17,24 @@ const priceOf = (book: Book, name: string): Outcome | undefined =>
 const bestPrice = (books: readonly Book[], name: string): number =>
   Math.max(...books.map((book) => priceOf(book, name)?.price ?? Number.NEGATIVE_INFINITY));
 
-/** Books with a best price first, so that the rows that fit show them. */
+/** At most `maxRows` books. Books with a best price are always among them. */
 const chooseRows = (books: readonly Book[], names: readonly string[]): readonly Book[] => {
   const best = new Map(names.map((name) => [name, bestPrice(books, name)]));
   const isBest = (book: Book) => names.some((name) => priceOf(book, name)?.price === best.get(name));
-  const chosen = new Set([...books.filter(isBest), ...books].slice(0, mostRows));
+  const chosen = new Set([...new Set([...books.filter(isBest), ...books])].slice(0, maxRows));
   return books.filter((book) => chosen.has(book));
 };
 
 type LiveBoardProps = {
   readonly odds: FixtureOdds;
-  /** False where the document's example stands in for a board without prices. */
+  /** False for the example that replaces an empty board. */
   readonly live: boolean;
-  /** The books and prices are those of the simulated market. */
+  /** Whether the prices are from the simulated market. */
   readonly simulated: boolean;
   readonly now: number;
 };
 
-/** One fixture's moneylines, books side by side, the best price of each side marked. */
+/** One fixture's moneylines, one row per book, with the best price of each team marked. */
 export const LiveBoard = ({ odds, live, simulated, now }: LiveBoardProps) => {
   const { home_team: home, away_team: away, bookmakers, unmatched_bookmakers: unmatched } = odds;
   const names = [away, home];
@@ -46,57 +47,42 @@ export const LiveBoard = ({ odds, live, simulated, now }: LiveBoardProps) => {
           {away} at {home}
         </span>
         <span className={classes.when}>
-          {odds.sport_title} · {startText(Date.parse(String(odds.commence_time)))}
+          {odds.sport_title} · {formatStart(Date.parse(String(odds.commence_time)))}
         </span>
       </figcaption>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Book</th>
-            {names.map((name) => (
-              <th key={name} scope="col" className={classes.price}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={classes.age}>
-              Last update
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((book) => (
-            <tr key={book.key}>
-              <th scope="row">
-                {book.title}
-                <span className={classes.ageBelow}>{updateText(book.last_update, now)}</span>
-              </th>
-              {names.map((name) => {
+      <BookTable values={names} details={["Last update"]}>
+        <BookRows
+          rows={rows.map((book) => {
+            const updated = formatLastUpdate(book.last_update, now);
+            return {
+              book: book.key,
+              title: book.title,
+              note: updated,
+              values: names.map((name) => {
                 const outcome = priceOf(book, name);
                 const best = outcome !== undefined && outcome.price === bestPrice(bookmakers, name);
-                return (
-                  <td key={name} className={classes.price}>
-                    <Price outcome={outcome} best={best} />
-                  </td>
-                );
-              })}
-              <td className={classes.age}>{updateText(book.last_update, now)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                return <Price key={name} outcome={outcome} best={best} />;
+              }),
+              details: [updated],
+            };
+          })}
+        />
+      </BookTable>
       <div className={classes.foot}>
-        {more > 0 && <span>{more} more books in the same answer</span>}
+        {more > 0 && (
+          <span>
+            {more} more {more === 1 ? "book" : "books"} in this response
+          </span>
+        )}
         <span>
-          {unmatched.length === 0
-            ? "Every book with a price was matched"
-            : `Not matched safely: ${unmatched.join(", ")}`}
+          {unmatched.length === 0 ? "No unmatched books" : `Not safely matched: ${unmatched.join(", ")}`}
         </span>
         <span>
           {!live
-            ? "Example answer"
+            ? "Example response"
             : simulated
-              ? "Simulated market, invented books"
-              : "Prices as the API answers them"}
+              ? "Simulated market with fictional books"
+              : "Live API response"}
         </span>
       </div>
     </figure>

@@ -5,43 +5,41 @@ import classes from "@/app/(site)/pricing/pricing.module.css";
 import { PageTitle } from "@/app/ui/page-title";
 
 export const metadata: Metadata = {
-  title: "Pricing",
-  description: "Five plans: every book on each of them. They differ in requests, player props and history.",
+  title: "Plans",
+  description: "Every plan includes every book. Plans differ in requests, player props and price history.",
 };
 
-const answers = [
+const questions = [
   {
     question: "What counts as a request?",
     answer: (
       <>
-        Only a call that returns prices: odds, props, history. It counts one, however many fixtures and books
-        come back. Listing sports, books, markets and fixtures is free, and so is reading your usage. An error
-        never counts. <Link href="/docs/guides/metering">Metering and headers</Link> has the details.
+        A call that returns odds, props or history costs one request, for any number of fixtures and books.
+        Listing sports, books, markets and fixtures is free, and so is reading your usage. Errors cost
+        nothing. See <Link href="/docs/guides/metering">Metering and headers</Link>.
       </>
     ),
   },
   {
     question: "Which books does a plan include?",
-    answer: <>All of them. No plan leaves out a book, and there are no regions.</>,
+    answer: <>All of them. There are no regions.</>,
   },
   {
-    question: "What happens when the month's requests are used up?",
+    question: "What happens when I use up my requests?",
     answer: (
       <>
-        Counted calls are refused with <Link href="/docs/errors#allowance-spent">ALLOWANCE_SPENT</Link> until
-        the period resets. Free calls go on working. Nothing is billed on top.
+        Calls that return prices fail with <Link href="/docs/errors#allowance-spent">ALLOWANCE_SPENT</Link>{" "}
+        until your billing period resets. Free calls keep working. There are no overage charges.
       </>
     ),
   },
   {
-    question: "Do several keys add up?",
-    answer: (
-      <>No. Requests a month and requests a second belong to the account, whatever the number of its keys.</>
-    ),
+    question: "Do more keys raise my limits?",
+    answer: <>No. All keys of your account share its limits.</>,
   },
   {
     question: "When does a change of plan take effect?",
-    answer: <>With the next request. The month goes on, and what was used stays used.</>,
+    answer: <>With your next call. Your billing period and usage carry over.</>,
   },
 ] as const;
 
@@ -49,12 +47,12 @@ export default function Pricing() {
   return (
     <>
       <PageTitle
-        title="Pricing"
-        lead="Every book is on every plan. Plans differ in the number of requests, in player props and in history. A first sign-in makes an account on the free plan."
+        title="Plans"
+        lead="Every plan includes every book. Plans differ in requests, player props and price history. Sign in to start on the Free plan."
       />
       <PlanTable explained />
       <section className={classes.questions} aria-label="Questions">
-        {answers.map(({ question, answer }) => (
+        {questions.map(({ question, answer }) => (
           <div key={question}>
             <h2>{question}</h2>
             <p>{answer}</p>

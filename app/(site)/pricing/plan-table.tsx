@@ -1,52 +1,47 @@
-import { figure, historyReach, planAdds, planTitle } from "@/app/(site)/pricing/describe-plan";
-import classes from "@/app/(site)/pricing/plan-table.module.css";
+import { Fragment } from "react";
+import { historyReach, planAdds, planTitle } from "@/app/describe-plan";
+import { formatNumber } from "@/app/ui/format";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import classes from "@/app/ui/responsive-table.module.css";
 import { planNames, plans } from "@/server/plans/plans";
 
-/** Every plan with its figures, and with what it adds to the one below where `explained`. */
+const columns = [
+  { name: "Plan" },
+  { name: "Requests per month", end: true },
+  { name: "Requests per second", end: true },
+  { name: "Player props" },
+  { name: "History" },
+] as const;
+
+/** Every plan with its limits and features. With `explained`, also the difference from the next lower plan. */
 export const PlanTable = ({ explained = false }: { readonly explained?: boolean }) => (
-  <div className={classes.frame}>
-    <table className={classes.table}>
-      <caption className={classes.caption}>Plans and what they include</caption>
-      <thead>
-        <tr>
-          <th scope="col">Plan</th>
-          <th scope="col" className={classes.number}>
-            Counted requests a month
-          </th>
-          <th scope="col" className={classes.number}>
-            Requests a second
-          </th>
-          <th scope="col">Player props</th>
-          <th scope="col">History</th>
-        </tr>
-      </thead>
-      {planNames.map((name) => {
-        const plan = plans[name];
-        return (
-          <tbody key={name}>
-            <tr>
-              <th scope="row">{planTitle(name)}</th>
-              <td className={classes.number} data-label="Counted requests a month">
-                {figure(plan.requestsPerPeriod)}
-              </td>
-              <td className={classes.number} data-label="Requests a second">
-                {plan.requestsPerSecond}
-              </td>
-              <td data-label="Player props" data-absent={!plan.props}>
-                {plan.props ? "Yes" : "No"}
-              </td>
-              <td data-label="History" data-absent={plan.historyDays === 0}>
-                {historyReach(plan.historyDays)}
-              </td>
+  <ResponsiveTable label="Plans" columns={columns}>
+    {planNames.map((name) => {
+      const { requestsPerPeriod, requestsPerSecond, props, historyDays } = plans[name];
+      return (
+        <Fragment key={name}>
+          <tr>
+            <th scope="row">{planTitle(name)}</th>
+            <td className={classes.end} data-name="Requests per month">
+              {formatNumber(requestsPerPeriod)}
+            </td>
+            <td className={classes.end} data-name="Requests per second">
+              {requestsPerSecond}
+            </td>
+            <td className={props ? undefined : classes.quiet} data-name="Player props">
+              {props ? "Yes" : "No"}
+            </td>
+            <td className={historyDays === 0 ? classes.quiet : undefined} data-name="History">
+              {historyReach(historyDays)}
+            </td>
+          </tr>
+          {explained && (
+            <tr className={classes.continuation}>
+              <td colSpan={columns.length}>{planAdds(name)}</td>
             </tr>
-            {explained && (
-              <tr className={classes.adds}>
-                <td colSpan={5}>{planAdds(name)}</td>
-              </tr>
-            )}
-          </tbody>
-        );
-      })}
-    </table>
-  </div>
+          )}
+        </Fragment>
+      );
+    })}
+  </ResponsiveTable>
 );

@@ -4,12 +4,12 @@ import { SignInCard } from "@/app/signin/sign-in-card";
 import { EmptyState } from "@/app/ui/empty-state";
 import { emailAddress } from "@/server/accounts/email";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Confirm your sign-in",
   robots: { index: false },
-  // The address of this page signs in: it goes nowhere from here.
+  // The URL of this page is a credential, so other sites must not get it as a referrer.
   referrer: "same-origin",
 };
 
@@ -18,17 +18,17 @@ type ConfirmProps = { readonly searchParams: Promise<Record<string, string | str
 const linkToken = /^[0-9a-f]{64}$/;
 
 export default async function ConfirmPage({ searchParams }: ConfirmProps) {
-  const [{ services }, query] = await Promise.all([getShared(), searchParams]);
+  const [{ services }, query] = await Promise.all([getAppServices(), searchParams]);
   const email = emailAddress.safeParse(query.email).data;
   const { token } = query;
   if (email === undefined || typeof token !== "string" || !linkToken.test(token))
     return (
       <EmptyState
-        title="This link is not complete"
+        title="Incomplete link"
         headingOrder={1}
-        link={{ href: "/signin", label: "Ask for a new link" }}
+        link={{ href: "/signin", label: "Get a new link" }}
       >
-        Copy the whole link from the mail, or ask for a new one.
+        Copy the whole link from the email, or get a new one.
       </EmptyState>
     );
   const callbackUrl = safeReturnPath(query.callbackUrl, services.config.baseUrl);

@@ -1,12 +1,12 @@
-import { answerV1 } from "@/server/http/shared";
+import { handleMountedV1 } from "@/server/app-services";
 
 export const dynamic = "force-dynamic";
 export {
-  answerV1 as DELETE,
-  answerV1 as GET,
-  answerV1 as HEAD,
-  answerV1 as OPTIONS,
-  answerV1 as PATCH,
-  answerV1 as POST,
-  answerV1 as PUT,
+  handleMountedV1 as DELETE,
+  handleMountedV1 as GET,
+  handleMountedV1 as HEAD,
+  handleMountedV1 as OPTIONS,
+  handleMountedV1 as PATCH,
+  handleMountedV1 as POST,
+  handleMountedV1 as PUT,
 };

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
-import { keepArchiveDense } from "@/db/keep-dense";
+import { reindexArchive } from "@/db/reindex-archive";
 import { postgresDatabase } from "@/db/testing";
 import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
-import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+import type { PriceQuery } from "@/server/board/board";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 
 const books = 40;
 const markets = ["h2h", "spreads", "totals"];
@@ -19,7 +20,7 @@ const probe: FixtureRecord = {
 };
 const query: PriceQuery = { markets, bookmakers: undefined, oddsFormat: "american", dateFormat: "iso" };
 
-/** What the answer is about: so many series, each of so many points. */
+/** The size of the measured response: series, and points per series. */
 export const probed = { books, markets: markets.length, lookups: books * markets.length, pointsPerSeries };
 
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
@@ -36,13 +37,13 @@ export type ArchiveSize = {
   readonly points: number;
   /** Indexes and the table of series included. */
   readonly bytesPerPoint: number;
-  /** The same after upkeep. */
+  /** The same after reindexing. */
   readonly kept: number;
-  /** Pages that one history answer reads. */
+  /** Pages that one history request reads. */
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
 };
 
-/** Fills an archive of its own on a real PostgreSQL, around one probe fixture, and measures it. */
+/** Fills a new archive on a real PostgreSQL around one fixture and measures it. */
 export const measureArchive = async (points: number): Promise<ArchiveSize> => {
   const { db, close } = await postgresDatabase();
   try {
@@ -59,7 +60,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     await db.execute(
       sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
     );
-    // In order of time, as a recorder writes: a series lies scattered over the table.
+    // In order of time, as the recorder writes, so that a series is scattered over the table.
     await db.execute(sql`
       insert into archive_points (recorded_at, series_id, outcomes)
       select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
@@ -78,14 +79,14 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
       const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
       buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
     }
-    // As the service does by itself.
-    await keepArchiveDense(db);
+    // As the service does regularly.
+    await reindexArchive(db);
     return { ...grown, kept: (await bytesPerPoint(db)).bytesPerPoint, buffers };
   } finally {
     await close();
   }
 };
 
-/** How many more pages a lookup reads in the larger of two archives. */
+/** How many more pages a lookup reads in the larger archive. */
 export const moreBuffers = (small: ArchiveSize, large: ArchiveSize, part: HistoryPart): number =>
   ((large.buffers[part] ?? 0) - (small.buffers[part] ?? 0)) / probed.lookups;

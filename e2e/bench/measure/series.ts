@@ -4,7 +4,8 @@ import type { Target } from "@/e2e/bench/load";
 import type { Report } from "@/e2e/bench/report";
 import { median, spreadOf } from "@/e2e/bench/statistics";
 import { historyQuery } from "@/server/archive/load-history";
-import type { FixtureRecord, PriceQuery } from "@/server/board/board";
+import type { PriceQuery } from "@/server/board/board";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 
 const timed = async (work: () => unknown): Promise<number> => {
   const begin = performance.now();
@@ -14,43 +15,43 @@ const timed = async (work: () => unknown): Promise<number> => {
 
 type Series = { readonly bookmakers: { readonly markets: { readonly points: unknown[] }[] }[] };
 
-/** One series answer against what it cannot do without: reading the rows and writing the JSON. */
+/** Compares a series response with its minimum: reading the rows and JSON.stringify. */
 export const measureSeries = async (
   report: Report,
   db: Database,
-  series: Target,
+  target: Target,
   fixture: FixtureRecord,
   query: PriceQuery,
   rounds: number,
 ): Promise<void> => {
-  const ask = async (): Promise<string> =>
-    (await fetch(series.url, { headers: { ...series.headers } })).text();
-  const answer = JSON.parse(await ask()) as Series;
-  const points = answer.bookmakers
+  const fetchSeries = async (): Promise<string> =>
+    (await fetch(target.url, { headers: { ...target.headers } })).text();
+  const series = JSON.parse(await fetchSeries()) as Series;
+  const points = series.bookmakers
     .flatMap(({ markets }) => markets)
     .reduce((sum, market) => sum + market.points.length, 0);
-  report.say(`series of ${points} points`);
+  report.print(`series of ${points} points`);
   const ratios: number[] = [];
-  const answers: number[] = [];
+  const responses: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const times = { ask: [] as number[], read: [] as number[], write: [] as number[] };
+    const times = { fetchSeries: [] as number[], read: [] as number[], write: [] as number[] };
     for (let again = 0; again < 5; again++) {
       times.read.push(
         await timed(() =>
           db.execute(historyQuery(fixture, query, "series", { archiveFrom: 0, now: fixture.commenceTime })),
         ),
       );
-      times.write.push(await timed(() => JSON.stringify(answer)));
-      times.ask.push(await timed(ask));
+      times.write.push(await timed(() => JSON.stringify(series)));
+      times.fetchSeries.push(await timed(fetchSeries));
     }
-    answers.push(median(times.ask));
-    ratios.push(median(times.ask) / (median(times.read) + median(times.write)));
+    responses.push(median(times.fetchSeries));
+    ratios.push(median(times.fetchSeries) / (median(times.read) + median(times.write)));
   }
-  report.add({ what: `series of ${points} points`, value: spreadOf(answers), unit: "ms" });
+  report.add({ name: `series of ${points} points`, value: spreadOf(responses), unit: "ms" });
   report.add({
-    what: "  to its database read plus JSON.stringify",
+    name: "  to its database read plus JSON.stringify",
     value: spreadOf(ratios),
     unit: "times",
-    target: { most: 3 },
+    target: { max: 3 },
   });
 };

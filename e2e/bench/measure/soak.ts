@@ -25,41 +25,41 @@ type Options = {
 const parts = 8;
 
 export type Soaked = {
-  readonly answered: number;
-  /** Price changes a second. */
+  readonly succeeded: number;
+  /** Price changes per second. */
   readonly changes: number;
-  /** Highest resident memory of the second half to the highest of the first. */
+  /** Peak resident memory of the second half divided by that of the first. */
   readonly growth: number;
 };
 
 /**
- * Whether memory grows over many calls of many kinds while prices change: in eighths, the first of which warms up.
- * @returns undefined where it cannot be measured.
+ * Measures whether memory grows over many calls of many kinds while prices change, in eighths. The first warms up.
+ * @returns undefined if it cannot be measured.
  */
 export const measureSoak = async (
-  report: Pick<Report, "say" | "add" | "cannot">,
+  report: Pick<Report, "print" | "add" | "skip">,
   targets: readonly Target[],
   { databaseUrl, slateNow, changesPerSecond, calls, callers, pid }: Options,
 ): Promise<Soaked | undefined> => {
   if (residentMegabytes(pid) === undefined) {
-    report.cannot("memory over a soak", "there is no /proc here");
+    report.skip("memory over a soak", "there is no /proc here");
     return undefined;
   }
-  report.say(`soak of ${calls} calls with ${changesPerSecond} changes a second`);
+  report.print(`soak of ${calls} calls with ${changesPerSecond} changes per second`);
   const changes = await startChanges(databaseUrl, changesPerSecond, slateNow);
   const resident: number[] = [];
-  let answered = 0;
+  let succeeded = 0;
   try {
     for (let part = 0; part < parts; part++) {
-      const { failed, answered: inPart } = await load(targets, {
+      const { failed, succeeded: inPart } = await load(targets, {
         calls: Math.ceil(calls / parts),
         seconds: 0,
         callers,
       });
       if (failed > 0) throw new Error(`${failed} calls failed`);
-      answered += inPart;
+      succeeded += inPart;
       resident.push(residentMegabytes(pid) ?? Number.NaN);
-      report.say(`  ${answered} calls, ${resident.at(-1)?.toFixed(0)} MB`);
+      report.print(`  ${succeeded} responses, ${resident.at(-1)?.toFixed(0)} MB`);
     }
   } finally {
     await changes.stop();
@@ -67,12 +67,12 @@ export const measureSoak = async (
   const [, ...warm] = resident;
   const firstHalf = Math.max(...warm.slice(0, 3));
   const secondHalf = Math.max(...warm.slice(3));
-  report.add({ what: "resident memory in the soak", value: spreadOf(warm), unit: "MB" });
+  report.add({ name: "resident memory in the soak", value: spreadOf(warm), unit: "MB" });
   report.add({
-    what: "  highest of its second half to its first",
+    name: "  peak of its second half to its first",
     value: spreadOf([secondHalf / firstHalf]),
     unit: "times",
-    target: { most: 1.15 },
+    target: { max: 1.15 },
   });
-  return { answered, changes: changes.reached(), growth: secondHalf / firstHalf };
+  return { succeeded, changes: changes.reached(), growth: secondHalf / firstHalf };
 };

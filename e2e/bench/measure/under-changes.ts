@@ -12,13 +12,13 @@ type Options = {
   readonly callers: number;
 };
 
-/** The same calls with and without prices changing underneath: the rate at full load, the 99th percentile at half of it. */
+/** The same calls with and without price changes: the rate at full load, the 99th percentile at half of it. */
 export const measureUnderChanges = async (
   report: Report,
   odds: Target,
   { databaseUrl, slateNow, changesPerSecond, rounds, seconds, callers }: Options,
 ): Promise<void> => {
-  report.say(`with ${changesPerSecond} price changes a second, recorded by a process on the same cores`);
+  report.print(`with ${changesPerSecond} price changes per second, recorded by a process on the same cores`);
   const rates: number[] = [];
   const delays: number[] = [];
   const reached: number[] = [];
@@ -40,19 +40,19 @@ export const measureUnderChanges = async (
     const failed = quiet.failed + quietHalf.failed + changing.failed + changingHalf.failed;
     if (failed > 0) throw new Error(`${failed} calls failed`);
   }
-  report.add({ what: "changes recorded", value: spreadOf(reached), unit: "/s" });
-  report.add({ what: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
-  report.add({ what: "calls with changes", value: spreadOf(peaks.changing), unit: "calls/s" });
+  report.add({ name: "changes recorded", value: spreadOf(reached), unit: "/s" });
+  report.add({ name: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
+  report.add({ name: "calls with changes", value: spreadOf(peaks.changing), unit: "calls/s" });
   report.add({
-    what: "with changes to without",
+    name: "with changes to without",
     value: spreadOf(rates),
     unit: "times",
-    target: { least: 0.5 },
+    target: { min: 0.5 },
   });
   report.add({
-    what: "p99 at half of peak load, with changes to without",
+    name: "p99 at half of peak load, with changes to without",
     value: spreadOf(delays),
     unit: "times",
-    target: { most: 3 },
+    target: { max: 3 },
   });
 };

@@ -5,9 +5,9 @@ import { moneylines } from "@/e2e/bench/slate";
 import { percentile, spreadOf } from "@/e2e/bench/statistics";
 import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
 
-const betweenAsksMs = 10;
+const pollPauseMs = 10;
 
-/** From the recorder's commit of a price until an answer shows it. */
+/** The time from the recorder's commit of a price until a response shows it. */
 export const measureVisibility = async (
   report: Report,
   recorder: Recorder,
@@ -15,7 +15,7 @@ export const measureVisibility = async (
   slateNow: number,
   changes: number,
 ): Promise<void> => {
-  report.say("visibility of a change");
+  report.print("visibility of a change");
   const delays: number[] = [];
   const book = 0;
   const tagOf = async (): Promise<string> => {
@@ -30,13 +30,13 @@ export const measureVisibility = async (
     };
     await recordSnapshots(recorder, [snapshot], { clock: "now", now: Date.now() });
     const committed = performance.now();
-    while ((await tagOf()) === before) await delay(betweenAsksMs);
+    while ((await tagOf()) === before) await delay(pollPauseMs);
     delays.push(performance.now() - committed);
   }
   report.add({
-    what: `a change is visible after (p99 of ${changes})`,
-    value: { ...spreadOf(delays), median: percentile(delays, 0.99), most: Math.max(...delays) },
+    name: `a change is visible after (p99 of ${changes})`,
+    value: { ...spreadOf(delays), median: percentile(delays, 0.99), max: Math.max(...delays) },
     unit: "ms",
-    target: { most: 1_000 },
+    target: { max: 1_000 },
   });
 };

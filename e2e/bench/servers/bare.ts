@@ -1,15 +1,15 @@
-/** The yardstick: node:http and nothing else. Answers /NAME with the bytes of the file NAME of BENCH_ANSWERS. */
+/** The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 
-const folder = process.env.BENCH_ANSWERS ?? "";
-const answers = new Map(
+const folder = process.env.BENCH_RESPONSES ?? "";
+const responses = new Map(
   readdirSync(folder).map((name) => [`/${name}`, readFileSync(path.join(folder, name))]),
 );
 
 const server = createServer((request, response) => {
-  const body = answers.get(request.url ?? "");
+  const body = responses.get(request.url ?? "");
   if (body === undefined) {
     response.writeHead(404).end();
     return;

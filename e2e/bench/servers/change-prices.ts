@@ -1,4 +1,4 @@
-/** Records new prices at CHANGES_PER_SECOND through the product's recorder until it is ended, and prints each second how many. */
+/** Records new prices at CHANGES_PER_SECOND through the product's recorder until it is stopped, and prints their number each second. */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connectDatabase } from "@/db/connect";
@@ -17,7 +17,7 @@ const begin = Date.now();
 let recorded = 0;
 let turn = 1;
 let book = 0;
-let told = 0;
+let reportedAt = 0;
 for (;;) {
   const due = ((Date.now() - begin) / 1000) * perSecond;
   const batch = [];
@@ -30,9 +30,9 @@ for (;;) {
     const report = await recordSnapshots(recorder, batch, { clock: "now", now: Date.now() });
     recorded += report.prices.changed;
   }
-  if (Date.now() - told >= 1000) {
-    told = Date.now();
-    process.stdout.write(`${JSON.stringify({ seconds: (told - begin) / 1000, recorded })}\n`);
+  if (Date.now() - reportedAt >= 1000) {
+    reportedAt = Date.now();
+    process.stdout.write(`${JSON.stringify({ seconds: (reportedAt - begin) / 1000, recorded })}\n`);
   }
   await delay(tickMs);
 }

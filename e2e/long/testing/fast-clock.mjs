@@ -1,7 +1,7 @@
 /**
- * Lets the clock of a process run CLOCK_RATE times as fast since CLOCK_START_MS (ms since the epoch, by the machine's clock). Loaded before
- * everything else by Node (`--import`) in the service, its database and the command line. What is done every minute or more seldom is
- * done as much oftener, every five seconds at most; shorter delays stay as they are.
+ * Runs the clock of a process CLOCK_RATE times as fast since CLOCK_START_MS (ms since the epoch, by the machine's clock). Node loads it first
+ * (`--import`) in the service, its database and the command line. Intervals and promise timers of a minute or more run faster by the same
+ * rate, at most every five seconds. Other timers are unchanged.
  */
 
 import { syncBuiltinESMExports } from "node:module";

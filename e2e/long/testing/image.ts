@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 /*
  * Builds the image of the Containerfile without a container engine: buildah with chroot isolation. Options, from the environment:
  *   CONTAINER_BASE     an image with Node 20 to build on; else Debian from debootstrap with this machine's Node and npm
- *   DEBIAN_MIRROR      where debootstrap reads from; else its default
+ *   DEBIAN_MIRROR      the mirror for debootstrap; else its default
  *   CONTAINER_STORAGE  a folder that keeps base and layers for the next run; else a new one that is removed
  */
 
@@ -15,7 +15,7 @@ const execute = promisify(execFile);
 
 const has = (program: string): boolean => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
 
-/** Why the image cannot be built here. */
+/** Why this machine cannot build the image; undefined if it can. */
 export const missingForImage = (): string | undefined => {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return "only root on Linux can build and run it";
@@ -25,7 +25,7 @@ export const missingForImage = (): string | undefined => {
   return missing === undefined ? undefined : `there is no ${missing}`;
 };
 
-/** What an image says about how it is run. */
+/** The part of an image's configuration that a runtime needs. */
 export type ImageConfig = {
   readonly Cmd: readonly string[];
   readonly Env: readonly string[];
@@ -83,7 +83,7 @@ const bootstrapBase = async (buildah: Buildah, scratch: string): Promise<void> =
   await rm(root, { recursive: true, force: true });
 };
 
-/** This machine's settings of npm, as a file that the build alone can read. */
+/** Npm's settings on this machine, as a file that only the build can read. */
 const npmSettings = async (scratch: string): Promise<{ file: string; mounts: readonly string[] }> => {
   const get = async (setting: string) => (await execute("npm", ["config", "get", setting])).stdout.trim();
   const own = await readFile(await get("userconfig"), "utf8").catch(() => "");
@@ -140,7 +140,7 @@ export const buildImage = async (): Promise<Image> => {
       await buildah("rm", container);
       if (kept === undefined) {
         await buildah("rmi", "--all", "--force");
-        // The layers are a mount as long as the storage is in use.
+        // The storage keeps its layers mounted while it is in use.
         spawnSync("umount", [path.join(storage, "storage", "overlay")], { stdio: "ignore" });
       }
       await rm(scratch, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createReport, type Finding, type Notes, type Report } from "@/e2e/bench/report";
 
-/** One line of the file in which the specs, each a process of its own, leave what the table at the end shows. */
+/** One line of the file that collects the figures of all specs, which run in separate processes. */
 type Note =
   | { readonly finding: Finding; readonly unmeasured?: undefined }
-  | { readonly finding?: undefined; readonly unmeasured: { readonly what: string; readonly why: string } };
+  | { readonly finding?: undefined; readonly unmeasured: { readonly name: string; readonly reason: string } };
 
 const notesFile = (): string | undefined => process.env.LONG_NOTES;
 
@@ -13,7 +13,7 @@ const append = (note: Note): void => {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(note)}\n`);
 };
 
-/** What the specs have noted so far. */
+/** The notes of the specs so far. */
 export const readNotes = (): Notes => {
   const file = notesFile();
   const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
@@ -24,36 +24,36 @@ export const readNotes = (): Notes => {
   };
 };
 
-export type LongReport = Pick<Report, "say" | "add" | "cannot"> & {
+export type LongReport = Pick<Report, "print" | "add" | "skip"> & {
   /** Notes one figure. */
-  readonly figure: (what: string, value: number, unit: string) => void;
+  readonly figure: (name: string, value: number, unit: string) => void;
 };
 
 /** Prints progress and figures as they come, and keeps the figures for the table at the end of the run. */
 export const longReport = (): LongReport => {
-  const { say, add, cannot } = createReport();
+  const { print, add, skip } = createReport();
   const addNoted = (finding: Finding): void => {
     append({ finding });
     add(finding);
   };
   return {
-    say,
+    print,
     add: addNoted,
-    cannot: (what, why) => {
-      append({ unmeasured: { what, why } });
-      cannot(what, why);
+    skip: (name, reason) => {
+      append({ unmeasured: { name, reason } });
+      skip(name, reason);
     },
-    figure: (what, value, unit) =>
-      addNoted({ what, value: { median: value, least: value, most: value }, unit }),
+    figure: (name, value, unit) => addNoted({ name, value: { median: value, min: value, max: value }, unit }),
   };
 };
 
 /**
- * Says why a spec is skipped, where it is.
- * @param reasons in order; the first that is given counts.
+ * Notes why a spec is skipped.
+ * @param reasons undefined means no reason. The first other one counts.
+ * @returns the reason; undefined if the spec runs.
  */
-export const skipReason = (what: string, ...reasons: readonly (string | undefined)[]): string | undefined => {
-  const why = reasons.find((reason) => reason !== undefined);
-  if (why !== undefined) append({ unmeasured: { what, why } });
-  return why;
+export const skipReason = (name: string, ...reasons: readonly (string | undefined)[]): string | undefined => {
+  const reason = reasons.find((given) => given !== undefined);
+  if (reason !== undefined) append({ unmeasured: { name, reason } });
+  return reason;
 };

@@ -9,7 +9,7 @@ const firstRelease = "cbad7a2b5e8b285139d68bf81f378e8c38e63ab7";
 /** The commit that UPGRADE_FROM names, else the first release. */
 export const upgradeFrom = process.env.UPGRADE_FROM ?? firstRelease;
 
-/** Why that commit cannot be started here. */
+/** Why this clone cannot start that commit; undefined if it can. */
 export const missingRelease = (): string | undefined => {
   try {
     execFileSync("git", ["cat-file", "-e", `${upgradeFrom}^{commit}`], { stdio: "ignore" });
@@ -28,7 +28,7 @@ const inherit = (command: string, root: string): Promise<void> =>
     );
   });
 
-/** Puts a release into a folder of its own, with its own dependencies, and builds it. */
+/** Checks a release out into a new folder, installs its dependencies there and builds it. */
 export const buildRelease = async (
   commit: string,
 ): Promise<{ readonly root: string; readonly remove: () => Promise<void> }> => {

@@ -4,11 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Image } from "@/e2e/long/testing/image";
 
 /*
- * Runs an image as compose.yaml declares it, except for what needs a container engine: an own mount and process namespace, a read-only
- * root, a fresh /tmp, one folder for data, no new privileges. Network and control groups are this machine's.
+ * Runs an image as compose.yaml declares it, except for parts that need a container engine. The image has a separate mount and process
+ * namespace, a read-only root, a new /tmp, one folder for data, and no new privileges. Network and control groups are this machine's.
  */
 
-/** It ends a start that hangs. */
+/** Ends a start that hangs. */
 const startWithinMs = 600_000;
 
 const enter = `
@@ -27,13 +27,13 @@ export type Ended = { readonly code: number | null; readonly stdout: string; rea
 
 export type Container = {
   readonly url: string;
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
-  /** Its first process, as this machine numbers it. */
+  /** The PID of its first process on this machine. */
   readonly pid: number;
   /** Fields of /proc/PID/status. */
   readonly status: () => Readonly<Record<string, string>>;
-  /** Runs a command beside it, in its namespaces. @param user as the image's user unless another is named. */
+  /** Runs a command in its namespaces. @param user the image's user by default. */
   readonly run: (command: readonly string[], user?: string) => Promise<Ended>;
   /** Sends the image's stop signal. @returns the exit code of the first process. */
   readonly stop: () => Promise<number | null>;
@@ -41,7 +41,7 @@ export type Container = {
   readonly kill: () => Promise<void>;
 };
 
-/** The first process of the namespace that `unshare` has made; undefined when it has ended. */
+/** The first process in the namespace of an `unshare`; undefined after its end. */
 const firstProcess = (unshare: number | undefined): number | undefined => {
   try {
     const children = readFileSync(`/proc/${unshare}/task/${unshare}/children`, "utf8").trim();
@@ -88,7 +88,7 @@ export const runContainer = async (
     });
   const end = ended(child);
   const kill = async (): Promise<void> => {
-    // The end of a namespace's first process ends all others in it; `unshare` ends then.
+    // When the first process of a namespace ends, the kernel ends all others, and `unshare` ends.
     const first = firstProcess(child.pid);
     if (first !== undefined) process.kill(first, "SIGKILL");
     await end;

@@ -6,11 +6,11 @@ import { printFindings } from "@/e2e/bench/report";
 import { readNotes } from "@/e2e/long/testing/long-report";
 import { buildPages } from "@/server/build-pages";
 
-/** Builds the site where it is missing and starts a PostgreSQL where none is given; at the end prints every figure in one table. */
+/** Builds the site if it is out of date and starts a PostgreSQL if none is given. At the end, prints every figure in one table. */
 export const setup = async (): Promise<() => void> => {
   const folder = mkdtempSync(path.join(tmpdir(), "oddskeeper-long-"));
   process.env.LONG_NOTES = path.join(folder, "notes.jsonl");
-  process.stdout.write("building the site, where it is older than its sources\n");
+  process.stdout.write("building the site if it is older than its sources\n");
   await buildPages(process.cwd());
   const postgres = await startPostgres();
   if (postgres !== undefined) process.env.TEST_DATABASE_URL = postgres.url;

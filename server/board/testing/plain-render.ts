@@ -1,19 +1,24 @@
 import type { ListQuery, PriceQuery } from "@/server/board/board";
 import type { TableImage } from "@/server/board/testing/table-image";
-import { wireFixture, wireOutcome, wirePropOutcome, wireTimeOrNull } from "@/server/board/wire";
 import { ownValue } from "@/server/catalogue/own-value";
-import { namePlayers } from "@/server/matching/name-players";
+import { namePlayers } from "@/server/players/name-players";
 import { priceLifeMs } from "@/server/prices/freshness";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
+import {
+  serializeFixture,
+  serializeOutcome,
+  serializePropOutcome,
+  toWireTimeOrNull,
+} from "@/server/serialize/serialize";
 
 /*
- * What an answer has to be, worked out from the tables alone by whole objects: no state, nothing kept, nothing of the board's own
- * reading of freshness. Slow and plain on purpose; only tests use it.
+ * A naive renderer for tests. It computes each response from the tables alone, without state, caches or the board's own code for
+ * freshness. Slow and simple on purpose.
  */
 
-type Row = TableImage["fixtures"][number];
+type FixtureRow = TableImage["fixtures"][number];
 
-const recordOf = (row: Row) => ({
+const recordOf = (row: FixtureRow) => ({
   id: row.id,
   sportKey: row.sport_key,
   homeTeam: row.home_team,
@@ -21,12 +26,12 @@ const recordOf = (row: Row) => ({
   commenceTime: row.start,
 });
 
-const isWithheld = (image: TableImage, row: Row, bookKey: string): boolean =>
+const isWithheld = (image: TableImage, row: FixtureRow, bookKey: string): boolean =>
   image.withheld.some(
     ({ fixture_id, book_key, until }) => fixture_id === row.id && book_key === bookKey && until === null,
   );
 
-const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number) => {
+const quotedMarkets = (image: TableImage, row: FixtureRow, bookKey: string, now: number) => {
   const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === bookKey);
   const life = priceLifeMs(image.books.find((book) => book.key === bookKey)?.update_interval_seconds ?? null);
   if (check === undefined || row.start <= now || row.replaced) return [];
@@ -43,7 +48,7 @@ const quotedMarkets = (image: TableImage, row: Row, bookKey: string, now: number
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 };
 
-const unmatched = (image: TableImage, row: Row, query: PriceQuery, now: number): string[] => {
+const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number): string[] => {
   if (row.start <= now || row.replaced) return [];
   const contradicting = image.checks
     .filter(({ own_start }) => own_start !== null && own_start <= now)
@@ -68,7 +73,7 @@ const unmatched = (image: TableImage, row: Row, query: PriceQuery, now: number):
     .sort();
 };
 
-const booksOf = (image: TableImage, row: Row, query: PriceQuery, now: number) =>
+const booksOf = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number) =>
   image.books
     .filter(({ key }) => query.bookmakers === undefined || query.bookmakers.includes(key))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -77,12 +82,12 @@ const booksOf = (image: TableImage, row: Row, query: PriceQuery, now: number) =>
       const markets = quoted.filter(({ key }) => query.markets.includes(key));
       const fetched = markets.flatMap((market) => (market.fetched === null ? [] : [market.fetched]));
       const newest = fetched.length === 0 ? null : Math.max(...fetched);
-      const last_update = wireTimeOrNull(newest, query.dateFormat);
+      const last_update = toWireTimeOrNull(newest, query.dateFormat);
       return { wire: { key: book.key, title: book.title, last_update }, markets };
     })
     .filter(({ markets }) => markets.length > 0);
 
-const namesOf = (image: TableImage, row: Row) => {
+const namesOf = (image: TableImage, row: FixtureRow) => {
   const spellings = new Map<string, Set<string>>();
   for (const { fixture_id, book_key, name } of image.players)
     if (fixture_id === row.id)
@@ -90,17 +95,17 @@ const namesOf = (image: TableImage, row: Row) => {
   return namePlayers(spellings);
 };
 
-export const plainOdds = (image: TableImage, row: Row, query: PriceQuery, now: number) => {
+export const plainOdds = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number) => {
   const shownName = namesOf(image, row);
   return {
-    ...wireFixture(recordOf(row), query.dateFormat),
+    ...serializeFixture(recordOf(row), query.dateFormat),
     bookmakers: booksOf(image, row, query, now).map(({ wire, markets }) => ({
       ...wire,
       markets: markets.map((market) => ({
         key: market.key,
-        last_update: wireTimeOrNull(market.fetched, query.dateFormat),
+        last_update: toWireTimeOrNull(market.fetched, query.dateFormat),
         outcomes: market.outcomes.map((outcome) =>
-          wireOutcome(outcome, recordOf(row), query.oddsFormat, (player) => shownName(wire.key, player)),
+          serializeOutcome(outcome, recordOf(row), query.oddsFormat, (player) => shownName(wire.key, player)),
         ),
       })),
     })),
@@ -108,7 +113,7 @@ export const plainOdds = (image: TableImage, row: Row, query: PriceQuery, now: n
   };
 };
 
-export const plainProps = (image: TableImage, row: Row, query: PriceQuery, now: number) => {
+export const plainProps = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number) => {
   const shownName = namesOf(image, row);
   const rowsOf = ({ wire, markets }: ReturnType<typeof booksOf>[number]) =>
     markets.flatMap((market) => {
@@ -125,19 +130,26 @@ export const plainProps = (image: TableImage, row: Row, query: PriceQuery, now: 
           player: outcomes[0]?.player ?? "",
           stat: market.key,
           ...(outcomes[0]?.outcome.point !== undefined && { point: outcomes[0].outcome.point }),
-          outcomes: outcomes.map(({ outcome }) => wirePropOutcome(outcome, recordOf(row), query.oddsFormat)),
+          outcomes: outcomes.map(({ outcome }) =>
+            serializePropOutcome(outcome, recordOf(row), query.oddsFormat),
+          ),
         }))
         .sort((a, b) => a.player.localeCompare(b.player, "en") || (a.point ?? 0) - (b.point ?? 0));
     });
   return {
-    ...wireFixture(recordOf(row), query.dateFormat),
+    ...serializeFixture(recordOf(row), query.dateFormat),
     props: booksOf(image, row, query, now).flatMap(rowsOf),
     unmatched_bookmakers: unmatched(image, row, query, now),
   };
 };
 
-/** The fixtures that a list answer holds, in its order. */
-export const plainListed = (image: TableImage, sportKey: string, query: ListQuery, now: number): Row[] =>
+/** The fixtures of a list response, in order. */
+export const plainListed = (
+  image: TableImage,
+  sportKey: string,
+  query: ListQuery,
+  now: number,
+): FixtureRow[] =>
   image.fixtures
     .filter((row) => row.sport_key === sportKey && row.start > now && !row.replaced)
     .filter((row) => query.eventIds === undefined || query.eventIds.includes(row.id))

@@ -8,8 +8,8 @@ import { judgeQuotes } from "@/server/prices/inverted/testing/judge-quotes";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
 /*
- * Which books the tables require to be withheld: every book of every fixture is judged after every write, and nothing is kept but the
- * states. Slow and plain on purpose; only tests use it.
+ * A naive judge for tests. It judges every book of every fixture after every write and stores nothing except the states.
+ * Slow and simple on purpose.
  */
 
 const judgedMarkets = ["h2h", "h2h_3_way", "spreads"] as const;
@@ -32,16 +32,16 @@ const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map
       ];
     });
   const newest = Math.max(...quoted.map(({ checked }) => checked));
-  const witnesses = quoted.filter(({ book_key, check, checked }) => {
+  const comparable = quoted.filter(({ book_key, check, checked }) => {
     const book = image.books.find(({ key }) => key === book_key);
     const isFresh = checked >= newest - priceLifeMs(book?.update_interval_seconds ?? null);
     return isFresh && !(check.own_start !== null && check.own_start <= newest);
   });
   const quotes = new Map(
-    witnesses.map(({ book_key }) => [
+    comparable.map(({ book_key }) => [
       book_key,
       Object.fromEntries(
-        witnesses
+        comparable
           .filter((market) => market.book_key === book_key)
           .map(({ market_key, outcomes }) => [market_key, decodeOutcomes(outcomes)]),
       ),
@@ -52,22 +52,21 @@ const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map
 
 const nameOf = (fixtureId: string, bookKey: string): string => `${fixtureId} ${bookKey}`;
 
-/** Books that are withheld now for fixtures that a reader holds, as "fixture book". */
-export const storedAsWithheld = (image: TableImage, isHeld: (fixtureId: string) => boolean): string[] =>
+/** The withheld books of fixtures on the board, as "fixture book". */
+export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: string) => boolean): string[] =>
   image.withheld
-    .filter(({ fixture_id, until }) => until === null && isHeld(fixture_id))
+    .filter(({ fixture_id, until }) => until === null && isOnBoard(fixture_id))
     .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
     .sort();
 
-/** Follows one reader of the tables, which decides alone. */
+/** The decisions expected of a single board. */
 export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
-     * After a write.
-     * @param isHeld whether the reader holds the fixture. One that it meets again it knows from the tables alone.
+     * Call it after each write. The state of a fixture that is not on the board is dropped, so that it is read from the tables again.
      */
-    judge: (image: TableImage, isHeld: (fixtureId: string) => boolean): void => {
+    judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {
         const name = nameOf(fixture_id, book_key);
         if (until === null && !states.has(name))
@@ -79,7 +78,8 @@ export const createPlainJudge = () => {
           const check = image.checks.find((row) => row.fixture_id === id && row.book_key === bookKey);
           states.set(name, nextSidesState(states.get(name) ?? null, verdict, check?.recorded ?? 0));
         }
-        if (!isHeld(id)) for (const name of states.keys()) if (name.startsWith(`${id} `)) states.delete(name);
+        if (!isOnBoard(id))
+          for (const name of states.keys()) if (name.startsWith(`${id} `)) states.delete(name);
       }
     },
     withheld: (): string[] => [...states].flatMap(([name, state]) => (state === null ? [] : [name])).sort(),

@@ -1,6 +1,6 @@
 import type { BoardRows } from "@/server/board/load-changes";
 
-/** What the tables hold at one moment. */
+/** The content of the tables at one moment. */
 export type TableImage = Omit<BoardRows, "cursor">;
 
 export const emptyImage: TableImage = {
@@ -17,7 +17,7 @@ const upsert = <T>(rows: readonly T[], news: readonly T[], keyOf: (row: T) => st
   ...new Map([...rows, ...news].map((row) => [keyOf(row), row])).values(),
 ];
 
-/** The tables after these rows were written. */
+/** The tables after these rows are written. */
 export const written = (image: TableImage, news: Partial<TableImage>): TableImage => ({
   books: upsert(image.books, news.books ?? [], (row) => row.key),
   fixtures: upsert(image.fixtures, news.fixtures ?? [], (row) => row.id),
@@ -40,17 +40,17 @@ export const written = (image: TableImage, news: Partial<TableImage>): TableImag
   ),
 });
 
-/** What a reader that holds some fixtures reads of a write: as the database's changes are read, see load-changes.ts. */
+/** The rows that a board reads after a write, like `loadChanges`. */
 export const readChanges = (
   image: TableImage,
   news: Partial<TableImage>,
-  isHeld: (fixtureId: string) => boolean,
+  isOnBoard: (fixtureId: string) => boolean,
 ): BoardRows => {
   const fixtures = news.fixtures ?? [];
-  const unheld = new Set(fixtures.filter(({ id }) => !isHeld(id)).map(({ id }) => id));
+  const newFixtures = new Set(fixtures.filter(({ id }) => !isOnBoard(id)).map(({ id }) => id));
   const whole = <T extends { fixture_id: string }>(rows: readonly T[], changed: readonly T[] = []): T[] => [
     ...changed,
-    ...rows.filter((row) => unheld.has(row.fixture_id)),
+    ...rows.filter((row) => newFixtures.has(row.fixture_id)),
   ];
   return {
     cursor: "0",

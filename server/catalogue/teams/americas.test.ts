@@ -292,7 +292,7 @@ it.each([
     "U. Catolica",
     ["Universidad Católica (CHI)", "Universidad Católica (ECU)"],
   ],
-])("%s: %s could mean several clubs", (sport, name, teams) => {
+])("in %s the name %s could mean several clubs", (sport, name, teams) => {
   expect(resolutionIn(sport, name)).toEqual({ kind: "ambiguous", teams });
 });
 
@@ -304,6 +304,6 @@ it.each([
   ["soccer_conmebol_copa_libertadores", "América de Cali", "América de Cali"],
   ["soccer_conmebol_copa_libertadores", "Guarani", "Guaraní"],
   ["soccer_conmebol_copa_libertadores", "Independiente Rivadavia", "Independiente Rivadavia"],
-])("%s: %s is the other club of that name, %s", (sport, name, team) => {
+])("in %s the name %s means the other club of that name, %s", (sport, name, team) => {
   expect(resolutionIn(sport, name)).toEqual({ kind: "team", team });
 });

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Bolivia that played in South America's cups or their country's first division in the last seasons. */
+/** Clubs of Bolivia that played in South America's cups or their country's first division in recent seasons. */
 export const bolivianClubs: LeagueTeams = {
   teams: {
     "Atlético Palmaflor": [
@@ -93,7 +93,7 @@ export const bolivianClubs: LeagueTeams = {
   },
 };
 
-/** Clubs of Ecuador that played in South America's cups or their country's first division in the last seasons. */
+/** Clubs of Ecuador that played in South America's cups or their country's first division in recent seasons. */
 export const ecuadorianClubs: LeagueTeams = {
   teams: {
     "9 de Octubre": ["9 de Octubre FC", "Nueve de Octubre", "CSD 9 de Octubre"],
@@ -179,7 +179,7 @@ export const ecuadorianClubs: LeagueTeams = {
   },
 };
 
-/** Clubs of Peru that played in South America's cups or their country's first division in the last seasons. */
+/** Clubs of Peru that played in South America's cups or their country's first division in recent seasons. */
 export const peruvianClubs: LeagueTeams = {
   teams: {
     ADT: ["ADT Tarma", "Asociación Deportiva Tarma", "AD Tarma", "Deportiva Tarma"],

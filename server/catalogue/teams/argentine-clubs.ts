@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Argentina's Primera División in any of its last seasons. */
+/** Clubs of Argentina's Primera División in recent seasons. */
 export const argentineClubs: LeagueTeams = {
   teams: {
     "Aldosivi Mar del Plata": [

@@ -194,6 +194,6 @@ it.each([
   ["soccer_australia_aleague", "Melbourne", ["Melbourne City", "Melbourne Victory"]],
   ["soccer_china_superleague", "Shanghai", ["Shanghai SIPG FC", "Shanghai Shenhua FC"]],
   ["rugbyleague_nrl", "Sydney", ["South Sydney Rabbitohs", "Sydney Roosters"]],
-])("%s: %s could mean several teams", (sport, name, teams) => {
+])("in %s the name %s could mean several teams", (sport, name, teams) => {
   expect(resolutionIn(sport, name)).toEqual({ kind: "ambiguous", teams });
 });

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the Austrian Bundesliga in any of its last seasons, and of the 2. Liga. */
+/** Clubs of the Austrian Bundesliga in recent seasons, and of the 2. Liga. */
 export const austrianClubs: LeagueTeams = {
   teams: {
     Admira: [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Belgium's first division in any of its last seasons, and of the second division. */
+/** Clubs of Belgium's first division in recent seasons, and of the second division. */
 export const belgianClubs: LeagueTeams = {
   teams: {
     Anderlecht: [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Brazil's Série B in its last seasons that did not play in Série A, but for the Botafogo of Ribeirão Preto. */
+/** Clubs of Brazil's Série B in recent seasons that did not play in Série A, except Botafogo of Ribeirão Preto. */
 export const serieBClubs: LeagueTeams = {
   teams: {
     ABC: ["ABC FC", "ABC-RN", "ABC Natal", "ABC FC RN", "ABC Futebol Clube"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Brazil's Série A in any of its last seasons. */
+/** Clubs of Brazil's Série A in recent seasons. */
 export const serieAClubs: LeagueTeams = {
   teams: {
     "América Mineiro": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Bulgaria's clubs, of the First League's last seasons. */
+/** Bulgaria's clubs in recent seasons of the First League. */
 export const bulgarianClubs: LeagueTeams = {
   teams: {
     "Arda Kardzhali": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Chile's Primera División in any of its last seasons. */
+/** Clubs of Chile's Primera División in recent seasons. */
 export const chileanClubs: LeagueTeams = {
   teams: {
     Antofagasta: [

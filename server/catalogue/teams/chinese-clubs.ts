@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of China's Super League in any of its last seasons. Clubs change owner and name often. */
+/** Clubs of China's Super League in recent seasons. Clubs change owner and name often. */
 export const chineseClubs: LeagueTeams = {
   teams: {
     "Beijing FC": [

@@ -4,9 +4,9 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 type ClubOptions = {
   /** Words of the clubs' names, and how sources shorten them. */
   readonly shortWords?: ReadonlyMap<string, readonly string[]>;
-  /** What sources add behind any club's name. */
+  /** Words that sources add to the end of club names. */
   readonly suffixes?: readonly string[];
-  /** Spellings that could mean several clubs, to those clubs. */
+  /** Spelling -> the clubs that it could mean. */
   readonly shared?: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -72,23 +72,24 @@ const derivedFrom = (club: Club, options: ClubOptions): string[] => {
   return [...full, ...full.map(withoutUmlauts)];
 };
 
-/** Normalized spellings to the clubs that have them. */
+/** Normalized spelling -> the clubs that have it. */
 const owners = (
   clubs: readonly Club[],
   spellingsOf: (club: Club) => readonly string[],
 ): Map<string, Set<string>> => {
-  const known = new Map<string, Set<string>>();
+  const clubsBySpelling = new Map<string, Set<string>>();
   for (const club of clubs)
     for (const spelling of spellingsOf(club)) {
       const key = normalizeName(spelling);
-      known.set(key, (known.get(key) ?? new Set()).add(club.name));
+      clubsBySpelling.set(key, (clubsBySpelling.get(key) ?? new Set()).add(club.name));
     }
-  return known;
+  return clubsBySpelling;
 };
 
 /**
- * The clubs of a table: one a line, an indented line continues the one above; club, other spellings and abbreviations with bars between
- * them. Short forms follow from them unless another club has the same. An abbreviation of several clubs is ambiguous between them.
+ * Reads a table of clubs, one per line. An indented line continues the line above. The columns, separated by bars, are the club, other
+ * spellings and abbreviations. Short forms are derived from them, unless another club has the same. An abbreviation of several clubs is
+ * ambiguous between them.
  */
 export const clubTable = (table: string, options: ClubOptions = {}): LeagueTeams =>
   lazyLeague(() => readClubs(table, options));

@@ -8,7 +8,7 @@ import { namesakeColleges, singleSportColleges } from "@/server/catalogue/teams/
 import { derivedSpellings, writtenSpellings } from "@/server/catalogue/teams/school-spellings";
 import type { School } from "@/server/catalogue/teams/school-table";
 
-// The source of the canonical names shortens "State" in basketball, but for these.
+// The source of the canonical names shortens "State" in basketball, except for these.
 const spelledState = new Set(
   "Ball Boise Idaho Iowa Kent NC Ohio Penn Tarleton Texas Utah Weber"
     .split(" ")
@@ -25,7 +25,7 @@ const basketballName = (school: School): string => {
 
 const footballName = (school: School): string => school.football ?? `${school.name} ${firstMascot(school)}`;
 
-/** Spellings that several schools go by. */
+/** Spellings that several schools share. */
 const sharedSpellings: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ASU: ["Alabama State", "Appalachian State", "Arizona State", "Arkansas State"],
@@ -124,7 +124,7 @@ const readSpellings = () => {
   const isFree = (key: string): boolean => !written.has(key) && !declared.has(key);
   return {
     isOwn: (key: string): boolean => isFree(key) && derived.get(key)?.size === 1,
-    /** Mascots and the like that several schools turn out to go by. */
+    /** Mascots and other spellings that several schools share. */
     alsoShared: [...derived].filter(([key, names]) => names.size > 1 && isFree(key)),
   };
 };

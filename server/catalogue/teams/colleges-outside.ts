@@ -1,13 +1,13 @@
 import { schoolTable } from "@/server/catalogue/teams/school-table";
 
-/** Schools that play in the first division in one sport alone: lacrosse and baseball. */
+/** Schools that play in the first division in a single sport: lacrosse or baseball. */
 export const singleSportColleges = schoolTable(`
 Hobart | Statesmen | Hobart & William Smith, Hobart and William Smith | HOB, HWS | C
 Johns Hopkins | Blue Jays | John Hopkins, J Hopkins, Hopkins | JHU | U
 Dallas Baptist | Patriots | Dallas Bapt, D Baptist | DBU | U
 `);
 
-/** Schools outside the first division that share a name with one inside. They are listed so that none is taken for its namesake. */
+/** Schools outside the first division with the name of one inside. They are listed so that they are not confused. */
 export const namesakeColleges = schoolTable(`
 Xavier (LA) | Gold Rush, Gold Nuggets | Xavier Louisiana, Xavier (Louisiana), Xavier University of Louisiana, Xavier New Orleans, Xavier (La.) | XULA
 Loyola (LA) | Wolf Pack | Loyola New Orleans, Loyola University New Orleans, Loyola (New Orleans), Loyola NOLA, Loyola N.O., Loyola Louisiana | LOYNO

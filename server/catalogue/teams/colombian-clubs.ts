@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Colombia that played in South America's cups or their country's first division in the last seasons. */
+/** Clubs of Colombia that played in South America's cups or their country's first division in recent seasons. */
 export const colombianClubs: LeagueTeams = {
   teams: {
     "Alianza FC (COL)": ["Alianza Petrolera", "Alianza Valledupar", "Alianza FC Valledupar"],

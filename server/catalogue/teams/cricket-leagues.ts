@@ -209,7 +209,7 @@ export const caribbeanPremierLeague: LeagueTeams = {
   },
 };
 
-/** Teams of cricket's The Hundred, with their names of before 2026. */
+/** Teams of cricket's The Hundred, with their names before 2026. */
 export const theHundred: LeagueTeams = {
   teams: {
     "Birmingham Phoenix": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Croatia's clubs, of the HNL's last seasons. */
+/** Croatia's clubs in recent seasons of the HNL. */
 export const croatianClubs: LeagueTeams = {
   teams: {
     "Dinamo Zagreb": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Cyprus's clubs, of the First Division's last seasons. */
+/** Cyprus's clubs in recent seasons of the First Division. */
 export const cypriotClubs: LeagueTeams = {
   teams: {
     "AEK Larnaca": ["AEK Larnaka", "AEK Larnacas", "AEK Larnaca FC", "AEK Larnakas", "AEK Larn."],

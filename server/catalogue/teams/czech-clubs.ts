@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** The Czech Republic's clubs, of the First League's last seasons. */
+/** The Czech Republic's clubs in recent seasons of the First League. */
 export const czechClubs: LeagueTeams = {
   teams: {
     "Artis Brno": ["SK Artis Brno"],

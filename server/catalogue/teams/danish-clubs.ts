@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the Danish Superliga in any of its last seasons, and of the first division. */
+/** Clubs of the Danish Superliga in recent seasons, and of the first division. */
 export const danishClubs: LeagueTeams = {
   teams: {
     "Aalborg BK": [

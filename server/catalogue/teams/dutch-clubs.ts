@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the Eredivisie in any of its last seasons, and of the Eerste Divisie. */
+/** Clubs of the Eredivisie in recent seasons, and of the Eerste Divisie. */
 export const dutchClubs: LeagueTeams = {
   teams: {
     "ADO Den Haag": [

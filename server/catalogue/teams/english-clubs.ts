@@ -76,7 +76,7 @@ const premierShared = {
 
 const options = { shortWords, suffixes };
 
-/** Clubs of the Premier League in any of its last seasons, and those that its names could be mistaken for. */
+/** Clubs of the Premier League in recent seasons, and clubs with similar names. */
 export const premierLeague: LeagueTeams = clubTable(premierClubTable, {
   ...options,
   shared: premierShared,

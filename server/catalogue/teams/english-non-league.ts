@@ -1,4 +1,4 @@
-/** Clubs below the Football League: the National League, and those of the FA Cup's rounds proper and of its qualifying rounds. */
+/** Clubs below the Football League: the National League, and clubs in the FA Cup, qualifying rounds included. */
 export const nonLeagueClubTable = `
 AFC Fylde | Fylde | FYL
 AFC Telford United | Telford, Telford United, AFC Telford, Telford Utd

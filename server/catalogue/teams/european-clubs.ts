@@ -40,7 +40,7 @@ import { ukrainianClubs } from "@/server/catalogue/teams/ukrainian-clubs";
 import { ulsterAndWelshClubs } from "@/server/catalogue/teams/ulster-and-welsh-clubs";
 import { westBalkanClubs } from "@/server/catalogue/teams/west-balkan-clubs";
 
-/** A country's clubs under the names by which Europe's competitions tell them from namesakes abroad. */
+/** A country's clubs under the names that distinguish them from namesakes abroad in Europe's competitions. */
 const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams => {
   const nameOf = (team: string): string => names.get(team) ?? team;
   const rename = ([key, teams]: [string, readonly string[]]): [string, readonly string[]] => [
@@ -55,7 +55,7 @@ const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): Leagu
   };
 };
 
-/** Spellings that mean one club at home and could be a club of another country in Europe. */
+/** Spellings that mean one club in its country and could mean a club of another country in Europe. */
 const sharedAcrossCountries: LeagueTeams = {
   teams: {},
   shared: {
@@ -196,7 +196,7 @@ const codes: Readonly<Record<string, string>> = {
   YBO: "BSC Young Boys",
 };
 
-/** The clubs that Europe's competitions are known to hold. */
+/** The clubs of Europe's competitions. */
 export const europeanClubs: LeagueTeams = lazyLeague(() => ({
   teams: clubs.teams,
   codes,

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Women's clubs of Europe that men's lists don't name, and those that go by another name than the men's. */
+/** Women's clubs of Europe that are not in the men's lists, or have another name there. */
 export const europeanWomensClubs: LeagueTeams = {
   teams: {
     "ABB Fomget": ["Fomget", "Fomget GSK", "Ankara BB Fomget", "ABB Fomget GS", "ABB FOMGET Ankara"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Finland's Veikkausliiga in any of its last seasons, and of Ykkösliiga. */
+/** Clubs of Finland's Veikkausliiga in recent seasons, and of Ykkösliiga. */
 export const finnishClubs: LeagueTeams = {
   teams: {
     "AC Oulu": ["Oulu", "ACO", "Oulu AC"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Finland's Liiga and Mestis, which swap places. */
+/** Clubs of Finland's Liiga and Mestis, between which clubs are promoted and relegated. */
 export const finnishHockey: LeagueTeams = {
   teams: {
     FPS: ["FPS Forssa", "Forssan Palloseura", "Forssa"],

@@ -136,7 +136,7 @@ const options = {
   },
 };
 
-/** Clubs that were in the first division in any of its last seasons. */
+/** Clubs that were in the first division in recent seasons. */
 export const frenchFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
 /** Clubs of Ligue 1, Ligue 2 and the National, and others of the Coupe de France. */

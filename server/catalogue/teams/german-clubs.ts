@@ -213,13 +213,13 @@ const options = {
   },
 };
 
-/** Clubs that were in the first division in any of its last seasons. */
+/** Clubs that were in the first division in recent seasons. */
 export const germanFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
 /** Clubs of the Bundesliga, the second and third divisions, and others of the DFB-Pokal. */
 export const germanClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);
 
-/** With the reserve sides that play in the third division. */
+/** The clubs with the reserve sides that play in the third division. */
 export const germanClubsAndReserves: LeagueTeams = clubTable(
   firstDivision + otherDivisions + reserveSides,
   options,

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Germany's Handball-Bundesliga in any of its last seasons. */
+/** Clubs of Germany's Handball-Bundesliga in recent seasons. */
 export const germanHandball: LeagueTeams = {
   teams: {
     "1. VfL Potsdam": ["VfL Potsdam", "Potsdam", "VfL Potsdam 1990"],

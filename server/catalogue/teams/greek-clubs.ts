@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Greece's Super League in any of its last seasons, and of the second division. */
+/** Clubs of Greece's Super League in recent seasons, and of the second division. */
 export const greekClubs: LeagueTeams = {
   teams: {
     "AE Kifisia FC": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Hungary's clubs, of NB I's last seasons. */
+/** Hungary's clubs in recent seasons of NB I. */
 export const hungarianClubs: LeagueTeams = {
   teams: {
     Debrecen: [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the League of Ireland's Premier Division in any of its last seasons, and of its First Division. */
+/** Clubs of the League of Ireland's Premier Division in recent seasons, and of its First Division. */
 export const irishClubs: LeagueTeams = {
   teams: {
     "Athlone Town": ["Athlone", "Athlone Town FC", "Athlone T", "Athlone Town AFC"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Israel's clubs, of the Premier League's last seasons. */
+/** Israel's clubs in recent seasons of the Premier League. */
 export const israeliClubs: LeagueTeams = {
   teams: {
     Ashdod: ["FC Ashdod", "MS Ashdod", "SC Ashdod", "Moadon Sport Ashdod"],

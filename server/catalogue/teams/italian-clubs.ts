@@ -169,7 +169,7 @@ const options = {
   },
 };
 
-/** Clubs that were in the first division in any of its last seasons. */
+/** Clubs that were in the first division in recent seasons. */
 export const italianFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
 /** Clubs of Serie A, Serie B and Serie C, and others of the Coppa Italia. */

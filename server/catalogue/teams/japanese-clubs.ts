@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Japan's J1 League in any of its last seasons. */
+/** Clubs of Japan's J1 League in recent seasons. */
 export const japaneseClubs: LeagueTeams = {
   teams: {
     "Albirex Niigata": ["Niigata", "Albirex", "Albirex Niigata FC"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Korea's K League 1 in any of its last seasons. */
+/** Clubs of Korea's K League 1 in recent seasons. */
 export const koreanClubs: LeagueTeams = {
   teams: {
     "Bucheon FC 1995": ["Bucheon", "Bucheon FC", "Bucheon 1995"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Mexico's Liga MX in its last seasons. */
+/** Clubs of Mexico's Liga MX in recent seasons. */
 export const mexicanClubs: LeagueTeams = {
   teams: {
     América: [

@@ -78,13 +78,13 @@ describe("football", () => {
   const competitions = ["soccer_fifa_world_cup", "soccer_africa_cup_of_nations", "soccer_concacaf_gold_cup"];
 
   it.each(Object.entries(spellings).flatMap(([team, names]) => names.map((name) => [name, team] as const)))(
-    "%s is %s",
+    "the name %s means the national team %s",
     (name, team) => {
       for (const sport of competitions) expect(resolutionIn(sport, name)).toEqual({ kind: "team", team });
     },
   );
 
-  it("a women's World Cup drops the mark of a women's side", () => {
+  it("in a women's World Cup the mark of a women's side is ignored", () => {
     for (const name of ["USA Women", "USA (W)", "United States W"])
       expect(resolutionIn("soccer_fifa_world_cup_womens", name)).toEqual({ kind: "team", team: "USA" });
   });
@@ -97,7 +97,7 @@ describe("football", () => {
     "England U21",
     "Ireland Women",
     "Congo Republic U20",
-  ])("%s is no nation's first men's side", (name) => {
+  ])("the name %s means no first men's national team", (name) => {
     expect(resolutionIn("soccer_fifa_world_cup", name).kind).toBe("unknown");
   });
 
@@ -105,7 +105,7 @@ describe("football", () => {
     ["Ireland", ["Northern Ireland", "Republic of Ireland"]],
     ["Korea", ["North Korea", "South Korea"]],
     ["Virgin Islands", ["British Virgin Islands", "US Virgin Islands"]],
-  ])("%s could mean several nations", (name, teams) => {
+  ])("the name %s could mean several national teams", (name, teams) => {
     expect(resolutionIn("soccer_fifa_world_cup", name)).toEqual({ kind: "ambiguous", teams });
   });
 
@@ -120,7 +120,7 @@ describe("football", () => {
     ["Niger", "Nigeria"],
     ["South Sudan", "Sudan"],
     ["Saint Martin", "Sint Maarten"],
-  ])("%s and %s are two nations", (one, other) => {
+  ])("the names %s and %s mean different national teams", (one, other) => {
     expect(resolutionIn("soccer_fifa_world_cup", one)).toEqual({ kind: "team", team: one });
     expect(resolutionIn("soccer_fifa_world_cup", other)).toEqual({ kind: "team", team: other });
   });
@@ -145,7 +145,7 @@ describe("cricket and rugby", () => {
     ["rugbyunion_world_cup", "Manu Samoa", "Samoa"],
     ["rugbyunion_world_cup", "Hong Kong, China", "Hong Kong China"],
     ["rugbyunion_world_cup", "United States", "USA"],
-  ])("%s: %s is %s", (sport, name, team) => {
+  ])("in %s the name %s means %s", (sport, name, team) => {
     expect(resolutionIn(sport, name)).toEqual({ kind: "team", team });
   });
 
@@ -156,7 +156,7 @@ describe("cricket and rugby", () => {
     ["cricket_test_match", "Australia XI"],
     ["rugbyunion_six_nations", "England A"],
     ["rugbyunion_six_nations", "Ireland U20"],
-  ])("%s: %s is no nation's first side", (sport, name) => {
+  ])("in %s the name %s means no first national team", (sport, name) => {
     expect(resolutionIn(sport, name).kind).toBe("unknown");
   });
 });

@@ -1,6 +1,6 @@
 import { proLeague } from "@/server/catalogue/teams/pro-league";
 
-/** The National Football League. Nicknames and places of before a change of name or a move stay with the franchise. */
+/** The National Football League. A franchise keeps its former nicknames and places as spellings. */
 export const nfl = proLeague([
   {
     name: "Arizona Cardinals",

@@ -1,6 +1,6 @@
 import { proLeague } from "@/server/catalogue/teams/pro-league";
 
-/** The National Hockey League. The Arizona Coyotes played until 2024; Utah is a team of its own. */
+/** The National Hockey League. The Arizona Coyotes played until 2024; Utah is a separate team. */
 export const nhl = proLeague([
   { name: "Anaheim Ducks", places: ["Anaheim"], nicknames: ["Ducks", "Mighty Ducks"], codes: ["ANA"] },
   {

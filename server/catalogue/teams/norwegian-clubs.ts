@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Norway's Eliteserien in any of its last seasons, and of the first division. */
+/** Clubs of Norway's Eliteserien in recent seasons, and of the first division. */
 export const norwegianClubs: LeagueTeams = {
   teams: {
     Aalesund: [

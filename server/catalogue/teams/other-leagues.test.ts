@@ -185,6 +185,6 @@ it.each([
   ["icehockey_liiga", "Tampere", ["Ilves", "KOOVEE", "Tappara"]],
   ["cricket_big_bash", "Sydney", ["Sydney Sixers", "Sydney Thunder"]],
   ["baseball_milb", "Columbus", ["Columbus Clingstones", "Columbus Clippers"]],
-])("%s: %s could mean several teams", (sport, name, teams) => {
+])("in %s the name %s could mean several teams", (sport, name, teams) => {
   expect(resolutionIn(sport, name)).toEqual({ kind: "ambiguous", teams });
 });

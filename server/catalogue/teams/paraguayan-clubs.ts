@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Paraguay that played in South America's cups or their country's first division in the last seasons. */
+/** Clubs of Paraguay that played in South America's cups or their country's first division in recent seasons. */
 export const paraguayanClubs: LeagueTeams = {
   teams: {
     "12 de Octubre": ["12 de Octubre Itauguá", "Club 12 de Octubre", "12 de Octubre FC"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Poland's Ekstraklasa in any of its last seasons, and of I liga. */
+/** Clubs of Poland's Ekstraklasa in recent seasons, and of I liga. */
 export const polishClubs: LeagueTeams = {
   teams: {
     "Arka Gdynia": ["Arka", "MZKS Arka", "Gdynia", "MZKS Arka Gdynia", "A. Gdynia", "Arka G."],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Portugal's Primeira Liga in any of its last seasons, and of the second division. */
+/** Clubs of Portugal's Primeira Liga in recent seasons, and of the second division. */
 export const portugueseClubs: LeagueTeams = {
   teams: {
     Académica: [

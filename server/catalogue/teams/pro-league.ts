@@ -4,7 +4,7 @@ import { shortPlaces } from "@/server/catalogue/teams/short-places";
 
 export type Franchise = {
   readonly name: string;
-  /** Places that its name is written with, former ones included. */
+  /** Places in its name, including former ones. */
   readonly places: readonly string[];
   readonly nicknames: readonly string[];
   /** Abbreviations that feeds use. */
@@ -21,7 +21,7 @@ const initials = (words: string): string =>
 const placesOf = ({ places }: Franchise): string[] =>
   places.flatMap((place) => [place, ...(shortPlaces.get(place) ?? [])]);
 
-/** Spellings of a team of a city with two: "Los Angeles R", "Chicago WS". */
+/** Spellings of a team in a city with two teams: "Los Angeles R", "Chicago WS". */
 const byInitials = (team: Franchise, all: readonly Franchise[]): string[] => {
   const taken = new Set(
     all
@@ -34,7 +34,7 @@ const byInitials = (team: Franchise, all: readonly Franchise[]): string[] => {
     .map((place) => `${place} ${initials(team.nicknames[0] ?? "")}`);
 };
 
-/** The spellings that a team's parts make. */
+/** The spellings composed of a team's parts. */
 const partsOf = (team: Franchise, all: readonly Franchise[]): string[] => {
   const places = placesOf(team);
   const whole = [...places, ...team.codes].flatMap((place) =>
@@ -44,7 +44,7 @@ const partsOf = (team: Franchise, all: readonly Franchise[]): string[] => {
 };
 
 /**
- * The teams of a North American league with every spelling that its parts make: "Kansas City Chiefs", "KC Chiefs", "Chiefs", "Kansas
+ * The teams of a North American league with every spelling composed of their parts: "Kansas City Chiefs", "KC Chiefs", "Chiefs", "Kansas
  * City", "KC". A part that two teams share is ambiguous between them.
  */
 export const proLeague = (franchises: readonly Franchise[]): LeagueTeams =>

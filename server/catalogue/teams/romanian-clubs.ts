@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Romania's clubs, of Liga I's last seasons. */
+/** Romania's clubs in recent seasons of Liga I. */
 export const romanianClubs: LeagueTeams = {
   teams: {
     "Academica Clinceni": ["Clinceni", "FC Academica Clinceni", "Academica C."],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Russia's Premier League in any of its last seasons, and of the first league. */
+/** Clubs of Russia's Premier League in recent seasons, and of the first league. */
 export const russianClubs: LeagueTeams = {
   teams: {
     "Akhmat Grozny": [

@@ -58,13 +58,13 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** A word and its short forms. A single letter stands before another word alone: a "W" behind the name is the mark of a women's side. */
+/** A word and its short forms. A single letter counts only before another word: a "W" after the name marks a women's side. */
 const formsOf = (word: string, isLast: boolean): readonly string[] => [
   word,
   ...(shortWords.get(word) ?? []).filter((form) => !isLast || form.length > 1),
 ];
 
-/** The name with any of its words shortened: "E. Michigan", "La Tech", "N Dak State". A name of one word stays whole. */
+/** The name with any of its words shortened: "E. Michigan", "La Tech", "N Dak State". A name of one word is not shortened. */
 const shortened = (name: string): string[] => {
   const words = name.split(" ");
   if (words.length === 1) return [];
@@ -86,13 +86,13 @@ const fullNames = ({ name, form }: School): string[] => {
 const withMascots = ({ mascots }: School, places: readonly string[]): string[] =>
   places.flatMap((place) => mascots.map((mascot) => `${place} ${mascot}`));
 
-/** The spellings that the tables write, alone and with the school's mascots. */
+/** The spellings in the tables, with and without the school's mascots. */
 export const writtenSpellings = (school: School): string[] => {
   const names = [school.name, ...school.also];
   return [...names, ...school.codes, ...withMascots(school, names)];
 };
 
-/** The spellings that follow from the written ones; another school's written spelling comes before them. */
+/** The spellings derived from those in the tables. Another school's spelling in the tables takes precedence. */
 export const derivedSpellings = (school: School, sharedCodes: readonly string[]): string[] => {
   const short = [school.name, ...school.also].flatMap(shortened);
   const places = [...fullNames(school), ...short];

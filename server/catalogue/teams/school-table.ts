@@ -1,4 +1,4 @@
-/** A school, and how sources write it. */
+/** A school and its spellings. */
 export type School = {
   readonly name: string;
   /** The first is the canonical one. */
@@ -9,7 +9,7 @@ export type School = {
   readonly codes: readonly string[];
   /** Whether it is a "University of X" ("of"), an "X University" ("U") or an "X College" ("C"). */
   readonly form: string;
-  /** Canonical names that are not school and mascot. */
+  /** Canonical names that are not composed of school and mascot. */
   readonly basketball?: string;
   readonly football?: string;
 };
@@ -29,8 +29,8 @@ const canonicalIn = (column: string, sport: string): string | undefined =>
     .trim();
 
 /**
- * Reads a table of schools, one a line; an indented line continues the one above. The columns, with bars between them: the school, its
- * mascots, its other names, its abbreviations, the form of its full name, and canonical names that are not school and mascot.
+ * Reads a table of schools, one per line. An indented line continues the line above. The columns, separated by bars, are the school, its
+ * mascots, other names and abbreviations, the form of its full name, and canonical names that are not composed of school and mascot.
  */
 export const schoolTable = (table: string): readonly School[] =>
   table

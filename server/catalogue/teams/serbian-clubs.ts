@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Serbia's clubs, of the SuperLiga's last seasons. */
+/** Serbia's clubs in recent seasons of the SuperLiga. */
 export const serbianClubs: LeagueTeams = {
   teams: {
     Čukarički: [

@@ -201,13 +201,13 @@ const options = {
   },
 };
 
-/** Clubs that were in the first division in any of its last seasons. */
+/** Clubs that were in the first division in recent seasons. */
 export const spanishFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
 /** Clubs of La Liga, the Segunda División and the Primera Federación, and others of the Copa del Rey. */
 export const spanishClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);
 
-/** With the reserve sides that play in the second and third divisions. */
+/** The clubs with the reserve sides that play in the second and third divisions. */
 export const spanishClubsAndReserves: LeagueTeams = clubTable(
   firstDivision + otherDivisions + reserveSides,
   options,

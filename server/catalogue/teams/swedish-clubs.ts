@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Sweden's Allsvenskan and Superettan in any of their last seasons. */
+/** Clubs of Sweden's Allsvenskan and Superettan in recent seasons. */
 export const swedishClubs: LeagueTeams = {
   teams: {
     "AFC Eskilstuna": ["Eskilstuna", "AFC United", "Athletic FC Eskilstuna", "Eskilstuna AFC"],

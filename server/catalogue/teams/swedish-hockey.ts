@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Sweden's SHL and HockeyAllsvenskan, which swap places. */
+/** Clubs of Sweden's SHL and HockeyAllsvenskan, between which clubs are promoted and relegated. */
 export const swedishHockey: LeagueTeams = {
   teams: {
     AIK: [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the Swiss Super League in any of its last seasons, and of the Challenge League. */
+/** Clubs of the Swiss Super League in recent seasons, and of the Challenge League. */
 export const swissClubs: LeagueTeams = {
   teams: {
     "AC Bellinzona": ["Bellinzona", "AC Bellinzona 1904"],

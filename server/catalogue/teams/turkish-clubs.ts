@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Turkey's Süper Lig in any of its last seasons, and of the first division. */
+/** Clubs of Turkey's Süper Lig in recent seasons, and of the first division. */
 export const turkishClubs: LeagueTeams = {
   teams: {
     "Adana Demirspor": [

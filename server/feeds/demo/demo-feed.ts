@@ -1,26 +1,25 @@
 import { type DemoBook, demoBooks } from "@/server/feeds/demo/demo-books";
-import { type DemoLeague, demoLeagues } from "@/server/feeds/demo/leagues";
-import { type Extent, isListed, quoteEvent } from "@/server/feeds/demo/quote-event";
+import { type DemoLeague, demoLeagues, listedMs } from "@/server/feeds/demo/leagues";
+import { type Extent, quoteEvent } from "@/server/feeds/demo/quote-event";
 import { mix, unit } from "@/server/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-const hourMs = 3_600_000;
-
-/** The league's fixtures that any book may have at `at` (ms). */
+/** The league's fixtures that any book may list at `at` (ms). */
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
-  fixturesBetween(league, at, at + league.listedHours * hourMs);
+  fixturesBetween(league, at, at + listedMs);
 
-/** When the book looked at the league last, not after `at` (ms). Its looks at different leagues are spread over its rhythm. */
-const lastLook = (book: DemoBook, league: DemoLeague, at: number): number => {
-  const phase = Math.floor(unit(mix(book.seed, league.seed)) * book.pollMs);
-  return Math.floor((at - phase) / book.pollMs) * book.pollMs + phase;
+/** When the book last polled the league, not after `at` (ms). Its polls of different leagues are spread over its interval. */
+const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
+  const everyMs = book.pollSeconds * 1000;
+  const phase = Math.floor(unit(mix(book.seed, league.seed)) * everyMs);
+  return Math.floor((at - phase) / everyMs) * everyMs + phase;
 };
 
-/** Answers of a book take from half a second to three seconds. */
-const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * unit(mix(book.seed, 51)));
+/** A book responds within half a second to three seconds. */
+const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * unit(book.seed));
 
-/** What a book quotes of some fixtures of a league at `at` (ms), as a snapshot that speaks for those fixtures only. */
+/** The book's prices of some fixtures of a league at `at` (ms). */
 export const snapshotOf = (
   book: DemoBook,
   league: DemoLeague,
@@ -37,59 +36,32 @@ export const snapshotOf = (
   events: fixtures.flatMap((fixture) => quoteEvent(book, fixture, at, extent) ?? []),
 });
 
-type Look = {
+type Poll = {
   readonly book: DemoBook;
   readonly league: DemoLeague;
   readonly fixtures: readonly DemoFixture[];
   readonly at: number;
 };
 
-/** Every book's last look at every league that has fixtures ahead, at `now`. Fixtures that started since are left out. */
-const looksAt = (now: number, books: readonly DemoBook[]): Look[] =>
-  demoLeagues.flatMap((league) => {
-    const fixtures = fixturesAhead(league, now);
-    if (fixtures.length === 0) return [];
-    return books
-      .filter((book) => book.covers(league))
-      .map((book) => ({ book, league, fixtures, at: lastLook(book, league, now) }));
-  });
+/** Each book's last poll of each league that has fixtures ahead, in order. Fixtures that have started since are left out. */
+const lastPolls = (now: number): Poll[] =>
+  demoLeagues
+    .flatMap((league) => {
+      const fixtures = fixturesAhead(league, now);
+      if (fixtures.length === 0) return [];
+      return demoBooks.map((book) => ({ book, league, fixtures, at: lastPoll(book, league, now) }));
+    })
+    .sort((a, b) => a.at - b.at || a.league.seed - b.league.seed || a.book.seed - b.book.seed);
 
-const take = ({ book, league, fixtures, at }: Look): BookSnapshot => ({
+const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
   ...snapshotOf(book, league, fixtures, at),
   complete: true,
 });
 
-const inOrder = (a: Look, b: Look): number =>
-  a.at - b.at || a.league.seed - b.league.seed || a.book.seed - b.book.seed;
+/** Each book's last snapshot of each league at `now` (ms). `demoTick` continues from this state. */
+export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
 
-/**
- * What the demo books quote at `now` (ms): each book's last look at each of its leagues. The state from which `demoTick` goes on.
- *
- * @param options.books keys of the books wanted; all where absent.
- */
-export const demoSnapshotsAt = (
-  now: number,
-  options: { readonly books?: readonly string[] } = {},
-): BookSnapshot[] => {
-  const wanted = demoBooks.filter(({ key }) => options.books?.includes(key) ?? true);
-  return looksAt(now, wanted)
-    .sort(inOrder)
-    .map(take)
-    .filter(({ events }) => events.length > 0);
-};
-
-/** A look that finds nothing has something to say only when the look before found something: it is gone. */
-const isNews = (look: Look, snapshot: BookSnapshot): boolean => {
-  if (snapshot.events.length > 0) return true;
-  const { book, fixtures, at } = look;
-  return fixtures.some((fixture) => isListed(book, fixture, at - book.pollMs));
-};
-
-/** The snapshots that fall due after `since` and not after `until` (ms), in order: each book at its own rhythm. A live feed. */
+/** The snapshots that fall due after `since` and not after `until` (ms), in order: each book at its own interval. A live feed. */
 export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
-  const due = looksAt(until, demoBooks).filter(({ at }) => at > since);
-  for (const look of due.sort(inOrder)) {
-    const snapshot = take(look);
-    if (isNews(look, snapshot)) yield snapshot;
-  }
+  for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
 }

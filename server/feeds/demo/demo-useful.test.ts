@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findMarket, isLegalFor, type Market, markets } from "@/server/catalogue/markets";
-import { findSport, type Sport } from "@/server/catalogue/sports";
+import type { Sport } from "@/server/catalogue/sports";
 import { type DemoBook, demoBooks } from "@/server/feeds/demo/demo-books";
 import { fixturesAhead } from "@/server/feeds/demo/demo-feed";
-import { type DemoLeague, demoLeagues, isPlayedAt } from "@/server/feeds/demo/leagues";
+import { type DemoLeague, demoLeagues, isPlayedAt, listedMs } from "@/server/feeds/demo/leagues";
 import { isListed, quoteEvent } from "@/server/feeds/demo/quote-event";
 import { type DemoFixture, fixturesBetween } from "@/server/feeds/demo/schedule";
 import { fixtureIdBase } from "@/server/matching/fixture-id";
@@ -18,35 +18,25 @@ const kinds: Readonly<Record<string, (market: Market) => boolean>> = {
   "markets of a period": ({ period }) => period !== "full",
 };
 
-/** The kinds of markets that the catalogue has in the sport. */
+/** The kinds of markets that the catalogue has for the sport. */
 const kindsOf = (sport: Sport): string[] =>
   Object.entries(kinds).flatMap(([kind, isKind]) =>
     markets.some((market) => isLegalFor(market, sport) && isKind(market)) ? [kind] : [],
   );
 
-const sportOf = (league: DemoLeague): Sport => {
-  const sport = findSport(league.key);
-  if (sport === undefined) throw new Error(league.key);
-  return sport;
-};
+/** The earliest time of a poll that is the book's last one at `at`. */
+const oldestPoll = (book: DemoBook, at: number): number => at - book.pollSeconds * 1000;
 
-/** The books that list a fixture at `at`, though their looks are as old as they can be. */
-const booksWith = (fixture: DemoFixture, at: number): DemoBook[] => {
-  const { league, start } = fixture;
-  return demoBooks.filter((book) => {
-    const look = at - book.pollMs;
-    return (
-      book.covers(league) && start <= look + league.listedHours * hourMs && isListed(book, fixture, look)
-    );
-  });
-};
+/** The books that list a fixture at `at` even if their last poll is as old as it can be. */
+const booksWith = (fixture: DemoFixture, at: number): DemoBook[] =>
+  demoBooks.filter((book) => isListed(book, fixture, oldestPoll(book, at)));
 
 const missingIn = (fixture: DemoFixture, at: number): string[] => {
-  const missing = new Set(kindsOf(sportOf(fixture.league)));
+  const missing = new Set(kindsOf(fixture.league.sport));
   const books = booksWith(fixture, at);
   for (const book of books) {
     if (missing.size === 0) break;
-    for (const { key } of quoteEvent(book, fixture, at - book.pollMs)?.markets ?? []) {
+    for (const { key } of quoteEvent(book, fixture, oldestPoll(book, at))?.markets ?? []) {
       const market = findMarket(key);
       for (const kind of missing) if (market !== undefined && kinds[kind]?.(market)) missing.delete(kind);
     }
@@ -54,22 +44,22 @@ const missingIn = (fixture: DemoFixture, at: number): string[] => {
   return books.length < 4 ? [...missing, "four books"] : [...missing];
 };
 
-/** What a newcomer misses in a league's list at `at`. */
+/** What is missing in a league's list at `at`. */
 const faultsAt = (league: DemoLeague, at: number): string[] => {
   const listed = fixturesAhead(league, at).slice(0, nextCount);
   const next = listed.filter((fixture) => booksWith(fixture, at).length > 0);
-  const inSeason = isPlayedAt(league, at) && isPlayedAt(league, at + league.listedHours * hourMs);
-  const when = `${league.key} at ${new Date(at).toISOString()}`;
+  const inSeason = isPlayedAt(league, at) && isPlayedAt(league, at + listedMs);
+  const moment = `${league.key} at ${new Date(at).toISOString()}`;
   const missing = next.flatMap((fixture) =>
-    missingIn(fixture, at).map((what) => `${when}: ${fixture.away.name} lacks ${what}`),
+    missingIn(fixture, at).map((missing) => `${moment}: ${fixture.away} lacks ${missing}`),
   );
-  return inSeason && next.length < nextCount ? [...missing, `${when}: ${next.length} fixtures`] : missing;
+  return inSeason && next.length < nextCount ? [...missing, `${moment}: ${next.length} fixtures`] : missing;
 };
 
 const hoursFrom = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, hour) => from + hour * hourMs);
 
-describe("the next fixtures of every league have player props, alternate lines and periods, where its sport has them", () => {
+describe("the next demo fixtures of every league have player props, alternate lines and periods if its sport has them", () => {
   test.each([
     ["a week of November", Date.UTC(2026, 10, 21), 7],
     ["a week of July", Date.UTC(2027, 6, 12), 7],
@@ -97,20 +87,20 @@ describe("the next fixtures of every league have player props, alternate lines a
   });
 });
 
-test("fixtures that start together are featured in the order in which lists show them", () => {
+test("demo fixtures that start together are featured in the order of the API's lists", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues) {
     const fixtures = fixturesBetween(league, from, from + 14 * dayMs);
     const listed = fixtures.map(({ start, away, home }) => ({
       start,
-      id: fixtureIdBase(league.key, away.name, home.name, start),
+      id: fixtureIdBase(league.key, away, home, start),
     }));
     const sorted = listed.toSorted((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
     expect(listed).toEqual(sorted);
   }
 });
 
-test("a league has at most two featured fixtures, save for minutes before a start", () => {
+test("a demo league has at most two featured fixtures, except shortly before a start", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues)
     for (const at of hoursFrom(from, 7 * 24)) {

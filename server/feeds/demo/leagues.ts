@@ -1,321 +1,97 @@
-import { findSport } from "@/server/catalogue/sports";
-import * as clubs from "@/server/feeds/demo/club-teams";
-import type { DemoTeam } from "@/server/feeds/demo/pro-teams";
-import * as pros from "@/server/feeds/demo/pro-teams";
+import type { PropsByGroup } from "@/server/catalogue/player-props";
+import { findSport, type Sport } from "@/server/catalogue/sports";
+import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import { hashText } from "@/server/feeds/demo/random";
 
-/**
- * How a league's results spread. `points`: many points, margin and total near a normal distribution. `goals`: few, counted one by one.
- * `total` is the mean of both teams together, `strength` how far one standard deviation of team strength moves the margin.
- */
-type Scoring = {
-  readonly kind: "points" | "goals";
-  readonly total: number;
-  readonly marginDeviation: number;
-  readonly totalDeviation: number;
-  readonly strength: number;
-  readonly homeAdvantage: number;
-};
+/** The groups of sports in the demo: those with player props. */
+export type DemoGroup = keyof PropsByGroup;
 
-/** Games that start together: the day of the round (from 0), UTC hour and minute, and how many. */
-export type Slot = readonly [day: number, hour: number, minute: number, games: number];
-
-/** How a league fills its calendar: rounds of `days`, in which every team plays at most one opponent, `repeats` days in a row. */
-type Calendar = {
-  readonly days: number;
-  readonly repeats: number;
-  /** How far ahead its fixtures are priced. */
-  readonly listedHours: number;
-  readonly slots: readonly Slot[];
-};
-
-export type DemoLeague = Calendar & {
+export type DemoLeague = {
   readonly key: string;
   readonly seed: number;
-  readonly region: "america" | "europe" | "world";
-  /** Its past is dense; the others' is thinner. */
-  readonly principal: boolean;
-  readonly scoring: Scoring;
-  readonly teams: readonly DemoTeam[];
+  readonly sport: Sport;
+  readonly group: DemoGroup;
+  /** Mean points or goals of both teams together. */
+  readonly total: number;
+  readonly teams: readonly string[];
+  /** One fixture starts at each of these UTC hours, every day. From 24 on it is the next day. */
+  readonly startHours: readonly number[];
 };
 
-const points = (
-  total: number,
-  marginDeviation: number,
-  totalDeviation: number,
-  strength: number,
-  homeAdvantage: number,
-): Scoring => ({ kind: "points", total, marginDeviation, totalDeviation, strength, homeAdvantage });
+/** How long before its start books open a fixture. */
+export const listedMs = 48 * 3_600_000;
 
-const goals = (total: number, strength: number, homeAdvantage: number): Scoring => ({
-  kind: "goals",
-  total,
-  marginDeviation: Math.sqrt(total),
-  totalDeviation: Math.sqrt(total),
-  strength,
-  homeAdvantage,
-});
+const evenings = [17, 20, 23.5, 26];
+const primeTimes = [18, 21.5, 25.25];
+const european = [12.5, 15, 19.75];
+const american = [16, 20, 23.5];
+const asian = [4.5, 7, 9.5];
 
-const soccer = goals(2.7, 0.55, 0.35);
-const baseball = goals(8.7, 0.7, 0.15);
+// The catalogue lists every club of England and Spain; these are the ones of the first division.
+const eplTeams = `Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton,
+  Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland,
+  Tottenham Hotspur, West Ham United, Wolverhampton Wanderers`;
+const laLigaTeams = `Alavés, Athletic Bilbao, Atlético Madrid, Barcelona, CA Osasuna, Celta Vigo, Elche CF, Espanyol, Getafe, Girona,
+  Levante, Mallorca, Oviedo, Rayo Vallecano, Real Betis, Real Madrid, Real Sociedad, Sevilla, Valencia, Villarreal`;
 
-const daily = (listedHours: number, slots: readonly Slot[]): Calendar => ({
-  days: 1,
-  repeats: 1,
-  listedHours,
-  slots,
-});
-/** Rounds begin on a Tuesday: weekday 0 is Tuesday, 4 Saturday, 5 Sunday. */
-const weekly = (slots: readonly Slot[]): Calendar => ({ days: 7, repeats: 1, listedHours: 180, slots });
-const series = (slots: readonly Slot[]): Calendar => ({ days: 3, repeats: 3, listedHours: 36, slots });
-
-const weekend = (hour: number): Calendar =>
-  weekly([
-    [3, hour + 5, 0, 1],
-    [4, hour, 0, 2],
-    [4, hour + 3, 30, 2],
-    [5, hour, 0, 2],
-    [5, hour + 2, 30, 1],
-    [6, hour + 5, 0, 1],
-  ]);
-
-type Row = readonly [
+type LeagueRow = readonly [
   key: string,
-  region: DemoLeague["region"],
-  scoring: Scoring,
-  teams: readonly DemoTeam[],
-  calendar: Calendar,
-  principal?: "principal",
+  group: DemoGroup,
+  total: number,
+  startHours: readonly number[],
+  /** The number of teams from the head of the catalogue's list, or their names. */
+  teams: number | string,
 ];
 
-const table: readonly Row[] = [
-  [
-    "americanfootball_nfl",
-    "america",
-    points(44.5, 13, 13, 5, 1.8),
-    pros.nflTeams,
-    weekly([
-      [3, 1, 15, 1],
-      [5, 18, 0, 7],
-      [5, 21, 25, 3],
-      [6, 1, 20, 1],
-      [7, 1, 15, 1],
-    ]),
-    "principal",
-  ],
-  [
-    "basketball_nba",
-    "america",
-    points(228, 12.5, 18, 5, 2.4),
-    pros.nbaTeams,
-    daily(44, [
-      [0, 20, 30, 1],
-      [1, 0, 0, 2],
-      [1, 0, 30, 1],
-      [1, 3, 0, 2],
-    ]),
-    "principal",
-  ],
-  [
-    "icehockey_nhl",
-    "america",
-    goals(6.1, 0.55, 0.2),
-    pros.nhlTeams,
-    daily(44, [
-      [0, 18, 0, 1],
-      [1, 0, 0, 3],
-      [1, 2, 0, 1],
-      [1, 3, 0, 1],
-    ]),
-    "principal",
-  ],
-  [
-    "baseball_mlb",
-    "america",
-    baseball,
-    pros.mlbTeams,
-    series([
-      [0, 17, 10, 1],
-      [0, 23, 5, 3],
-      [1, 2, 10, 1],
-    ]),
-    "principal",
-  ],
-  [
-    "soccer_epl",
-    "europe",
-    soccer,
-    clubs.eplTeams,
-    weekly([
-      [3, 20, 0, 1],
-      [4, 12, 30, 1],
-      [4, 15, 0, 4],
-      [4, 17, 30, 1],
-      [5, 14, 0, 2],
-      [5, 16, 30, 1],
-    ]),
-    "principal",
-  ],
-  [
-    "americanfootball_ncaaf",
-    "america",
-    points(53, 15, 15, 8, 2.8),
-    clubs.collegeFootballTeams,
-    weekly([
-      [4, 1, 0, 1],
-      [4, 17, 0, 3],
-      [4, 20, 30, 4],
-      [5, 0, 30, 2],
-    ]),
-  ],
-  [
-    "basketball_ncaab",
-    "america",
-    points(145, 11, 17, 6, 3.2),
-    clubs.collegeBasketballTeams,
-    daily(40, [
-      [0, 23, 30, 2],
-      [1, 2, 0, 2],
-    ]),
-  ],
-  ["soccer_spain_la_liga", "europe", soccer, clubs.laLigaTeams, weekend(15)],
-  ["soccer_italy_serie_a", "europe", soccer, clubs.serieATeams, weekend(14)],
-  ["soccer_germany_bundesliga", "europe", goals(3.1, 0.6, 0.35), clubs.bundesligaTeams, weekend(13)],
-  ["soccer_france_ligue_one", "europe", soccer, clubs.ligue1Teams, weekend(14)],
-  [
-    "basketball_wnba",
-    "america",
-    points(164, 11, 16, 5, 2.2),
-    pros.wnbaTeams,
-    daily(44, [
-      [0, 23, 0, 1],
-      [1, 2, 0, 1],
-    ]),
-    "principal",
-  ],
-  [
-    "soccer_usa_mls",
-    "america",
-    goals(3, 0.45, 0.45),
-    clubs.mlsTeams,
-    weekly([
-      [4, 23, 30, 4],
-      [5, 0, 30, 2],
-      [5, 2, 30, 2],
-    ]),
-  ],
-  [
-    "basketball_euroleague",
-    "europe",
-    points(162, 11, 16, 4.5, 3.4),
-    clubs.euroleagueTeams,
-    weekly([
-      [2, 18, 0, 2],
-      [2, 20, 5, 2],
-      [3, 18, 0, 2],
-      [3, 20, 5, 2],
-    ]),
-  ],
-  [
-    "icehockey_sweden_hockey_league",
-    "europe",
-    goals(5.4, 0.5, 0.3),
-    clubs.shlTeams,
-    weekly([
-      [2, 18, 0, 3],
-      [4, 14, 15, 4],
-    ]),
-  ],
-  [
-    "aussierules_afl",
-    "world",
-    points(166, 34, 27, 16, 6),
-    clubs.aflTeams,
-    weekly([
-      [3, 9, 40, 1],
-      [4, 4, 35, 3],
-      [4, 9, 30, 1],
-      [5, 5, 10, 2],
-    ]),
-  ],
-  [
-    "rugbyleague_nrl",
-    "world",
-    points(43, 15, 13, 5, 2.6),
-    clubs.nrlTeams,
-    weekly([
-      [2, 9, 50, 1],
-      [3, 10, 0, 1],
-      [4, 7, 30, 2],
-      [5, 4, 0, 2],
-    ]),
-  ],
-  [
-    "americanfootball_cfl",
-    "america",
-    points(50, 13, 13, 4, 2),
-    pros.cflTeams,
-    weekly([
-      [3, 23, 0, 1],
-      [4, 23, 0, 2],
-    ]),
-  ],
-  [
-    "soccer_japan_j_league",
-    "world",
-    goals(2.5, 0.35, 0.25),
-    clubs.jLeagueTeams,
-    weekly([
-      [4, 5, 0, 4],
-      [4, 10, 0, 2],
-    ]),
-  ],
-  [
-    "soccer_brazil_campeonato",
-    "world",
-    goals(2.4, 0.45, 0.5),
-    clubs.brazilTeams,
-    weekly([
-      [4, 21, 30, 3],
-      [5, 19, 0, 3],
-    ]),
-  ],
-  ["soccer_sweden_allsvenskan", "europe", soccer, clubs.allsvenskanTeams, weekend(13)],
-  ["soccer_norway_eliteserien", "europe", goals(3, 0.5, 0.4), clubs.eliteserienTeams, weekend(13)],
-  [
-    "baseball_npb",
-    "world",
-    goals(7, 0.55, 0.15),
-    clubs.npbTeams,
-    series([
-      [0, 5, 0, 1],
-      [0, 9, 0, 3],
-    ]),
-  ],
-  ["baseball_kbo", "world", goals(9.4, 0.6, 0.15), clubs.kboTeams, series([[0, 9, 30, 4]])],
+/** The most popular leagues first. */
+const table: readonly LeagueRow[] = [
+  ["americanfootball_nfl", "American Football", 44.5, primeTimes, 32],
+  ["basketball_nba", "Basketball", 228, evenings, 30],
+  ["icehockey_nhl", "Ice Hockey", 6.1, evenings, 32],
+  ["baseball_mlb", "Baseball", 8.7, evenings, 30],
+  ["soccer_epl", "Soccer", 2.8, european, eplTeams],
+  ["basketball_wnba", "Basketball", 164, evenings, 14],
+  ["americanfootball_ncaaf", "American Football", 53, primeTimes, 32],
+  ["basketball_ncaab", "Basketball", 145, evenings, 32],
+  ["soccer_spain_la_liga", "Soccer", 2.6, european, laLigaTeams],
+  ["soccer_usa_mls", "Soccer", 3, american, 30],
+  ["aussierules_afl", "Aussie Rules", 166, asian, 18],
+  ["rugbyleague_nrl", "Rugby League", 43, asian, 18],
+  ["baseball_npb", "Baseball", 7, asian, 12],
+  ["baseball_kbo", "Baseball", 9.4, asian, 10],
+  ["basketball_nbl", "Basketball", 175, asian, 10],
+  ["soccer_japan_j_league", "Soccer", 2.5, asian, 20],
+  ["soccer_brazil_campeonato", "Soccer", 2.4, american, 30],
+  ["soccer_mexico_ligamx", "Soccer", 2.7, american, 18],
+  ["soccer_argentina_primera_division", "Soccer", 2.2, american, 30],
+  ["soccer_chile_campeonato", "Soccer", 2.6, american, 16],
 ];
 
-/** Every league of the simulator, the most wanted first. */
-export const demoLeagues: readonly DemoLeague[] = table.map(
-  ([key, region, scoring, teams, calendar, principal]) => ({
-    ...calendar,
-    key,
-    seed: hashText(key),
-    region,
-    scoring,
-    teams,
-    principal: principal !== undefined,
-  }),
-);
+/** The franchise moved to Utah, which is in the list as well. */
+const formerTeams = new Set(["Arizona Coyotes"]);
 
-/** Keeps the number of prices within what a laptop records without effort. */
-const mostLeaguesAtOnce = 13;
+const teamsOf = (key: string, teams: number | string): readonly string[] =>
+  typeof teams === "string"
+    ? teams.split(/,\s+/)
+    : Object.keys(leagueTeamsOf(key).teams)
+        .filter((team) => !formerTeams.has(team))
+        .slice(0, teams);
 
-const playedIn: readonly ReadonlySet<string>[] = Array.from({ length: 12 }, (_, month) => {
-  const inSeason = demoLeagues.filter(({ key }) => findSport(key)?.seasonMonths.includes(month + 1));
-  return new Set(inSeason.slice(0, mostLeaguesAtOnce).map(({ key }) => key));
+/** Every league of the demo. */
+export const demoLeagues: readonly DemoLeague[] = table.flatMap(([key, group, total, startHours, teams]) => {
+  const sport = findSport(key);
+  if (sport === undefined) return [];
+  return [{ key, seed: hashText(key), sport, group, total, teams: teamsOf(key, teams), startHours }];
 });
 
-/** Whether the simulator plays the league in the (UTC) month of `at` (ms): it is in season, and among the most wanted then. */
+/** Keeps the board at a size that a laptop records without effort. */
+const maxLeaguesAtOnce = 12;
+
+const playedIn = Array.from({ length: 12 }, (_, month) => {
+  const inSeason = demoLeagues.filter(({ sport }) => sport.seasonMonths.includes(month + 1));
+  return new Set(inSeason.slice(0, maxLeaguesAtOnce));
+});
+
+/** Whether the league plays in the (UTC) month of `at` (ms): it is in season and among the most popular of that month. */
 export const isPlayedAt = (league: DemoLeague, at: number): boolean =>
-  playedIn[new Date(at).getUTCMonth()]?.has(league.key) ?? false;
+  playedIn[new Date(at).getUTCMonth()]?.has(league) ?? false;

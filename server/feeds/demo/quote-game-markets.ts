@@ -1,12 +1,12 @@
-import { isLegalFor, type Market, markets, type Period, periods } from "@/server/catalogue/markets";
+import type { GameFamily } from "@/server/catalogue/market-families";
+import { isLegalFor, type Market, markets, type Period } from "@/server/catalogue/markets";
 import { ownValue } from "@/server/catalogue/own-value";
-import type { Sport } from "@/server/catalogue/sports";
-import { type Chances, countAbove } from "@/server/feeds/demo/chances";
-import type { Depth } from "@/server/feeds/demo/demo-books";
-import type { DemoLeague } from "@/server/feeds/demo/leagues";
-import type { Side } from "@/server/prices/outcome";
+import type { Side } from "@/server/catalogue/sides";
+import type { DemoBook } from "@/server/feeds/demo/demo-books";
+import { chanceAbove, type Expectation, resultChances, teamMean } from "@/server/feeds/demo/expectation";
+import type { DemoGroup, DemoLeague } from "@/server/feeds/demo/leagues";
 
-/** A bet before it is priced. Bets of one group exclude each other and carry the margin together. */
+/** A bet before it is priced. */
 type FairBet = {
   readonly side: Side;
   readonly probability: number;
@@ -14,208 +14,147 @@ type FairBet = {
   readonly team?: "home" | "away";
   readonly player?: string;
 };
+/** Bets that exclude each other and carry the margin together. */
 export type BetGroup = readonly FairBet[];
 
-/** Bets outside are offered by nobody. */
-const leastOffered = 0.07;
-/** No team is a greater favourite than this on a moneyline: the leagues are balanced enough. */
-const greatestFavourite = 0.94;
+/** No book offers a line with a greater probability. */
+const minOffered = 0.07;
+const isOffered = (probability: number): boolean =>
+  probability >= minOffered && probability <= 1 - minOffered;
+const bounded = (probability: number): number => Math.min(1 - minOffered, Math.max(minOffered, probability));
 
-/** Ties of leagues with many points are rare, but never free. */
-const leastDraw = 0.01;
+const twoWay = (sides: readonly [Side, Side], probability: number, team?: FairBet["team"]): BetGroup =>
+  sides.map((side, index) => ({
+    side,
+    probability: index === 0 ? probability : 1 - probability,
+    ...(team !== undefined && { team }),
+  }));
+const overUnder = (probability: number, point: number, team?: FairBet["team"]): BetGroup =>
+  twoWay(["over", "under"], probability, team).map((bet) => ({ ...bet, point }));
+const handicap = (probability: number, point: number): BetGroup =>
+  twoWay(["home", "away"], probability).map((bet, index) => ({
+    ...bet,
+    point: (index === 0 ? point : -point) + 0,
+  }));
 
-const bounded = (probability: number): number =>
-  Math.min(greatestFavourite, Math.max(1 - greatestFavourite, probability));
+/** In sports that count single goals, lines end in .5. */
+const maxGoalDeviation = 5;
+const toLine = (mean: number, deviation: number): number =>
+  deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;
 
-const offered = (probability: number): boolean =>
-  probability >= leastOffered && probability <= 1 - leastOffered;
+/** In these sports the spread of a full game is always 1.5. */
+const fixedSpreadGroups: ReadonlySet<DemoGroup> = new Set(["Baseball", "Ice Hockey"]);
 
-const twoWay = (
-  sides: readonly [Side, Side],
-  probability: number,
-  rest: Omit<FairBet, "side" | "probability"> = {},
-): BetGroup => [
-  { side: sides[0], probability, ...rest },
-  { side: sides[1], probability: 1 - probability, ...rest },
-];
+type Quoting = { readonly league: DemoLeague; readonly period: Period; readonly expected: Expectation };
 
-const overUnder = (probability: number, point: number, team?: "home" | "away"): BetGroup =>
-  twoWay(["over", "under"], probability, team === undefined ? { point } : { point, team });
+const spreadLine = ({ league, period, expected: { margin, deviation } }: Quoting): number => {
+  if (period === "full" && fixedSpreadGroups.has(league.group)) return margin > 0 ? -1.5 : 1.5;
+  return 0 - toLine(margin, deviation);
+};
+const totalLine = ({ expected: { total, deviation } }: Quoting): number => toLine(total, deviation);
+const teamLine = ({ expected }: Quoting, team: "home" | "away"): number =>
+  toLine(teamMean(expected, team), expected.deviation);
 
-const handicap = (probability: number, point: number): BetGroup => [
-  { side: "home", probability, point: point + 0 },
-  { side: "away", probability: 1 - probability, point: 0 - point },
-];
+const coverChance = ({ margin, deviation }: Expectation, line: number): number =>
+  chanceAbove(margin, deviation, -line);
+const overChance = ({ total, deviation }: Expectation, line: number): number =>
+  chanceAbove(total, deviation, line);
+const teamOverChance = (expected: Expectation, team: "home" | "away", line: number): number =>
+  chanceAbove(teamMean(expected, team), expected.deviation / Math.SQRT2, line);
 
-const toHalf = (value: number): number => Math.round(value * 2) / 2;
-const toHook = (value: number): number => Math.floor(value) + 0.5;
-
-/** The line whose chance is nearest to even, among those around the mean. */
-const evenLine = (around: number, chance: (line: number) => number): number => {
-  const first = toHook(around);
-  return [first - 1, first, first + 1]
-    .filter((line) => offered(chance(line)))
-    .reduce(
-      (best, line) => (Math.abs(chance(line) - 0.5) < Math.abs(chance(best) - 0.5) ? line : best),
-      first,
-    );
+/** The lines around the main one that are worth offering. Ladders of a period are short. */
+const ladder = (main: number, { period, expected }: Quoting, chance: (line: number) => number): number[] => {
+  const step = Math.max(1, Math.round(expected.deviation / 4.5) / 2);
+  const reach = period === "full" ? [-3, -2, -1, 1, 2, 3] : [-1, 1];
+  return reach.map((count) => main + count * step).filter((line) => isOffered(chance(line)));
 };
 
-type Lines = {
-  readonly spread: number;
-  readonly total: number;
-  readonly step: number;
-  /** How many steps its alternate lines go either way. */
-  readonly reach: number;
+const results = ({ expected }: Quoting): BetGroup => {
+  const { home, away, draw } = resultChances(expected);
+  const sides = { home: bounded(home), away: bounded(away), draw };
+  const sum = sides.home + sides.away + sides.draw;
+  return (["home", "away", "draw"] as const).map((side) => ({ side, probability: sides[side] / sum }));
+};
+const winner = ({ expected }: Quoting): BetGroup => {
+  const { home, away } = resultChances(expected);
+  return twoWay(["home", "away"], bounded(home / (home + away)));
 };
 
-/** Alternate lines are many: those of a part of the game reach less far. */
-const fullReach = 4;
-const periodReach = 1;
+const corners = { mean: 10, deviation: 3.3 };
+const cards = { mean: 4.4, deviation: 2 };
+const countTotals = ({ mean, deviation }: typeof corners): BetGroup[] =>
+  [-1, 0, 1].map((step) => {
+    const line = Math.floor(mean) + 0.5 + step;
+    return overUnder(chanceAbove(mean, deviation, line), line);
+  });
+const countSpreads = ({ expected }: Quoting, { deviation }: typeof corners): BetGroup[] =>
+  [-1.5, -0.5, 0.5, 1.5].map((line) => handicap(chanceAbove(expected.margin, deviation, -line), line));
 
-const mainLines = (chances: Chances, { scoring, key }: DemoLeague, period: Period): Lines => {
-  const reach = period === "full" ? fullReach : periodReach;
-  if (scoring.kind === "points")
-    return {
-      spread: 0 - toHalf(chances.margin),
-      total: toHalf(chances.total),
-      step: Math.max(1, toHalf(scoring.marginDeviation / 9)),
-      reach,
-    };
-  const fixedSpread = period === "full" && !key.startsWith("soccer_") ? 1.5 : undefined;
-  const spread =
-    fixedSpread === undefined
-      ? evenLine(-chances.margin, chances.covers)
-      : chances.margin > 0
-        ? -fixedSpread
-        : fixedSpread;
-  return { spread, total: Math.max(0.5, evenLine(chances.total, chances.over)), step: 1, reach };
-};
-
-const ladderSteps = [-4, -3, -2, -1, 1, 2, 3, 4];
-
-const rungs = (
-  main: number,
-  { step, reach }: Lines,
-  lowest: number,
-  chance: (line: number) => number,
-): number[] =>
-  ladderSteps
-    .filter((count) => Math.abs(count) <= reach)
-    .map((count) => main + count * step)
-    .filter((line) => line >= lowest && offered(chance(line)));
-
-const anyLine = Number.NEGATIVE_INFINITY;
 const teams = ["home", "away"] as const;
 
-const teamTotalLine = (chances: Chances, team: "home" | "away"): number =>
-  Math.max(
-    0.5,
-    evenLine(chances.teamMean(team), (line) => chances.teamOver(team, line)),
-  );
-
-const results = ({ home, draw, away }: Chances): BetGroup => {
-  const sides = [bounded(home), bounded(away), Math.max(leastDraw, draw)] as const;
-  const sum = sides[0] + sides[1] + sides[2];
-  return [
-    { side: "home", probability: sides[0] / sum },
-    { side: "away", probability: sides[1] / sum },
-    { side: "draw", probability: sides[2] / sum },
-  ];
-};
-
-const winner = ({ home, away }: Chances): BetGroup => twoWay(["home", "away"], bounded(home / (home + away)));
-
-type Ask = {
-  readonly sport: Sport;
-  readonly chances: Chances;
-  readonly lines: Lines;
-  readonly league: DemoLeague;
-};
-
-const corners = { mean: 10.2, deviation: 3.3 };
-const cards = { mean: 4.4, deviation: 2 };
-
-const countLadder = ({ chances }: Ask, { mean, deviation }: typeof corners): BetGroup[] =>
-  [-2, -1, 0, 1, 2]
-    .map((step) => toHook(mean + chances.total / 10) + step)
-    .map((line) => overUnder(countAbove(mean + chances.total / 10, deviation, line), line));
-
-const countHandicap = ({ chances }: Ask, { deviation }: typeof corners): BetGroup[] =>
-  [-1.5, -0.5, 0.5, 1.5].map((line) => handicap(countAbove(chances.margin * 1.2, deviation, -line), line));
-
-/** How each family is filled; what a family's bets are is the catalogue's to say, and a test compares the two. */
-const families: Readonly<Record<string, (ask: Ask) => BetGroup[]>> = {
-  h2h: ({ sport, chances }) => [sport.canDraw ? results(chances) : winner(chances)],
-  h2h_3_way: ({ chances }) => [results(chances)],
-  draw_no_bet: ({ chances }) => [winner(chances)],
-  spreads: ({ chances, lines }) => [handicap(bounded(chances.covers(lines.spread)), lines.spread)],
-  totals: ({ chances, lines }) => [overUnder(bounded(chances.over(lines.total)), lines.total)],
-  alternate_spreads: ({ chances, lines }) =>
-    rungs(lines.spread, lines, anyLine, chances.covers).map((line) => handicap(chances.covers(line), line)),
-  alternate_totals: ({ chances, lines }) =>
-    rungs(lines.total, lines, 0.5, chances.over).map((line) => overUnder(chances.over(line), line)),
-  team_totals: ({ chances }) =>
+/** The fair bets of each family. */
+const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> = {
+  h2h: (quoting) => [quoting.league.sport.canDraw ? results(quoting) : winner(quoting)],
+  h2h_3_way: (quoting) => [results(quoting)],
+  draw_no_bet: (quoting) => [winner(quoting)],
+  spreads: (quoting) => {
+    const line = spreadLine(quoting);
+    return [handicap(bounded(coverChance(quoting.expected, line)), line)];
+  },
+  totals: (quoting) => {
+    const line = totalLine(quoting);
+    return [overUnder(bounded(overChance(quoting.expected, line)), line)];
+  },
+  alternate_spreads: (quoting) => {
+    const chance = (line: number): number => coverChance(quoting.expected, line);
+    return ladder(spreadLine(quoting), quoting, chance).map((line) => handicap(chance(line), line));
+  },
+  alternate_totals: (quoting) => {
+    const chance = (line: number): number => overChance(quoting.expected, line);
+    return ladder(totalLine(quoting), quoting, chance)
+      .filter((line) => line > 0)
+      .map((line) => overUnder(chance(line), line));
+  },
+  team_totals: (quoting) =>
     teams.map((team) => {
-      const line = teamTotalLine(chances, team);
-      return overUnder(bounded(chances.teamOver(team, line)), line, team);
+      const line = teamLine(quoting, team);
+      return overUnder(bounded(teamOverChance(quoting.expected, team, line)), line, team);
     }),
-  alternate_team_totals: ({ chances, lines }) =>
-    teams.flatMap((team) =>
-      rungs(teamTotalLine(chances, team), lines, 0.5, (line) => chances.teamOver(team, line)).map((line) =>
-        overUnder(chances.teamOver(team, line), line, team),
-      ),
-    ),
-  btts: ({ chances }) => [twoWay(["yes", "no"], bounded(chances.bothScore))],
-  alternate_totals_corners: (ask) => countLadder(ask, corners),
-  alternate_spreads_corners: (ask) => countHandicap(ask, corners),
-  alternate_totals_cards: (ask) => countLadder(ask, cards),
-  alternate_spreads_cards: (ask) => countHandicap(ask, cards),
+  alternate_team_totals: (quoting) =>
+    teams.flatMap((team) => {
+      const chance = (line: number): number => teamOverChance(quoting.expected, team, line);
+      return ladder(teamLine(quoting, team), quoting, chance)
+        .filter((line) => line > 0)
+        .map((line) => overUnder(chance(line), line, team));
+    }),
+  btts: ({ expected }) => {
+    const [home, away] = teams.map((team) => 1 - Math.exp(-teamMean(expected, team)));
+    return [twoWay(["yes", "no"], bounded((home ?? 0) * (away ?? 0)))];
+  },
+  alternate_totals_corners: () => countTotals(corners),
+  alternate_spreads_corners: (quoting) => countSpreads(quoting, corners),
+  alternate_totals_cards: () => countTotals(cards),
+  alternate_spreads_cards: (quoting) => countSpreads(quoting, cards),
 };
 
-const mainFamilies = new Set(["h2h", "spreads", "totals"]);
-const earlyPeriods = new Set<Period>(["full", "h1", "f5"]);
-
-const isOfferedAt = (depth: Depth, { family, period, role }: Market): boolean => {
-  if (mainFamilies.has(family) && period === "full") return true;
-  if (depth === "main") return false;
-  if (depth === "everything") return true;
-  const simple = role === "main" || family === "btts" || family === "draw_no_bet";
-  if (simple) return depth === "ladders" || earlyPeriods.has(period) || period === "q1";
-  return depth === "ladders" && period === "full" && !/corners|cards/.test(family);
-};
+/** Whether a book of this depth has the game market on featured fixtures. */
+const isInDepth = (depth: DemoBook["depth"], { role, period }: Market): boolean =>
+  depth === "all" || (role === "main" && (depth === "periods" || period === "full"));
 
 const offers = new Map<string, readonly Market[]>();
 
-/** The game markets that a book of this depth has in the sport, those that it always has first. */
-export const gameMarketsOf = (sport: Sport, depth: Depth): readonly Market[] => {
-  const key = `${sport.key} ${depth}`;
-  const known = offers.get(key);
-  if (known !== undefined) return known;
-  const offer = markets.filter(
-    (market) => market.role !== "prop" && isLegalFor(market, sport) && isOfferedAt(depth, market),
-  );
+/** The game markets that a book of this depth has in the league. */
+export const gameMarketsOf = (league: DemoLeague, depth: DemoBook["depth"]): readonly Market[] => {
+  const key = `${league.key} ${depth}`;
+  const offer =
+    offers.get(key) ??
+    markets.filter(
+      (market) => market.role !== "prop" && isLegalFor(market, league.sport) && isInDepth(depth, market),
+    );
   offers.set(key, offer);
   return offer;
 };
 
-/** Whether a market is repriced with the moneyline of the full game. */
-export const isMainMarket = ({ family, period }: Pick<Market, "family" | "period">): boolean =>
-  mainFamilies.has(family) && period === "full";
-
-/** The fair bets of some markets of one period, by market key. Markets without an offered line are left out. */
-export const fairGameBets = (
-  sport: Sport,
-  league: DemoLeague,
-  chances: Chances,
-  asked: readonly Market[],
-): Map<string, BetGroup[]> => {
-  const bets = new Map<string, BetGroup[]>();
-  const period = asked[0]?.period ?? periods[0];
-  const ask = { sport, league, chances, lines: mainLines(chances, league, period) };
-  for (const { key, family } of asked) {
-    const groups = ownValue(families, family)?.(ask) ?? [];
-    if (groups.length > 0) bets.set(key, groups);
-  }
-  return bets;
-};
+/** The fair bets of a game market; none if no line of it is worth offering. */
+export const fairGameBets = (league: DemoLeague, market: Market, expected: Expectation): BetGroup[] =>
+  ownValue(families, market.family)?.({ league, period: market.period, expected }) ?? [];

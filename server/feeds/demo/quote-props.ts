@@ -1,120 +1,80 @@
-import { findMarket, isLegalFor, type Market, type Period, periods } from "@/server/catalogue/markets";
-import type { Sport } from "@/server/catalogue/sports";
-import { countAbove } from "@/server/feeds/demo/chances";
+import { findMarket, isLegalFor, type Market, marketKey, periods } from "@/server/catalogue/markets";
 import type { DemoBook } from "@/server/feeds/demo/demo-books";
-import { type StatLine, statLines } from "@/server/feeds/demo/prop-stats";
+import { chanceAbove, periodShares } from "@/server/feeds/demo/expectation";
+import type { DemoLeague } from "@/server/feeds/demo/leagues";
+import { type StatLine, statTable } from "@/server/feeds/demo/prop-stats";
 import type { BetGroup } from "@/server/feeds/demo/quote-game-markets";
-import { mix, signed, wander } from "@/server/feeds/demo/random";
+import { hashText, mix, signed, walk } from "@/server/feeds/demo/random";
 import type { DemoFixture } from "@/server/feeds/demo/schedule";
-import { shortName } from "@/server/feeds/demo/team-names";
+import { spellingOf } from "@/server/feeds/demo/team-names";
 
-/** One prop market as a book quotes it: whose, and around what mean. */
-type PropMarket = {
-  readonly market: Market;
-  readonly line: StatLine;
-  /** Part of the whole game's count that the period is. */
-  readonly share: number;
-  readonly ladder: boolean;
-  readonly seed: number;
-};
+/** A prop market of a league with the stat that it is about. */
+export type PropMarket = { readonly market: Market; readonly stat: StatLine; readonly ladder: boolean };
 
 const commonStats = 5;
-const shares: Readonly<Partial<Record<Period, number>>> = {
-  full: 1,
-  h1: 0.49,
-  h2: 0.51,
-  q1: 0.24,
-  q2: 0.26,
-  q3: 0.24,
-  q4: 0.26,
-};
 
-const marketsOf = (sport: Sport, line: StatLine, index: number): PropMarket[] => {
-  const family = line[0];
-  const keys = periods.map((period) => (period === "full" ? family : `${family}_${period}`));
-  return [...keys, `${family}_alternate`].flatMap((key) => {
-    const market = findMarket(key);
-    if (market === undefined || !isLegalFor(market, sport)) return [];
-    const ladder = market.family !== family;
-    return [{ market, line, share: shares[market.period] ?? 1, ladder, seed: index + 1 }];
+const findOffer = (league: DemoLeague, props: "common" | "all"): PropMarket[] => {
+  const stats: (readonly [string, StatLine])[] = Object.entries(statTable[league.group]);
+  const common = props === "common";
+  return stats.slice(0, common ? commonStats : stats.length).flatMap(([family, stat]) => {
+    const keys = common ? [family] : periods.map((period) => marketKey(family, period));
+    const ladderKey = `${family}_alternate`;
+    return [...keys, ...(common ? [] : [ladderKey])].flatMap((key) => {
+      const market = findMarket(key);
+      if (market === undefined || !isLegalFor(market, league.sport)) return [];
+      return [{ market, stat, ladder: key === ladderKey }];
+    });
   });
 };
 
 const offers = new Map<string, readonly PropMarket[]>();
 
-const propMarketsOf = (sport: Sport, props: DemoBook["props"]): readonly PropMarket[] => {
-  const key = `${sport.key} ${props}`;
-  const known = offers.get(key);
-  if (known !== undefined) return known;
-  const all = (statLines[sport.group] ?? []).flatMap((line, index) => marketsOf(sport, line, index));
-  const common = all.filter(
-    ({ market, ladder, seed }) => seed <= commonStats && market.period === "full" && !ladder,
-  );
-  const offer = props === "every" ? all : props === "common" ? common : [];
+/** The prop markets that a book has on featured fixtures of the league. */
+export const propMarketsOf = (league: DemoLeague, props: DemoBook["props"]): readonly PropMarket[] => {
+  if (props === "none") return [];
+  const key = `${league.key} ${props}`;
+  const offer = offers.get(key) ?? findOffer(league, props);
   offers.set(key, offer);
   return offer;
 };
 
-type Player = { readonly name: string; readonly seed: number };
+const minOffered = 0.07;
+/** No book quotes the "no" of a bet with a smaller probability. */
+const minTwoSided = 0.15;
 
-const playersOf = (fixture: DemoFixture, roles: string): Player[] =>
-  [fixture.home, fixture.away].flatMap((team, side) =>
-    roles.split(" ").map((role, index) => ({
-      name: `${shortName(team)} ${role} (demo)`,
-      seed: mix(fixture.seed, side + 1, index + 1),
-    })),
-  );
-
-const leastOffered = 0.07;
-const ladderSteps = [-2, -1, 1, 2, 3];
-/** Counts of players spread wider than a Poisson distribution does. */
-const spread = 1.25;
-
-const counted = (player: Player, mean: number, ladder: boolean, overOnly: boolean): BetGroup[] => {
-  const deviation = spread * Math.sqrt(mean) * (mean > 30 ? 2.2 : 1);
-  const main = Math.floor(mean) + 0.5;
+/** The over and under of one line or several. Ladders, and markets that have no under, have only the over. */
+const countBets = (player: string, mean: number, ladder: boolean, overOnly: boolean): BetGroup[] => {
+  // Players' counts deviate more than a Poisson distribution, yards most of all.
+  const deviation = 1.25 * Math.sqrt(mean) * (mean > 30 ? 2.2 : 1);
   const step = Math.max(1, Math.round(deviation / 3));
-  const lines = ladder ? ladderSteps.map((count) => main + count * step) : [main];
+  const lines = (ladder ? [-2, -1, 1, 2, 3] : [0]).map((count) => Math.floor(mean) + 0.5 + count * step);
   return lines.flatMap((point): BetGroup[] => {
-    const over = countAbove(mean, deviation, point);
-    if (point < 0.5 || over < leastOffered || over > 1 - leastOffered) return [];
-    const { name } = player;
-    const bet = { side: "over", probability: over, point, player: name } as const;
-    if (ladder || overOnly) return [[bet]];
-    return [[bet, { side: "under", probability: 1 - over, point, player: name }]];
+    const probability = chanceAbove(mean, deviation, point);
+    if (point < 0.5 || probability < minOffered || probability > 1 - minOffered) return [];
+    const over = { side: "over", probability, point, player } as const;
+    return [ladder || overOnly ? [over] : [over, { ...over, side: "under", probability: 1 - probability }]];
   });
 };
 
-/** Bets that at most one player can win, or that nobody lays the other side of. */
-const yesOnly = /first|last|1st|triple_double|red_card/;
-
-const binary = (player: Player, chance: number, key: string): BetGroup[] => {
-  const { name } = player;
-  const bet = { side: "yes", probability: chance, player: name } as const;
-  if (yesOnly.test(key)) return [[bet]];
-  return [[bet, { side: "no", probability: 1 - chance, player: name }]];
+const yesNoBets = (player: string, probability: number): BetGroup => {
+  const yes = { side: "yes", probability, player } as const;
+  return probability < minTwoSided ? [yes] : [yes, { ...yes, side: "no", probability: 1 - probability }];
 };
 
-/** The fair bets on the players of a fixture at a moment, by market key: of the stats that are in the offer. */
+/** The fair bets on the players of a fixture at a moment (ms). */
 export const fairPropBets = (
-  sport: Sport,
   book: DemoBook,
-  fixture: DemoFixture,
+  { league, seed, home, away }: DemoFixture,
+  { market, stat: [roles, mean], ladder }: PropMarket,
   moment: number,
-  offer: DemoBook["props"],
-): Map<string, BetGroup[]> => {
-  const bets = new Map<string, BetGroup[]>();
-  for (const { market, line, share, ladder, seed } of propMarketsOf(sport, offer)) {
-    const [family, roles, mean] = line;
-    const groups = playersOf(fixture, roles).flatMap((player, place) => {
-      const own = mix(player.seed, seed, place);
-      const level =
-        1 + 0.22 * signed(own) + 0.05 * wander(own, moment - book.lagMs) + 0.03 * signed(mix(own, book.seed));
-      return market.shape.point === "none"
-        ? binary(player, Math.max(0.03, Math.min(0.9, mean * level * share)), family)
-        : counted(player, Math.max(0.2, mean * level * share), ladder, family.endsWith("_over"));
-    });
-    if (groups.length > 0) bets.set(market.key, groups);
-  }
-  return bets;
-};
+): BetGroup[] =>
+  [home, away].flatMap((team) =>
+    roles.split(" ").flatMap((role) => {
+      const player = `${spellingOf(league, team, "nicknames")} ${role} (demo)`;
+      const form = mix(seed, hashText(player), hashText(market.family.replace("_alternate", "")));
+      const level = 1 + 0.22 * signed(form) + 0.05 * walk(form, moment) + 0.03 * signed(mix(form, book.seed));
+      const expected = mean * level * periodShares[market.period];
+      if (market.shape.point === "none") return [yesNoBets(player, Math.max(0.03, Math.min(0.9, expected)))];
+      return countBets(player, Math.max(0.2, expected), ladder, market.family.endsWith("_over"));
+    }),
+  );

@@ -1,4 +1,4 @@
-/** A 32-bit hash of a text (FNV-1a), the seed of everything that belongs to a key. */
+/** A 32-bit hash of a text (FNV-1a), used as a seed. */
 export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
@@ -14,41 +14,32 @@ const spreadBits = (value: number): number => {
   return (bits ^ (bits >>> 16)) >>> 0;
 };
 
-/** One seed out of several numbers, their order included. */
+/** Combines numbers into one seed; their order matters. */
 export const mix = (first: number, second: number, third = 0): number =>
   spreadBits(spreadBits(spreadBits(first) + second + 0x9e3779b9) + third + 0x7f4a7c15);
 
 /** A number from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 export const unit = (seed: number): number => spreadBits(seed) / 0x100000000;
 
-/** A number between -1 and 1. */
+/** A number between -1 and 1, the same for the same seed. */
 export const signed = (seed: number): number => 2 * unit(seed) - 1;
 
-const ease = (part: number): number => part * part * (3 - 2 * part);
-
-/** Passes smoothly through a random height at every whole multiple of `periodMs`. */
+/** Interpolates smoothly between random heights at the multiples of `periodMs`. */
 const wave = (seed: number, at: number, periodMs: number): number => {
   const cell = Math.floor(at / periodMs);
   const part = at / periodMs - cell;
   const from = signed(mix(seed, cell));
-  return from + (signed(mix(seed, cell + 1)) - from) * ease(part);
+  return from + (signed(mix(seed, cell + 1)) - from) * part * part * (3 - 2 * part);
 };
 
-const minuteMs = 60_000;
-const waves: readonly (readonly [periodMs: number, weight: number])[] = [
-  [3600 * minuteMs, 1.4],
-  [900 * minuteMs, 1.1],
-  [170 * minuteMs, 0.7],
-  [35 * minuteMs, 0.35],
-];
+const hourMs = 3_600_000;
+const waves = [
+  [60 * hourMs, 1.4],
+  [15 * hourMs, 1.1],
+  [3 * hourMs, 0.7],
+  [hourMs / 2, 0.35],
+] as const;
 
-/**
- * A walk around 0 that always comes back, with a standard deviation of about 1, as a function of absolute time (ms): no state, so that
- * every process and every restart sees the same walk.
- */
-export const wander = (seed: number, at: number): number => {
-  let sum = 0;
-  for (const [index, [periodMs, weight]] of waves.entries())
-    sum += weight * wave(mix(seed, index + 1), at, periodMs);
-  return sum;
-};
+/** A walk around 0 with a standard deviation of about 1. It depends on absolute time (ms) alone, so every process sees the same walk. */
+export const walk = (seed: number, at: number): number =>
+  waves.reduce((sum, [periodMs, weight], index) => sum + weight * wave(mix(seed, index), at, periodMs), 0);

@@ -7,8 +7,8 @@ const isTeamOf = (sport: Sport, name: string): boolean =>
   createTeamIndex(sport, []).resolve(name).kind === "team";
 
 /**
- * The one sport whose listed teams include both names and that is in season: a league and its preseason or summer league share their
- * teams. Undefined where there is none, or more than one.
+ * The sport that is in season and whose listed teams include both names. A league shares its teams with its preseason and summer league.
+ * Undefined if there is no such sport, or several.
  */
 const findByTeams = (home: string, away: string, start: Date): Sport | undefined => {
   const [found, ...others] = listedSports.filter(
@@ -17,14 +17,14 @@ const findByTeams = (home: string, away: string, start: Date): Sport | undefined
   return others.length === 0 ? found : undefined;
 };
 
-/** Finds sports for one file, whose rows repeat few pairs of teams. `startMs` since the epoch. */
+/** Finds sports for one file. Results are cached, because rows repeat few pairs of teams. `startMs` is since the epoch. */
 export const createSportFinder = () => {
-  const known = new Map<string, Sport | undefined>();
+  const cached = new Map<string, Sport | undefined>();
   return (stated: string, home: string, away: string, startMs: number): Sport | undefined => {
     if (stated !== "") return findSport(stated);
     const start = new Date(startMs);
     const pair = JSON.stringify([home, away, start.getUTCMonth()]);
-    if (!known.has(pair)) known.set(pair, findByTeams(home, away, start));
-    return known.get(pair);
+    if (!cached.has(pair)) cached.set(pair, findByTeams(home, away, start));
+    return cached.get(pair);
   };
 };

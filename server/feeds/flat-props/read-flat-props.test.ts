@@ -20,7 +20,7 @@ const row = (more: Loose = {}): Loose => ({
 const read = (...props: unknown[]) =>
   readAll(flatPropsFormat, JSON.stringify({ last_updated: "2026-03-11T11:05:23.314818Z", props }));
 
-test("rows become one snapshot for each book, recorded when the file was, without fetch times", () => {
+test("flat-props rows become one snapshot per book, with the file's recording time and no fetch times", () => {
   const items = read(
     row(),
     row({ over_under: "Under", price: -172 }),
@@ -54,7 +54,7 @@ test("rows become one snapshot for each book, recorded when the file was, withou
   ]);
 });
 
-test("a yes or no has no line", () => {
+test("a flat-props yes or no has no point", () => {
   const items = read(row({ market: "player_double_double", line: null, over_under: "Yes" }));
   expect(snapshotsOf(items)[0]?.events[0]?.markets[0]?.outcomes).toEqual([
     { side: "yes", american: 128, player: "A Guard" },
@@ -62,7 +62,7 @@ test("a yes or no has no line", () => {
   expect(tallyOf(items)).toEqual({ accepted: 1, repeated: 0, rejected: {} });
 });
 
-test("the sport is the one whose teams both are, or the one that a row states", () => {
+test("the sport of a flat-props row is the stated one, else that of both teams", () => {
   const names = { home_team: "Carolina Panthers", away_team: "Buffalo Bills", market: "player_pass_yds" };
   const season = snapshotsOf(read(row({ ...names, commence_time: "2026-10-11T17:00:00Z" })));
   const preseason = snapshotsOf(read(row({ ...names, commence_time: "2026-08-15T17:00:00Z" })));
@@ -77,26 +77,29 @@ test("the sport is the one whose teams both are, or the one that a row states", 
 });
 
 test.each([
-  ["that is no object", 7, "malformed_row"],
-  ["of a book nobody knows", row({ bookmaker: "Corner Shop" }), "unknown_book"],
+  ["that is not an object", 7, "malformed_row"],
+  ["of an unknown book", row({ bookmaker: "Corner Shop" }), "unknown_book"],
   ["of a title that several books share", row({ bookmaker: "Betfair" }), "unknown_book"],
   ["of teams of no listed league", row({ home_team: "Springfield Isotopes" }), "unknown_sport"],
   ["with a start that cannot be read", row({ commence_time: "tonight" }), "unusable_time"],
-  ["with another side", row({ over_under: "Push" }), "unknown_outcome"],
+  ["with an unknown side", row({ over_under: "Push" }), "unknown_outcome"],
   ["without a player", row({ player: null }), "player_missing"],
   ["without a line", row({ line: null }), "point_missing"],
   ["without a price", row({ price: null }), "price_not_finite"],
-  ["of a market that is none", row({ market: "player_smiles" }), "unknown_market"],
-])("a row %s is rejected alone", (_, bad, reason) => {
+  ["of an unknown market", row({ market: "player_smiles" }), "unknown_market"],
+])("a flat-props row %s is rejected alone", (_, bad, reason) => {
   expect(tallyOf(read(row(), bad))).toEqual({ accepted: 1, repeated: 0, rejected: { [reason]: 1 } });
 });
 
-test.each(["", "[]", "{}", '{"props":{}}', "<html>"])("%j is a malformed file", (text) => {
-  expect(readAll(flatPropsFormat, text)).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
-});
+test.each(["", "[]", "{}", '{"props":{}}', "<html>"])(
+  "the flat-props reader rejects %j as a malformed file",
+  (text) => {
+    expect(readAll(flatPropsFormat, text)).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
+  },
+);
 
-describe.skipIf(samplesAreAbsent)("the recorded props", () => {
-  test("are the file's rows after exact repeats", () => {
+describe.skipIf(samplesAreAbsent)("recorded flat props", () => {
+  test("recorded flat props yield the file's rows without exact repeats", () => {
     const text = samplesAreAbsent ? "" : sampleText("props_nba_6books_2026-03-11.json");
     const { props } = JSON.parse(text) as { props: Loose[] };
     const distinct = new Set(props.map((prop) => JSON.stringify(prop)));

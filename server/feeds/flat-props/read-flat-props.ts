@@ -1,5 +1,6 @@
 import { catalogueBooks } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
+import type { Side } from "@/server/catalogue/sides";
 import { createSportFinder } from "@/server/feeds/flat-props/find-listed-sport";
 import { createGatherer } from "@/server/feeds/gather-snapshots";
 import { parseJson } from "@/server/feeds/parse-json";
@@ -7,7 +8,6 @@ import { parseTime } from "@/server/feeds/parse-time";
 import { type ReadItem, type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
 import type { SnapshotOutcome } from "@/server/feeds/snapshot";
 import { isAbsent, isObject, readNumber, shown, type UntrustedObject } from "@/server/feeds/untrusted";
-import type { Side } from "@/server/prices/outcome";
 
 const sideOfWord: ReadonlyMap<string, Side> = new Map([
   ["over", "over"],
@@ -16,7 +16,7 @@ const sideOfWord: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** The file names books by title alone: a title that several books share names none of them. */
+/** The file has only titles of books. A title that several books share identifies none of them. */
 const bookOfTitle: ReadonlyMap<string, string | undefined> = catalogueBooks.reduce(
   (titles, { title, key }) => {
     const name = title.toLowerCase();
@@ -41,7 +41,7 @@ type Props = { readonly recordedAt: string | undefined; readonly rows: readonly 
 
 const parseFile = (text: string): Props | string => {
   const file = parseJson(text.replace(/^\uFEFF/, ""));
-  if (file === undefined) return "no JSON";
+  if (file === undefined) return "not JSON";
   if (!isObject(file) || !Array.isArray(file.props)) return "no list of props";
   return { recordedAt: textOf(file.last_updated) || undefined, rows: file.props };
 };
@@ -100,8 +100,8 @@ function* read(text: string): Generator<ReadItem> {
 }
 
 /**
- * Player props, one row a side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
- * line, price, over_under }] }`, American prices, books by title, recorded at `last_updated`, no fetch times. The sport is a row's
- * `sport_key` where it has one, else the one whose teams both are.
+ * Player props, one row per side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
+ * line, price, over_under }] }`, Prices are American, books are named by title, and rows are recorded at `last_updated` without fetch
+ * times. The sport is the row's `sport_key`, else the sport of both teams.
  */
 export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };

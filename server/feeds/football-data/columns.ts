@@ -1,4 +1,4 @@
-/** Column prefix of a source -> the book that it is. The prefix differs between the 1X2 columns and the others for Pinnacle alone. */
+/** The columns' prefix of a source, and its book. Only Pinnacle has another prefix in its 1X2 columns than in the others. */
 export type Source = {
   readonly prefix: string;
   readonly totalsPrefix?: string;
@@ -6,7 +6,7 @@ export type Source = {
   readonly title: string;
 };
 
-/** The market's highest and average prices (`Max`, `Avg`, `Bb…`) belong to no book and are left out. */
+/** Left out: the market's highest and average prices (`Max`, `Avg`, `Bb…`), which are not a book's. */
 export const sources: readonly Source[] = [
   { prefix: "1XB", book: "onexbet", title: "1xBet" },
   { prefix: "B365", book: "bet365", title: "bet365" },
@@ -57,8 +57,7 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 const hourMs = 3_600_000;
 
 /**
- * How long before the start a price counts as recorded. The source gives no times: it collects its first prices on the Friday
- * afternoon before a weekend's matches and on the Tuesday afternoon before those in midweek, about a day ahead, and its closing prices
- * are the last before the start.
+ * The recording times that we assume, before the start. The source states none. It collects opening prices about a day ahead (on Friday
+ * afternoon for a weekend, on Tuesday afternoon for midweek) and closing prices last before the start.
  */
 export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;

@@ -14,7 +14,7 @@ test.each([
   ["on the day that summer time begins", "2026-03-29", "14:00", "2026-03-29T13:00:00.000Z"],
   ["on the day that summer time ends", "2025-10-26", "14:00", "2025-10-26T14:00:00.000Z"],
   ["just before summer time ends", "2025-10-26", "00:30", "2025-10-25T23:30:00.000Z"],
-])("a kick-off %s is its moment", (_, date, time, moment) => {
+])("kickOff returns the moment of a kick-off %s", (_, date, time, moment) => {
   expect(isoOf(date, time)).toBe(moment);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ["2025-08-15", "25:00"],
   ["15.08.2025", "15:00"],
   ["", "15:00"],
-])("%j at %j is no moment", (date, time) => {
+])("kickOff returns null for %j at %j", (date, time) => {
   expect(kickOff(date, time)).toBeNull();
 });

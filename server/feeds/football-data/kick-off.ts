@@ -1,20 +1,6 @@
-const london = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
+import { createZone } from "@/server/feeds/zoned-time";
 
-/** What a clock in London shows at a moment, as if it were UTC. */
-const londonClock = (at: number): number => {
-  const parts = new Map(london.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-};
+const toUtc = createZone("Europe/London");
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const britishDate = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/;
@@ -35,8 +21,7 @@ const parseDay = (text: string): Day | null => {
 };
 
 /**
- * The moment of a kick-off that is given as date and time on a British clock, in ms since the epoch; null where either cannot be read
- * (files before 2019/20 have no times).
+ * The kick-off of a British date and time, in ms since the epoch; null if either is unreadable (files before 2019/20 have no times).
  */
 export const kickOff = (dateText: string, timeText: string): number | null => {
   const date = parseDay(dateText);
@@ -47,8 +32,5 @@ export const kickOff = (dateText: string, timeText: string): number | null => {
   if (hour > 23 || minute > 59 || second > 59) return null;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   if (new Date(shown).getUTCMonth() !== month - 1 || new Date(shown).getUTCDate() !== day) return null;
-  const ahead = londonClock(shown) - shown;
-  const moment = shown - ahead;
-  // Near a clock change the first guess can be off by the hour.
-  return londonClock(moment) === shown ? moment : shown - (londonClock(moment) - moment);
+  return toUtc(shown);
 };

@@ -37,7 +37,7 @@ const csv = (more: Record<string, string> = {}): string => {
 };
 const read = (more: Record<string, string> = {}) => readAll(footballDataFormat, csv(more));
 
-test("each source's prices become one record a day before the start and one a minute before it", () => {
+test("a football-data row becomes two records per source, a day and a minute before the start", () => {
   const snapshots = snapshotsOf(read());
   expect(
     snapshots.map(({ book, sport, fetched_at, recorded_at }) => [book, sport, fetched_at, recorded_at]),
@@ -98,11 +98,11 @@ test("each source's prices become one record a day before the start and one a mi
   ]);
 });
 
-test("a match without a time of day is rejected with the prices that it holds", () => {
+test("a football-data match without a time of day is rejected with all its prices", () => {
   expect(tallyOf(read({ Time: "" }))).toEqual({ accepted: 0, repeated: 0, rejected: { unusable_time: 14 } });
 });
 
-test("empty cells are absent prices, a handicap price without its line is rejected", () => {
+test("an empty football-data cell is not a price, and a handicap price without a line is rejected", () => {
   expect(tallyOf(read({ PSH: "", PSD: "", PSA: "", AHh: "" }))).toEqual({
     accepted: 9,
     repeated: 0,
@@ -110,7 +110,7 @@ test("empty cells are absent prices, a handicap price without its line is reject
   });
 });
 
-test("a price of 1 takes the result's other prices with it, one of a total that is no number goes alone", () => {
+test("a football-data price of 1 rejects the whole result, and a malformed total price only itself", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
     line_rejected: 2,
@@ -118,23 +118,26 @@ test("a price of 1 takes the result's other prices with it, one of a total that 
   });
 });
 
-test("a result without its draw is rejected whole: home and away alone would be prices of another bet", () => {
+test("a football-data result without a draw is rejected as a whole", () => {
   expect(tallyOf(read({ PSD: "" })).rejected).toEqual({ draw_missing: 2 });
 });
 
-test.each(["EC", "constructor", "__proto__"])("a division that is not covered is rejected: %s", (Div) => {
-  expect(tallyOf(read({ Div })).rejected).toEqual({ unknown_sport: 14 });
-});
+test.each(["EC", "constructor", "__proto__"])(
+  "the football-data division %s, which is not covered, is rejected",
+  (Div) => {
+    expect(tallyOf(read({ Div })).rejected).toEqual({ unknown_sport: 14 });
+  },
+);
 
-test("another file is malformed", () => {
+test("the football-data reader rejects another CSV file as malformed", () => {
   expect(readAll(footballDataFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });
 
-describe.skipIf(samplesAreAbsent)("the recorded season", () => {
+describe.skipIf(samplesAreAbsent)("a recorded season", () => {
   const sources = ["B365", "BFD", "BMGM", "BV", "BW", "CL", "LB", "PS", "BFE"];
   const text = samplesAreAbsent ? "" : sampleText("football_data_2025_26_open_close.csv");
 
-  test("gives every price of every source, and nothing is rejected", () => {
+  test("a recorded season yields every price of every source without rejections", () => {
     const rows: Record<string, string>[] = parse(text, { columns: true });
     const expected = rows
       .flatMap((row) =>
@@ -162,7 +165,7 @@ describe.skipIf(samplesAreAbsent)("the recorded season", () => {
     expect(prices.sort((a, b) => a - b)).toEqual(expected.map(Number).sort((a, b) => a - b));
   });
 
-  test("is in order of its times of recording", () => {
+  test("the snapshots of a recorded season are in order of recording time", () => {
     const times = snapshotsOf(readAll(footballDataFormat, text)).map(({ recorded_at }) => recorded_at ?? "");
     expect(times).toEqual(times.toSorted());
   });

@@ -1,4 +1,4 @@
-import { ownValue } from "@/server/catalogue/own-value";
+import type { Side } from "@/server/catalogue/sides";
 import {
   recordedBeforeStartMs,
   type Source,
@@ -6,11 +6,9 @@ import {
   sportOfDivision,
 } from "@/server/feeds/football-data/columns";
 import { kickOff } from "@/server/feeds/football-data/kick-off";
-import { createGatherer, type Gatherer } from "@/server/feeds/gather-snapshots";
-import { type CsvRow, missingColumns, parseCsv } from "@/server/feeds/parse-csv";
-import { type ReadItem, type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
+import { type Cell, type CsvLayout, readCsvRows } from "@/server/feeds/read-csv-rows";
+import { type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
 import { readNumber } from "@/server/feeds/untrusted";
-import type { Side } from "@/server/prices/outcome";
 
 type Moment = keyof typeof recordedBeforeStartMs;
 
@@ -21,20 +19,16 @@ type PriceCell = {
   readonly point?: number;
 };
 
-const required = ["Div", "Date", "HomeTeam", "AwayTeam"];
-const scope = ["h2h", "spreads", "totals"];
 const totalGoals = 2.5;
 
-const cell = (row: CsvRow, column: string): string => ownValue(row, column) ?? "";
-
-/** The line of the home team; the away team's is its negative. An empty line leaves its prices without a point. */
-const handicap = (row: CsvRow, column: string, factor: 1 | -1) => {
-  const line = cell(row, column);
+/** The column has the home team's line; the away team's is its negative. Without a line the prices have no point. */
+const handicap = (cell: Cell, column: string, factor: 1 | -1) => {
+  const line = cell(column);
   return line === "" ? {} : { point: factor * readNumber(line) };
 };
 
-/** The prices that a row holds of one source, opening or closing: closing columns carry a C behind the prefix. */
-const pricesOf = (row: CsvRow, source: Source, moment: Moment): PriceCell[] => {
+/** One source's opening or closing prices in a row. Closing columns have a C after the prefix. */
+const pricesOf = (cell: Cell, source: Source, moment: Moment): PriceCell[] => {
   const mark = moment === "closing" ? "C" : "";
   const winner = `${source.prefix}${mark}`;
   const other = `${source.totalsPrefix ?? source.prefix}${mark}`;
@@ -45,62 +39,57 @@ const pricesOf = (row: CsvRow, source: Source, moment: Moment): PriceCell[] => {
     { column: `${winner}A`, market: "h2h", side: "away" },
     { column: `${other}>2.5`, market: "totals", side: "over", point: totalGoals },
     { column: `${other}<2.5`, market: "totals", side: "under", point: totalGoals },
-    { column: `${other}AHH`, market: "spreads", side: "home", ...handicap(row, line, 1) },
-    { column: `${other}AHA`, market: "spreads", side: "away", ...handicap(row, line, -1) },
+    { column: `${other}AHH`, market: "spreads", side: "home", ...handicap(cell, line, 1) },
+    { column: `${other}AHA`, market: "spreads", side: "away", ...handicap(cell, line, -1) },
   ] as const;
   return columns
-    .filter(({ column }) => cell(row, column) !== "")
-    .map(({ column, ...price }) => ({ ...price, decimal: readNumber(cell(row, column)) }));
+    .filter(({ column }) => cell(column) !== "")
+    .map(({ column, ...price }) => ({ ...price, decimal: readNumber(cell(column)) }));
 };
 
-const gatherRow = (row: CsvRow, start: number, gatherer: Gatherer): void => {
-  for (const { book, title, ...source } of sources)
-    for (const moment of ["opening", "closing"] as const) {
-      const prices = pricesOf(row, { book, title, ...source }, moment);
-      if (prices.length === 0) continue;
-      const add = gatherer.event({
-        book,
-        bookTitle: title,
-        sport: sportOfDivision.get(cell(row, "Div")) ?? cell(row, "Div"),
-        recordedAt: new Date(start - recordedBeforeStartMs[moment]).toISOString(),
-        fetchedAt: null,
-        commenceTime: new Date(start).toISOString(),
-        home: cell(row, "HomeTeam"),
-        away: cell(row, "AwayTeam"),
-      });
-      for (const { market, ...outcome } of prices) add(market, outcome);
-    }
-};
-
-const countPrices = (row: CsvRow): number =>
+const countPrices = (cell: Cell): number =>
   sources.reduce(
-    (sum, source) => sum + pricesOf(row, source, "opening").length + pricesOf(row, source, "closing").length,
+    (sum, source) =>
+      sum + pricesOf(cell, source, "opening").length + pricesOf(cell, source, "closing").length,
     0,
   );
 
-function* read(text: string): Generator<ReadItem> {
-  const file = parseCsv(text);
-  const missing = missingColumns(file, required);
-  if (missing.length > 0) {
-    yield rejectedItem("malformed_file", `no column ${missing.join(", ")}`);
-    return;
+const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
+  const start = kickOff(cell("Date"), cell("Time"));
+  if (start === null) {
+    const match = `${cell("HomeTeam")} - ${cell("AwayTeam")}`;
+    return rejectedItem("unusable_time", `${match}: "${cell("Date")} ${cell("Time")}"`, countPrices(cell));
   }
-  yield* file.rejected;
-  const gatherer = createGatherer(() => scope);
-  for (const row of file.rows) {
-    const start = kickOff(cell(row, "Date"), cell(row, "Time"));
-    if (start !== null) gatherRow(row, start, gatherer);
-    else {
-      const match = `${cell(row, "HomeTeam")} - ${cell(row, "AwayTeam")}`;
-      const kickOffText = `${cell(row, "Date")} ${cell(row, "Time")}`;
-      yield rejectedItem("unusable_time", `${match}: "${kickOffText}"`, countPrices(row));
+  for (const source of sources)
+    for (const moment of ["opening", "closing"] as const) {
+      const prices = pricesOf(cell, source, moment);
+      if (prices.length === 0) continue;
+      const add = gatherer.event({
+        book: source.book,
+        bookTitle: source.title,
+        sport: sportOfDivision.get(cell("Div")) ?? cell("Div"),
+        recordedAt: new Date(start - recordedBeforeStartMs[moment]).toISOString(),
+        fetchedAt: null,
+        commenceTime: new Date(start).toISOString(),
+        home: cell("HomeTeam"),
+        away: cell("AwayTeam"),
+      });
+      for (const { market, ...outcome } of prices) add(market, outcome);
     }
-  }
-  for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };
-}
+  return undefined;
+};
+
+const layout: CsvLayout = {
+  requiredColumns: ["Div", "Date", "HomeTeam", "AwayTeam"],
+  scope: ["h2h", "spreads", "totals"],
+  gatherRow,
+};
 
 /**
  * Season files of football-data.co.uk: soccer matches with each source's opening and closing decimal prices. Each price becomes two
  * records, at the times of `recordedBeforeStartMs`.
  */
-export const footballDataFormat: RecordedFormat = { name: "football-data", read };
+export const footballDataFormat: RecordedFormat = {
+  name: "football-data",
+  read: (text) => readCsvRows(text, layout),
+};

@@ -5,14 +5,14 @@ import { readAll, snapshotsOf } from "@/server/feeds/testing/samples";
 const line = (book: string): string =>
   JSON.stringify({ book, sport: "icehockey_nhl", fetched_at: null, events: [] });
 
-test("each line is a snapshot, whatever its line ends, blank lines and byte order mark", () => {
+test("each native line is a snapshot, regardless of line ends, blank lines and byte order mark", () => {
   const text = `\uFEFF${line("a")}\r\n\r\n  \n${line("b")}\n${line("c")}`;
   const items = readAll(nativeFormat, text);
   expect(items.map(({ kind }) => kind)).toEqual(["snapshot", "snapshot", "snapshot"]);
   expect(snapshotsOf(items).map(({ book }) => book)).toEqual(["a", "b", "c"]);
 });
 
-test("an empty file is no snapshot and no reject", () => {
+test("an empty native file yields no snapshot and no rejection", () => {
   expect(readAll(nativeFormat, "")).toEqual([]);
 });
 
@@ -21,17 +21,17 @@ test.each([
   ["a list", "[]"],
   ["null", "null"],
   ["without a book", '{"sport":"s","events":[]}'],
-  ["with a book that is no text", '{"book":1,"sport":"s","events":[]}'],
+  ["with a book that is not text", '{"book":1,"sport":"s","events":[]}'],
   ["without a sport", '{"book":"a","events":[]}'],
   ["without a list of events", '{"book":"a","sport":"s","events":{}}'],
-])("a line that is %s is one malformed line and takes no other with it", (_, bad) => {
+])("a native line that is %s is rejected alone", (_, bad) => {
   const items = readAll(nativeFormat, `${line("a")}\n${bad}\n${line("b")}`);
   expect(items[1]).toMatchObject({ kind: "rejected", reason: "malformed_line", prices: 1 });
   expect(items[1]).toHaveProperty("detail", expect.stringContaining("line 2"));
   expect(snapshotsOf(items)).toHaveLength(2);
 });
 
-test("inner parts pass unread, so that the border can judge them one by one", () => {
+test("the native reader passes inner parts unread to checkSnapshot", () => {
   const odd = JSON.stringify({ book: "a", sport: "s", events: [1, { markets: null }] });
   expect(snapshotsOf(readAll(nativeFormat, odd))).toEqual([JSON.parse(odd)]);
 });

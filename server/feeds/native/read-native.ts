@@ -10,7 +10,8 @@ const parseJson = (line: string): { readonly value: unknown } | { readonly probl
   }
 };
 
-const readLine = (line: string): BookSnapshot | string => {
+/** Reads one line. Returns the reason as text if it is not a snapshot. The inner parts stay untrusted until `checkSnapshot`. */
+export const readNativeLine = (line: string): BookSnapshot | string => {
   const parsed = parseJson(line);
   if ("problem" in parsed) return parsed.problem;
   const { value } = parsed;
@@ -18,7 +19,6 @@ const readLine = (line: string): BookSnapshot | string => {
   if (typeof value.book !== "string") return "book is not a string";
   if (typeof value.sport !== "string") return "sport is not a string";
   if (!Array.isArray(value.events)) return "events is not a list";
-  // The inner parts stay untrusted: the recorder's border judges them price by price.
   return value as unknown as BookSnapshot;
 };
 
@@ -26,11 +26,11 @@ function* read(text: string): Generator<ReadItem> {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const snapshot = readLine(line);
+    const snapshot = readNativeLine(line);
     if (typeof snapshot === "string") yield rejectedItem("malformed_line", `line ${index + 1}: ${snapshot}`);
     else yield { kind: "snapshot", snapshot };
   }
 }
 
-/** Book snapshots in our own format, one JSON object a line. */
+/** Book snapshots in our own format, one JSON object per line. */
 export const nativeFormat: RecordedFormat = { name: "native", read };

@@ -32,7 +32,7 @@ const row = (
   ].join(",");
 const read = (...rows: string[]) => readAll(snapshotsCsvFormat, [columns, ...rows].join("\n"));
 
-test("a row is one game at one book, with American moneyline, spread and total", () => {
+test("a snapshots-csv row is one game at one book, with American moneyline, spread and total", () => {
   expect(read(row(full))).toEqual([
     {
       kind: "snapshot",
@@ -78,18 +78,18 @@ test("a row is one game at one book, with American moneyline, spread and total",
   ]);
 });
 
-test("empty cells are prices that were not offered: the game stays named and its markets are gone", () => {
+test("empty snapshots-csv cells withdraw the markets of a game that stays listed", () => {
   const [snapshot] = snapshotsOf(read(row(",,,,,,,,")));
   expect(snapshot?.events[0]?.markets).toEqual([]);
   expect(snapshot?.scope).toEqual(["h2h", "spreads", "totals"]);
   expect(tallyOf(read(row("-155,125,,,,,,,"))).rejected).toEqual({});
 });
 
-test("a repeated row is one game whose prices repeat", () => {
+test("a repeated snapshots-csv row is one game with repeated prices", () => {
   expect(tallyOf(read(row(full), row(full)))).toEqual({ accepted: 6, repeated: 6, rejected: {} });
 });
 
-test("leagues become sport keys, and one that is not covered is rejected with its prices", () => {
+test("snapshots-csv leagues become sport keys, and an unknown league is rejected with its prices", () => {
   const sports = ["NBA", "wnba", "NFL", "icehockey_nhl"].map(
     (sport) => snapshotsOf(read(row(full, { sport })))[0]?.sport,
   );
@@ -97,7 +97,7 @@ test("leagues become sport keys, and one that is not covered is rejected with it
   expect(tallyOf(read(row(full, { sport: "KHL" }))).rejected).toEqual({ unknown_sport: 6 });
 });
 
-test("a row without a time of recording is rejected with the prices that it holds", () => {
+test("a snapshots-csv row without a recording time is rejected with its prices", () => {
   expect(tallyOf(read(row("-155,125,,,,,,,", { taken: "" }), row(full))).rejected).toEqual({
     unusable_time: 2,
   });
@@ -109,11 +109,11 @@ test("a row without a time of recording is rejected with the prices that it hold
   expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { unusable_time: 6 } });
 });
 
-test("a row without a fetch time is not measured", () => {
+test("a snapshots-csv row without an update time becomes a snapshot without a fetch time", () => {
   expect(snapshotsOf(read(row(full, { updated: "" })))[0]?.fetched_at).toBeNull();
 });
 
-test("wrong cells are rejected alone, except that a moneyline goes whole", () => {
+test("a malformed snapshots-csv cell is rejected alone, except in a moneyline", () => {
   expect(tallyOf(read(row("x,125,-1.5,154,,-190,6,-110,50"))).rejected).toEqual({
     price_not_finite: 1,
     line_rejected: 1,
@@ -122,12 +122,12 @@ test("wrong cells are rejected alone, except that a moneyline goes whole", () =>
   });
 });
 
-test("another file is malformed", () => {
+test("the snapshots-csv reader rejects an empty file and one with other columns as malformed", () => {
   expect(readAll(snapshotsCsvFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
   expect(readAll(snapshotsCsvFormat, "")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });
 
-describe.skipIf(samplesAreAbsent)("the recorded snapshots", () => {
+describe.skipIf(samplesAreAbsent)("recorded snapshots-csv files", () => {
   const prices = [
     "ml_home",
     "ml_away",
@@ -137,16 +137,16 @@ describe.skipIf(samplesAreAbsent)("the recorded snapshots", () => {
     "total_under_odds",
   ];
 
-  test("keep every price before the start, and account for all others", () => {
+  test("recorded snapshots-csv files keep every price before the start and account for all others", () => {
     const expected = { accepted: 0, in_play: 0, unusable_time: 0 };
     const found = { accepted: 0, in_play: 0, unusable_time: 0 };
     for (const name of sampleNames("repeated-snapshots")) {
       const rows: Record<string, string>[] = parse(sampleText(name), { columns: true });
-      for (const one of rows) {
-        const filled = prices.filter((column) => one[column] !== "").length;
-        const taken = one.snapshot_taken_at_utc;
+      for (const row of rows) {
+        const filled = prices.filter((column) => row[column] !== "").length;
+        const taken = row.snapshot_taken_at_utc;
         if (taken === undefined) expected.unusable_time += filled;
-        else if (parseTime(one.commence_time) <= parseTime(taken)) expected.in_play += filled;
+        else if (parseTime(row.commence_time) <= parseTime(taken)) expected.in_play += filled;
         else expected.accepted += filled;
       }
       const { accepted, repeated, rejected } = tallyOf(readAll(snapshotsCsvFormat, sampleText(name)));

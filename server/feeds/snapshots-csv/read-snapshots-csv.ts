@@ -1,11 +1,9 @@
-import { ownValue } from "@/server/catalogue/own-value";
+import type { Side } from "@/server/catalogue/sides";
 import { findSport, sports } from "@/server/catalogue/sports";
-import { createGatherer } from "@/server/feeds/gather-snapshots";
-import { type CsvRow, missingColumns, parseCsv } from "@/server/feeds/parse-csv";
 import { parseTime } from "@/server/feeds/parse-time";
-import { type ReadItem, type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
+import { type Cell, type CsvLayout, readCsvRows } from "@/server/feeds/read-csv-rows";
+import { type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
 import { readNumber } from "@/server/feeds/untrusted";
-import type { Side } from "@/server/prices/outcome";
 
 type PriceColumn = {
   readonly market: "h2h" | "spreads" | "totals";
@@ -23,58 +21,50 @@ const priceColumns: readonly PriceColumn[] = [
   { market: "totals", side: "under", price: "total_under_odds", point: "total_line" },
 ];
 
-const required = ["sport", "commence_time", "home_team", "away_team", "bookmaker"];
-const scope = ["h2h", "spreads", "totals"];
-
-/** Leagues stand in the file under their short titles, such as NHL. */
+/** The file names leagues by their short titles, such as NHL. */
 const sportsByTitle = new Map(sports.map(({ key, title }) => [title.toUpperCase(), key]));
 
 const sportOf = (league: string): string =>
   findSport(league)?.key ?? sportsByTitle.get(league.toUpperCase()) ?? league;
 
-const cell = (row: CsvRow, column: string): string => ownValue(row, column) ?? "";
+/** An empty cell is a price that the book did not offer. */
+const pricesOf = (cell: Cell): PriceColumn[] => priceColumns.filter(({ price }) => cell(price) !== "");
 
-/** The prices that a row holds: an empty cell is a price that the book did not offer. */
-const pricesOf = (row: CsvRow): PriceColumn[] => priceColumns.filter(({ price }) => cell(row, price) !== "");
-
-const pointOf = (row: CsvRow, column: string | undefined) => {
-  if (column === undefined || cell(row, column) === "") return {};
-  return { point: readNumber(cell(row, column)) };
+const pointOf = (cell: Cell, column: string | undefined) => {
+  if (column === undefined || cell(column) === "") return {};
+  return { point: readNumber(cell(column)) };
 };
 
-function* read(text: string): Generator<ReadItem> {
-  const file = parseCsv(text);
-  const missing = missingColumns(file, required);
-  if (missing.length > 0) {
-    yield rejectedItem("malformed_file", `no column ${missing.join(", ")}`);
-    return;
-  }
-  yield* file.rejected;
-  const gatherer = createGatherer(() => scope);
-  for (const row of file.rows) {
-    const prices = pricesOf(row);
-    const home = cell(row, "home_team");
-    const away = cell(row, "away_team");
-    const recordedAt = cell(row, "snapshot_taken_at_utc");
-    if (Number.isNaN(parseTime(recordedAt))) {
-      yield rejectedItem("unusable_time", `${away} at ${home}: taken at "${recordedAt}"`, prices.length);
-      continue;
-    }
-    const add = gatherer.event({
-      book: cell(row, "bookmaker"),
-      sport: sportOf(cell(row, "sport")),
-      recordedAt,
-      fetchedAt: cell(row, "bookmaker_last_update_utc") || null,
-      ref: cell(row, "game_id") || undefined,
-      commenceTime: cell(row, "commence_time"),
-      home,
-      away,
-    });
-    for (const { market, side, price, point } of prices)
-      add(market, { side, american: readNumber(cell(row, price)), ...pointOf(row, point) });
-  }
-  for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };
-}
+const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
+  const prices = pricesOf(cell);
+  const home = cell("home_team");
+  const away = cell("away_team");
+  const recordedAt = cell("snapshot_taken_at_utc");
+  if (Number.isNaN(parseTime(recordedAt)))
+    return rejectedItem("unusable_time", `${away} at ${home}: taken at "${recordedAt}"`, prices.length);
+  const add = gatherer.event({
+    book: cell("bookmaker"),
+    sport: sportOf(cell("sport")),
+    recordedAt,
+    fetchedAt: cell("bookmaker_last_update_utc") || null,
+    ref: cell("game_id") || undefined,
+    commenceTime: cell("commence_time"),
+    home,
+    away,
+  });
+  for (const { market, side, price, point } of prices)
+    add(market, { side, american: readNumber(cell(price)), ...pointOf(cell, point) });
+  return undefined;
+};
 
-/** Moneyline, spread and total of one book a row, recorded several times a day at `snapshot_taken_at_utc`; American prices. */
-export const snapshotsCsvFormat: RecordedFormat = { name: "snapshots-csv", read };
+const layout: CsvLayout = {
+  requiredColumns: ["sport", "commence_time", "home_team", "away_team", "bookmaker"],
+  scope: ["h2h", "spreads", "totals"],
+  gatherRow,
+};
+
+/** One row per game and book with moneyline, spread and total, in American prices, recorded at `snapshot_taken_at_utc`. */
+export const snapshotsCsvFormat: RecordedFormat = {
+  name: "snapshots-csv",
+  read: (text) => readCsvRows(text, layout),
+};

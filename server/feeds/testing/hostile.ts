@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { markets } from "@/server/catalogue/markets";
 
-/** What a feed should never send, and what it may send that looks like nothing of the kind. */
+/** Values that a feed should never send, and similar harmless ones. */
 
 const inherited = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty", "then"];
 
@@ -105,7 +105,7 @@ const part = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
 );
 
-/** Any text, half surrogates and NUL included, mostly short and at times far too long. */
+/** Any text, half surrogates and NUL included, mostly short and sometimes far too long. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...words) },
   {
@@ -118,7 +118,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 110 }) },
 );
 
-/** Texts that the border lets pass more often than not: what lies behind it must bear them. */
+/** Texts that `checkSnapshot` mostly accepts, so that the code after it has to cope with them. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...words),
   fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words, ...characters)).map((pair) => pair.join(" ")),
@@ -181,7 +181,7 @@ const times = [
   "",
 ];
 
-/** Mostly near `around` (ms since the epoch), else no time at all or one of another age. */
+/** Mostly a time near `around` (ms since the epoch), else a distant time or no time. */
 export const hostileTime = (around: number): fc.Arbitrary<unknown> =>
   fc.oneof(
     {
@@ -274,7 +274,7 @@ export type HostileOptions = {
   readonly names?: readonly string[];
 };
 
-/** Book snapshots as JSON could deliver them: most have a usable heading, so that what is inside is looked at. */
+/** Book snapshots as JSON could deliver them: most have a usable heading, so that their contents are checked. */
 export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) => {
   const mixed = names.length === 0 ? name : fc.oneof(name, fc.constantFrom(...names));
   return fc.record(
@@ -300,11 +300,11 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/** Usually one of the given values, so that what stands beside a hostile one is looked at. */
+/** Usually one of the given values, so that the neighbours of a hostile one are checked. */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 
-/** A CSV file with the given columns; cells are hostile or of the given ones. */
+/** A CSV file with the given columns; cells are hostile or from the given ones. */
 export const hostileCsv = (
   columns: readonly string[],
   usual: Readonly<Record<string, readonly string[]>>,

@@ -34,7 +34,7 @@ export const check = (untrusted: unknown, at = clock): CheckedSnapshot =>
 export const rejectedBy = (checked: CheckedSnapshot): Record<string, number> =>
   Object.fromEntries(checked.rejected);
 
-/** What the border makes of one market with the given outcomes. */
+/** The result of `checkSnapshot` for one market with the given outcomes. */
 export const market = (key: string, outcomes: unknown, more: Loose = {}, whole: Loose = {}) => {
   const checked = check(snapshot([event([{ key, outcomes, ...more }])], whole));
   return { rejected: rejectedBy(checked), outcomes: checked.events[0]?.markets[0]?.outcomes ?? [], checked };

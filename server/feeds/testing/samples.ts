@@ -8,11 +8,11 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 const folder = resolve(process.env.ODDS_SAMPLES ?? "../shared/samples");
 
-/** Recorded data is not part of the repository: tests on it skip where it is absent, and say so. */
+/** Recorded data is not part of the repository. Without it, its tests are skipped with a message. */
 export const samplesAreAbsent = !existsSync(folder);
 
 if (samplesAreAbsent)
-  process.stderr.write(`No recorded data at ${folder} (ODDS_SAMPLES): tests on it skip.\n`);
+  process.stderr.write(`No recorded data at ${folder} (ODDS_SAMPLES): its tests are skipped.\n`);
 
 export const sampleText = (name: string): string => readFileSync(join(folder, name), "utf8");
 
@@ -31,7 +31,7 @@ export const snapshotsOf = (items: readonly ReadItem[]): BookSnapshot[] =>
 
 export type Tally = { accepted: number; repeated: number; rejected: Record<string, number> };
 
-/** What the border makes of everything read, judged at the time that the data states. */
+/** The counts of `checkSnapshot` for all items, at the time that the data states. */
 export const tallyOf = (items: readonly ReadItem[]): Tally => {
   const tally: Tally = { accepted: 0, repeated: 0, rejected: {} };
   const reject = (reason: string, prices: number) => {

@@ -4,7 +4,7 @@ import { ownValue } from "@/server/catalogue/own-value";
 import { createGatherer } from "@/server/feeds/gather-snapshots";
 import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
 import type { BookSnapshot, SnapshotOutcome } from "@/server/feeds/snapshot";
-import type { ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
+import type { EventListing, SourceQuote } from "@/server/feeds/the-odds-api/event-listing";
 import { mergeListings } from "@/server/feeds/the-odds-api/merge-listings";
 import { type Notation, notationOf } from "@/server/feeds/the-odds-api/price-notation";
 import { type OutcomeSubject, readOutcome, teamsOf } from "@/server/feeds/the-odds-api/read-outcome";
@@ -19,7 +19,7 @@ const sizeOf = (book: string, betLimit: number) => {
 
 const toOutcome = (
   subject: OutcomeSubject,
-  { price, point, betLimit }: ListedQuote,
+  { price, point, betLimit }: SourceQuote,
   notation: Notation,
   book: string,
 ): SnapshotOutcome => ({
@@ -29,7 +29,7 @@ const toOutcome = (
   ...(betLimit !== undefined && sizeOf(book, betLimit)),
 });
 
-function* pricesOf(listings: readonly Listing[]): Generator<number> {
+function* pricesOf(listings: readonly EventListing[]): Generator<number> {
   for (const { markets } of listings)
     for (const { quotes } of markets) for (const { price } of quotes) yield price;
 }
@@ -37,8 +37,8 @@ function* pricesOf(listings: readonly Listing[]): Generator<number> {
 const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
 
-/** The market keys that a request's answer holds for any event and book: it speaks for these. */
-const scopesOf = (listings: readonly Listing[]) => {
+/** The market keys that a response has for any event and book. Its snapshots cover these. */
+const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
   for (const { recordedAt, sport, markets } of listings) {
     const request = requestOf(recordedAt, sport);
@@ -53,8 +53,10 @@ const scopesOf = (listings: readonly Listing[]) => {
     [...(scopes.get(requestOf(recorded_at, sport)) ?? [])].sort();
 };
 
-/** One answer's listings, which it empties, as book snapshots, and the prices whose name fits neither a side nor a team. */
-export const listSnapshots = (listings: Listing[]): ReadItem[] => {
+/**
+ * Converts the listings of one response to book snapshots, and rejects prices whose name is neither a side nor a team. Empties `listings`.
+ */
+export const listSnapshots = (listings: EventListing[]): ReadItem[] => {
   const notation = notationOf(pricesOf(listings));
   const gatherer = createGatherer(scopesOf(listings));
   const rejected: ReadItem[] = [];
@@ -64,14 +66,14 @@ export const listSnapshots = (listings: Listing[]): ReadItem[] => {
     const teams = teamsOf(event);
     for (const market of event.markets) {
       const key = canonicalMarketKey(market.key);
-      const known = findMarket(key);
+      const catalogueMarket = findMarket(key);
       if (market.isDamaged) gatherer.unread(event, key);
       for (const quote of market.quotes) {
-        // The border rejects an unknown market or a nameless event as a whole and only counts its prices: any side will do.
-        const isCountedOnly = known === undefined || home.trim() === "" || away.trim() === "";
+        // `checkSnapshot` rejects an unknown market or a nameless event as a whole and only counts its prices, so any side will do.
+        const isCountedOnly = catalogueMarket === undefined || home.trim() === "" || away.trim() === "";
         const subject: OutcomeSubject | undefined = isCountedOnly
           ? { side: "home" }
-          : readOutcome(quote, known, teams);
+          : readOutcome(quote, catalogueMarket, teams);
         if (subject !== undefined) add(key, toOutcome(subject, quote, notation, book), market.fetchedAt);
         else {
           gatherer.unread(event, key);

@@ -1,18 +1,18 @@
 import type { BookEvent } from "@/server/feeds/gather-snapshots";
 import { parseTime } from "@/server/feeds/parse-time";
-import type { ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
+import type { EventListing, SourceQuote } from "@/server/feeds/the-odds-api/event-listing";
 
 type MergedMarket = {
   readonly key: string;
-  /** As in a snapshot: undefined where the book's time is the market's. */
+  /** As in a snapshot: undefined if the book's time applies. */
   readonly fetchedAt: string | null | undefined;
-  readonly quotes: readonly ListedQuote[];
+  readonly quotes: readonly SourceQuote[];
   readonly isDamaged: boolean;
 };
 
 export type MergedEvent = BookEvent & { readonly markets: readonly MergedMarket[] };
 
-const identityOf = ({ recordedAt, sport, book, id, commenceTime, home, away }: Listing): string =>
+const identityOf = ({ recordedAt, sport, book, id, commenceTime, home, away }: EventListing): string =>
   JSON.stringify([recordedAt, sport, book, id, commenceTime, home, away]);
 
 const newestOf = (times: readonly (string | null)[]): string | null => {
@@ -25,10 +25,10 @@ const newestOf = (times: readonly (string | null)[]): string | null => {
   return newest ?? stated[0] ?? null;
 };
 
-const ownTime = (listing: Listing, lastUpdate: string | null): string | null =>
+const ownTime = (listing: EventListing, lastUpdate: string | null): string | null =>
   lastUpdate ?? listing.lastUpdate;
 
-const merge = (listings: readonly [Listing, ...Listing[]]): MergedEvent => {
+const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEvent => {
   const [first] = listings;
   const ofBook = newestOf(listings.map(({ lastUpdate }) => lastUpdate));
   const ofMarkets = listings.flatMap(({ markets }) => markets.map(({ lastUpdate }) => lastUpdate));
@@ -47,13 +47,13 @@ const merge = (listings: readonly [Listing, ...Listing[]]): MergedEvent => {
 };
 
 /**
- * One record for each event and book of a request. The book's fetch time is the newest that the source gives it there or, as newer
- * answers give times to markets alone, the newest of its markets'; a market without a time of its own keeps its record's, or none.
- *
- * @param listings is emptied, so that a large answer is not held twice.
+ * Merges the listings of a request into one record for each event and book. The book's fetch time is the newest that the source states for
+ * it. Newer responses state times of markets only; then it is the newest of these. A market without a time keeps that of its record, or
+ * none.
+ * @param listings is emptied, so that a large response is not in memory twice.
  */
-export function* mergeListings(listings: Listing[]): Generator<MergedEvent> {
-  const groups = new Map<string, [Listing, ...Listing[]]>();
+export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {
+  const groups = new Map<string, [EventListing, ...EventListing[]]>();
   for (const listing of listings) {
     const identity = identityOf(listing);
     const group = groups.get(identity);

@@ -10,6 +10,6 @@ test.each([
   ["decimal with long shots", [1.01, 151, 501, 1000], "decimal"],
   ["decimal with wrong prices among them", [1.91, 2.05, 0, 1, -105], "decimal"],
   ["of an exchange, with fractions above 100", [110.5, 250], "decimal"],
-] as const)("prices that are %s are read so", (_, prices, notation) => {
+] as const)("the notation of a response is recognized from prices that are %s", (_, prices, notation) => {
   expect(notationOf(prices)).toBe(notation);
 });

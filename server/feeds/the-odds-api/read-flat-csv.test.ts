@@ -17,8 +17,8 @@ const read = (...rows: string[]) => readAll(theOddsApiFormat, [heading, ...rows]
 
 const pair = [row("h2h", "Cleveland Guardians", "1.83"), row("h2h", "Baltimore Orioles", "2.0")];
 
-describe("an answer flattened to CSV", () => {
-  test("is recorded at its snapshot time, one event of many rows", () => {
+describe("a flat CSV file of The Odds API", () => {
+  test("a flat CSV file is recorded at its snapshot time, with many rows per event", () => {
     const [snapshot, ...others] = snapshotsOf(read(...pair, row("totals", "Over", "1.91", "8.5")));
     expect(others).toEqual([]);
     expect(snapshot).toMatchObject({
@@ -41,7 +41,7 @@ describe("an answer flattened to CSV", () => {
     ]);
   });
 
-  test("with a time for each market stays one snapshot, so that no market withdraws another", () => {
+  test("a flat CSV file with times per market is one snapshot, so that no market withdraws another", () => {
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);
@@ -52,7 +52,7 @@ describe("an answer flattened to CSV", () => {
     ]);
   });
 
-  test("of several requests is in order of their times, each speaking for its own markets", () => {
+  test("a flat CSV file of several requests is in order of time, and each request covers its own markets", () => {
     const later = row("totals", "Over", "1.91", "8.5", { taken: "2026-04-16T19:30:00+00:00" });
     const snapshots = snapshotsOf(read(later, ...pair));
     expect(snapshots.map(({ recorded_at, scope }) => [recorded_at, scope])).toEqual([
@@ -61,7 +61,7 @@ describe("an answer flattened to CSV", () => {
     ]);
   });
 
-  test("counts what cannot be used, row by row", () => {
+  test("unusable rows of a flat CSV file are counted one by one", () => {
     const items = read(
       ...pair,
       row("totals", "Over", "", "8.5"),
@@ -85,11 +85,11 @@ describe("an answer flattened to CSV", () => {
     });
   });
 
-  test("has no price in the row of an event that no book lists", () => {
+  test("a flat CSV row of an event without books has no price", () => {
     expect(read("e1,baseball_mlb,2026-04-16T22:11:00Z,A,B,,,,,,,,")).toEqual([]);
   });
 
-  test("without the columns of a price is a malformed file", () => {
+  test("a flat CSV file without price columns is malformed", () => {
     expect(readAll(theOddsApiFormat, "event_id,home_team\ne1,A")).toMatchObject([
       { reason: "malformed_file", prices: 1 },
     ]);

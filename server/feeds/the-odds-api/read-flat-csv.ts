@@ -1,7 +1,7 @@
 import { namedCells, type RowReader, scanCsv } from "@/server/feeds/parse-csv";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
-import type { ListedMarket, ListedQuote, Listing } from "@/server/feeds/the-odds-api/listing";
-import type { Answer } from "@/server/feeds/the-odds-api/read-answer";
+import type { EventListing, SourceMarket, SourceQuote } from "@/server/feeds/the-odds-api/event-listing";
+import type { ParsedFile } from "@/server/feeds/the-odds-api/read-json-response";
 import { readNumber, shown } from "@/server/feeds/untrusted";
 
 /** Our name of a column -> the names that recorders give it. */
@@ -37,7 +37,7 @@ const required = [
 
 type Cell = (column: Column) => string;
 
-/** The cells of a row: of a column's names the first one counts that the row has a cell for. */
+/** The cells of a row. The first name of a column for which the row has a cell wins. */
 const cellsBy = (heading: readonly string[]) => {
   const places = new Map(
     Object.entries(columnNames).map(([column, names]) => [
@@ -57,21 +57,21 @@ const cellsBy = (heading: readonly string[]) => {
 const isWithoutPrice = (cell: Cell): boolean =>
   cell("book") === "" && cell("market") === "" && cell("price") === "";
 
-/** A recorder writes one row without a book for an event that no book lists. A row that was cut off names no teams. */
+/** A recorder writes one row without a book for an event that no book lists. A truncated row has no teams. */
 const isWithoutBooks = (cell: Cell): boolean =>
   isWithoutPrice(cell) && cell("home") !== "" && cell("away") !== "";
 
-/** The parser makes a text of every cell, and most are those of other rows. */
+/** Shares equal strings: the parser creates one for each cell, and most repeat. */
 const createTexts = (): ((text: string) => string) => {
-  const known = new Map<string, string>();
+  const texts = new Map<string, string>();
   return (text) => {
-    const same = known.get(text);
-    if (same === undefined) known.set(text, text);
-    return same ?? text;
+    const existing = texts.get(text);
+    if (existing === undefined) texts.set(text, text);
+    return existing ?? text;
   };
 };
 
-const readListing = (cell: Cell): Omit<Listing, "markets"> => ({
+const readListing = (cell: Cell): Omit<EventListing, "markets"> => ({
   id: cell("id") || undefined,
   sport: cell("sport"),
   commenceTime: cell("commenceTime"),
@@ -92,13 +92,13 @@ const listingFields = [
   "bookTitle",
   "lastUpdate",
   "recordedAt",
-] as const satisfies readonly (Column & keyof Listing)[];
+] as const satisfies readonly (Column & keyof EventListing)[];
 
 /** Absent fields are empty cells. */
-const isListedAs = (listing: Listing, cell: Cell): boolean =>
+const isListedAs = (listing: EventListing, cell: Cell): boolean =>
   listingFields.every((field) => (listing[field] ?? "") === cell(field));
 
-const readQuote = (cell: Cell): ListedQuote => {
+const readQuote = (cell: Cell): SourceQuote => {
   const point = cell("point");
   return {
     name: cell("name"),
@@ -109,15 +109,15 @@ const readQuote = (cell: Cell): ListedQuote => {
   };
 };
 
-type GrowingMarket = Omit<ListedMarket, "quotes"> & { readonly quotes: ListedQuote[] };
-type GrowingListing = Omit<Listing, "markets"> & { readonly markets: GrowingMarket[] };
+type GrowingMarket = Omit<SourceMarket, "quotes"> & { readonly quotes: SourceQuote[] };
+type GrowingListing = Omit<EventListing, "markets"> & { readonly markets: GrowingMarket[] };
 type FlatReader = RowReader & {
   readonly missing: readonly string[];
-  readonly listings: Listing[];
+  readonly listings: EventListing[];
   readonly cutOff: readonly RejectedItem[];
 };
 
-/** Rows of one listing and market stand together: they become one. */
+/** Merges adjacent rows of one listing and market. */
 const openReader = (heading: readonly string[]): FlatReader => {
   const cellOf = cellsBy(heading);
   const listings: GrowingListing[] = [];
@@ -156,8 +156,8 @@ const openReader = (heading: readonly string[]): FlatReader => {
   };
 };
 
-/** An answer that a recorder flattened to CSV, one row an outcome, with the time of the snapshot in each row. */
-export const readFlatCsv = (text: string): Answer => {
+/** Reads a response that a recorder flattened to CSV: one row per outcome, with the time of the snapshot in each row. */
+export const readFlatCsv = (text: string): ParsedFile => {
   const { reader, rejected } = scanCsv(text, openReader);
   const { missing, listings, cutOff } = reader;
   return missing.length > 0

@@ -1,8 +1,8 @@
 import type { Market } from "@/server/catalogue/markets";
 import { normalizeName } from "@/server/catalogue/normalize-name";
-import type { Side } from "@/server/prices/outcome";
+import type { Side } from "@/server/catalogue/sides";
 
-/** What a price is on, in the book's own orientation. */
+/** The bet of a price. `home` is the book's own home team. */
 export type OutcomeSubject = {
   readonly side: Side;
   readonly team?: "home" | "away";
@@ -25,7 +25,7 @@ const sideWords: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** Other words for the draw, which stand among teams alone. */
+/** Other words for the draw, used only among teams. */
 const drawWords: ReadonlySet<string> = new Set(["tie", "the draw", "x"]);
 
 const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());
@@ -47,8 +47,8 @@ const teamOf = (name: string, { home, away, normalHome, normalAway }: Teams): "h
   return normal === normalAway ? "away" : undefined;
 };
 
-/** "No Scorer" and the like stand among the players of a scorer market and are none. */
-const isNobody = (name: string): boolean => /^no\b/i.test(name.trim());
+/** "No Scorer" and the like are listed among the players of a scorer market, but are not players. */
+const isPlaceholderName = (name: string): boolean => /^no\b/i.test(name.trim());
 
 const readPlayerOutcome = (
   { name, description }: Named,
@@ -59,9 +59,9 @@ const readPlayerOutcome = (
   if (side !== undefined) return description === "" ? { side } : { side, player: description };
   const turned = sideOfWord(description);
   if (turned !== undefined) return { side: turned, player: name };
-  // Older answers list the scorers themselves, without a side.
+  // Older responses list the scorers without a side.
   const isScorer = description === "" && market.shape.sides.includes("yes");
-  if (!isScorer || name.trim() === "" || isNobody(name) || teamOf(name, teams) !== undefined)
+  if (!isScorer || name.trim() === "" || isPlaceholderName(name) || teamOf(name, teams) !== undefined)
     return undefined;
   return { side: "yes", player: name };
 };
@@ -74,7 +74,7 @@ const readTeamOutcome = ({ name, description }: Named, teams: Teams): OutcomeSub
   return team === undefined ? undefined : { side, team };
 };
 
-/** What an outcome of the source is on; undefined for a name that is neither a side nor one of the event's teams. */
+/** The bet of an outcome; undefined for a name that is neither a side nor a team of the event. */
 export const readOutcome = (named: Named, market: Market, teams: Teams): OutcomeSubject | undefined => {
   if (market.shape.subject === "player") return readPlayerOutcome(named, market, teams);
   if (market.shape.subject === "team") return readTeamOutcome(named, teams);

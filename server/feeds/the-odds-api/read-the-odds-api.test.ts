@@ -28,16 +28,16 @@ const event = (bookmakers: unknown, more: Loose = {}): Loose => ({
   ...more,
 });
 
-const read = (answer: unknown) => readAll(theOddsApiFormat, JSON.stringify(answer));
+const read = (response: unknown) => readAll(theOddsApiFormat, JSON.stringify(response));
 const readMarket = (key: string, outcomes: Loose[], more: Loose = {}) =>
   read([event([book([{ key, outcomes }])], more)]);
 const outcomesOf = (items: ReturnType<typeof read>) =>
   snapshotsOf(items).flatMap(({ events }) =>
-    events.flatMap(({ markets }) => markets.flatMap((one) => one.outcomes)),
+    events.flatMap(({ markets }) => markets.flatMap((item) => item.outcomes)),
   );
 
-describe("an /odds answer", () => {
-  test("becomes a snapshot for each book and fetch time, in the book's own orientation", () => {
+describe("an /odds response of The Odds API", () => {
+  test("an /odds response becomes one snapshot per book and fetch time, in the book's own orientation", () => {
     expect(
       read([event([book([{ key: "h2h", last_update: "2024-03-21T14:10:19Z", outcomes: moneyline }])])]),
     ).toEqual([
@@ -71,7 +71,7 @@ describe("an /odds answer", () => {
     ]);
   });
 
-  test("groups the events of one book by its fetch time", () => {
+  test("events of one book are grouped by fetch time", () => {
     const later = book([{ key: "h2h", outcomes: moneyline }], { last_update: "2024-03-21T14:11:00Z" });
     const first = book([{ key: "h2h", outcomes: moneyline }]);
     const snapshots = snapshotsOf(
@@ -81,14 +81,14 @@ describe("an /odds answer", () => {
         event([first, { ...first, key: "bovada" }], { id: "e3" }),
       ]),
     );
-    expect(snapshots.map((one) => [one.book, one.fetched_at, one.events.map(({ ref }) => ref)])).toEqual([
+    expect(snapshots.map((item) => [item.book, item.fetched_at, item.events.map(({ ref }) => ref)])).toEqual([
       ["bovada", "2024-03-21T14:10:19Z", ["e3"]],
       ["fanduel", "2024-03-21T14:10:19Z", ["e2", "e3"]],
       ["fanduel", "2024-03-21T14:11:00Z", ["e1"]],
     ]);
   });
 
-  test("speaks for the markets that occur in it at any book, not for those that are none of ours", () => {
+  test("an /odds response covers the known markets that occur in it at any book", () => {
     const totals = { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] };
     const snapshots = snapshotsOf(
       read([
@@ -102,7 +102,7 @@ describe("an /odds answer", () => {
     ]);
   });
 
-  test("keeps a market's own time where it is another than its book's", () => {
+  test("a market keeps its own time if it differs from its book's", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] },
@@ -114,7 +114,7 @@ describe("an /odds answer", () => {
     ]);
   });
 
-  test("gives a book without a time the newest of its markets', and lends that to no market", () => {
+  test("a book without a time gets the newest time of its markets, and markets without a time have none", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       {
@@ -133,7 +133,7 @@ describe("an /odds answer", () => {
     ]);
   });
 
-  test("without any time is not measured", () => {
+  test("an /odds response without any time becomes a snapshot without a fetch time", () => {
     const [snapshot] = snapshotsOf(
       read([event([book([{ key: "h2h", outcomes: moneyline }], { last_update: null })])]),
     );
@@ -141,7 +141,7 @@ describe("an /odds answer", () => {
     expect(snapshot?.events[0]?.markets[0]).not.toHaveProperty("fetched_at");
   });
 
-  test("with times in seconds is read as well", () => {
+  test("times in seconds are read", () => {
     const seconds = (iso: string) => Date.parse(iso) / 1000;
     const [snapshot] = snapshotsOf(
       read([
@@ -157,7 +157,7 @@ describe("an /odds answer", () => {
     expect(snapshot?.events[0]?.commence_time).toBe("2024-03-21T23:00:00.000Z");
   });
 
-  test("keeps American prices as they are", () => {
+  test("American prices are not converted", () => {
     const american = [
       { name: "Boston Bruins", price: -145 },
       { name: "New York Rangers", price: 125 },
@@ -168,7 +168,7 @@ describe("an /odds answer", () => {
     ]);
   });
 
-  test("states a limit as the book's kind publishes it", () => {
+  test("a bet limit gets the size kind of its book", () => {
     const limited = [{ name: "Boston Bruins", price: 1.7, bet_limit: 250 }, moneyline[1] ?? {}];
     expect(outcomesOf(readMarket("h2h", limited))).toEqual([
       { side: "home", decimal: 1.7, size: { kind: "posted_limit", amount: 250 } },
@@ -178,12 +178,12 @@ describe("an /odds answer", () => {
     expect(outcomesOf(exchange)[0]).toMatchObject({ size: { kind: "resting_depth", amount: 250 } });
   });
 
-  test("of no events is nothing", () => {
+  test("an /odds response without events yields nothing", () => {
     expect(read([])).toEqual([]);
   });
 });
 
-describe("a historical answer", () => {
+describe("a historical response of The Odds API", () => {
   const wrapper = (data: unknown) => ({
     timestamp: "2024-03-21T14:15:00Z",
     previous_timestamp: "2024-03-21T14:05:00Z",
@@ -191,21 +191,21 @@ describe("a historical answer", () => {
     data,
   });
 
-  test("is recorded at its timestamp, as a list and as a single event", () => {
-    const one = event([book([{ key: "h2h", outcomes: moneyline }])]);
-    for (const data of [[one], one])
+  test("a historical response is recorded at its timestamp, as a list and as a single event", () => {
+    const item = event([book([{ key: "h2h", outcomes: moneyline }])]);
+    for (const data of [[item], item])
       expect(snapshotsOf(read(wrapper(data))).map(({ recorded_at }) => recorded_at)).toEqual([
         "2024-03-21T14:15:00Z",
       ]);
   });
 
-  test("without data is a malformed file", () => {
+  test("a historical response without data is a malformed file", () => {
     expect(read(wrapper(null))).toMatchObject([{ kind: "rejected", reason: "malformed_file", prices: 1 }]);
   });
 });
 
-describe("an outcome's name becomes its side:", () => {
-  test("a draw, and teams spelled with other accents or case", () => {
+describe("outcome names of The Odds API", () => {
+  test("a draw and teams with other accents or case are recognised as sides", () => {
     const teams = { home_team: "Montréal Canadiens", away_team: "St Louis Blues" };
     const outcomes = ["Montreal Canadiens", "ST LOUIS BLUES", "Draw"].map((name) => ({ name, price: 3.1 }));
     expect(outcomesOf(readMarket("h2h_3_way", outcomes, teams)).map(({ side }) => side)).toEqual([
@@ -215,7 +215,7 @@ describe("an outcome's name becomes its side:", () => {
     ]);
   });
 
-  test("a team total's team by description", () => {
+  test("the team of a team total is taken from the description", () => {
     const outcomes = ["New York Rangers", "Boston Bruins"].map((description) => ({
       name: "Over",
       description,
@@ -228,7 +228,7 @@ describe("an outcome's name becomes its side:", () => {
     ]);
   });
 
-  test("a prop's player by description, and by name where the description is the side", () => {
+  test("a prop's player is taken from the description, or from the name if the description is the side", () => {
     const outcomes = [
       { name: "Over", description: "David Pastrnak", price: 1.9, point: 3.5 },
       { name: "David Pastrnak", description: "Under", price: 1.9, point: 3.5 },
@@ -239,7 +239,7 @@ describe("an outcome's name becomes its side:", () => {
     ]);
   });
 
-  test("a scorer listed alone is a yes, a team or nobody among the scorers is not", () => {
+  test('a scorer without a side is a yes, but a team or "No Scorer" is not', () => {
     const outcomes = ["David Pastrnak", "No Scorer", "Boston Bruins", ""].map((name) => ({
       name,
       price: 3.5,
@@ -249,7 +249,7 @@ describe("an outcome's name becomes its side:", () => {
     expect(tallyOf(items).rejected).toEqual({ unknown_outcome: 3 });
   });
 
-  test("periods have our keys", () => {
+  test("period markets get our keys", () => {
     const outcomes = [
       { name: "Cleveland Guardians", price: 1.8 },
       { name: "Baltimore Orioles", price: 2.1 },
@@ -264,7 +264,7 @@ describe("an outcome's name becomes its side:", () => {
     expect(snapshot?.scope).toEqual(["h2h_f5"]);
   });
 
-  test("a market of which nothing can be handed on is named as unread, so that it does not seem withdrawn", () => {
+  test("a market without usable outcomes is marked as unread, so that it is not withdrawn", () => {
     for (const outcomes of [[{ name: "Toronto Maple Leafs", price: 5 }], [7], null]) {
       const [snapshot] = snapshotsOf(readMarket("h2h", outcomes as never));
       expect(snapshot?.events.map(({ markets, unread }) => [markets, unread])).toEqual([[[], ["h2h"]]]);
@@ -277,7 +277,7 @@ describe("an outcome's name becomes its side:", () => {
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
   });
 
-  test("a third name in a moneyline, which may be its draw, takes the others with it", () => {
+  test("a third name in a moneyline, which may be the draw, rejects the whole moneyline", () => {
     const items = readMarket("h2h", [...moneyline, { name: "Unentschieden", price: 5 }]);
     expect(tallyOf(items)).toEqual({
       accepted: 0,
@@ -292,26 +292,29 @@ describe("an outcome's name becomes its side:", () => {
   });
 });
 
-describe("what cannot be used is counted:", () => {
+describe("unusable parts of a response", () => {
   test.each([
     [
-      "an error answer, with its message",
+      "an error response, with its message",
       { message: "API key is missing", error_code: "MISSING_KEY" },
       "API key is missing",
     ],
     ["another object", { odds: [] }, "no list of events"],
     ["a number", 12, "no column"],
-  ])("%s is a malformed file", (_, answer, detail) => {
-    expect(read(answer)).toMatchObject([
+  ])("%s is a malformed file", (_, response, detail) => {
+    expect(read(response)).toMatchObject([
       { reason: "malformed_file", prices: 1, detail: expect.stringContaining(detail) },
     ]);
   });
 
-  test.each(["", "   ", '[{"id":', "<html></html>", '"quoted'])("%j is a malformed file", (text) => {
-    expect(readAll(theOddsApiFormat, text)).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
-  });
+  test.each(["", "   ", '[{"id":', "<html></html>", '"quoted'])(
+    "the reader of The Odds API rejects %j as a malformed file",
+    (text) => {
+      expect(readAll(theOddsApiFormat, text)).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
+    },
+  );
 
-  test("parts of another shape take nothing else with them", () => {
+  test("malformed parts of a response are rejected alone", () => {
     const items = read([
       null,
       event(undefined),
@@ -329,7 +332,7 @@ describe("what cannot be used is counted:", () => {
     });
   });
 
-  test("a lay market, an outright and a nameless event count their prices at the border", () => {
+  test("prices of a lay market, an outright and a nameless event are rejected by checkSnapshot", () => {
     const items = read([
       event([book([{ key: "h2h_lay", outcomes: moneyline }])]),
       event([book([{ key: "outrights", outcomes: [{ name: "Boston Bruins", price: 9 }] }])], {
@@ -345,7 +348,7 @@ describe("what cannot be used is counted:", () => {
     });
   });
 
-  test("a price that is no number", () => {
+  test("a price that is not a number is rejected", () => {
     const odd = [
       { name: "Over", point: 6 },
       { name: "Under", point: 6, price: "n/a" },

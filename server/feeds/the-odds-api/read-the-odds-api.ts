@@ -1,20 +1,24 @@
+import { parseJson } from "@/server/feeds/parse-json";
 import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
 import { listSnapshots } from "@/server/feeds/the-odds-api/list-snapshots";
-import { type Answer, readAnswer } from "@/server/feeds/the-odds-api/read-answer";
 import { readFlatCsv } from "@/server/feeds/the-odds-api/read-flat-csv";
+import { type ParsedFile, readJsonResponse } from "@/server/feeds/the-odds-api/read-json-response";
 
-const readText = (text: string): Answer => {
+const readText = (text: string): ParsedFile => {
   const content = text.replace(/^\uFEFF/, "").trimStart();
-  return /^[[{]/.test(content) ? readAnswer(content) : readFlatCsv(content);
+  return /^[[{]/.test(content) ? readJsonResponse(parseJson(content)) : readFlatCsv(content);
 };
 
-function* itemsOf({ listings, rejected }: Answer): Generator<ReadItem> {
+function* itemsOf({ listings, rejected }: ParsedFile): Generator<ReadItem> {
   yield* rejected;
   yield* listSnapshots(listings);
 }
 
-// No generator, which would hold the text to its end.
+// Not a generator, which would keep the text in memory to its end.
 const read = (text: string): Iterable<ReadItem> => itemsOf(readText(text));
 
-/** Recorded answers of The Odds API v4, as JSON or flattened to CSV. One file is one request. */
+/** Reads a parsed response of `/odds` or `/events/{id}/odds`. It never throws. */
+export const readOdds = (body: unknown): ReadItem[] => [...itemsOf(readJsonResponse(body))];
+
+/** Recorded responses of The Odds API v4, as JSON or flattened to CSV. One file is one request. */
 export const theOddsApiFormat: RecordedFormat = { name: "the-odds-api", read };

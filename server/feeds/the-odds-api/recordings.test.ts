@@ -16,8 +16,8 @@ const pricesOf = (snapshots: readonly Priced[], notation: string): number[] =>
 const pricesIn = (text: string): number[] =>
   [...text.matchAll(/"price": ?(-?[\d.]+)/g)].map(([, price]) => Number(price)).sort((a, b) => a - b);
 
-describe.skipIf(samplesAreAbsent)("recorded answers", () => {
-  test("of NHL moneylines: 15 events, 14 books, every decimal price as it stands", () => {
+describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
+  test("recorded NHL moneylines have 15 events at 14 books and unchanged decimal prices", () => {
     const name = "toa_odds_nhl_2024-03-21.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);
@@ -28,7 +28,7 @@ describe.skipIf(samplesAreAbsent)("recorded answers", () => {
     expect(new Set(snapshots.flatMap(({ scope }) => scope))).toEqual(new Set(["h2h"]));
   });
 
-  test("of NFL history: 19 books, every American integer as it stands, recorded at the wrapper's time", () => {
+  test("recorded NFL history has 19 books, unchanged American prices and the wrapper's time", () => {
     const name = "toa_historical_nfl_2021-11-25.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);
@@ -40,7 +40,7 @@ describe.skipIf(samplesAreAbsent)("recorded answers", () => {
     expect(tallyOf(items)).toEqual({ accepted: 1606, repeated: 0, rejected: { unknown_market: 30 } });
   });
 
-  test("of an alternate ladder: its market's time is the book's", () => {
+  test("a recorded alternate ladder has its market's time as its fetch time", () => {
     const [snapshot, ...others] = snapshotsOf(read("toa_historical_event_alternate_spreads.json"));
     expect(others).toEqual([]);
     expect(snapshot).toMatchObject({
@@ -51,7 +51,7 @@ describe.skipIf(samplesAreAbsent)("recorded answers", () => {
     expect(snapshot?.events[0]?.markets[0]?.outcomes).toHaveLength(6);
   });
 
-  test("of 64 books of baseball: nothing in play, no lay market, three books of one title", () => {
+  test("in-play and lay prices of recorded baseball at 64 books are rejected, and three books of one title stay apart", () => {
     const name = "toa_flat_mlb_64books_2026-04-16.csv";
     const rows: Record<string, string>[] = parse(sampleText(name), { columns: true });
     const started = (row: Record<string, string>) =>
@@ -73,7 +73,7 @@ describe.skipIf(samplesAreAbsent)("recorded answers", () => {
     });
   });
 
-  test("without prices are counted and yield nothing", () => {
+  test("recorded responses without prices yield no price, and each of their entries is rejected", () => {
     expect(tallyOf(read("toa_events_nhl_2024-03-21.json"))).toEqual({
       accepted: 0,
       repeated: 0,

@@ -1,18 +1,18 @@
 /**
- * Stands in for the embedded database in what Next bundles (next.config.ts). Pages find the front door's services in its process; where
- * there is no front door there is no data directory either, and DATABASE_URL must be set.
+ * Replaces the embedded database in the bundle of Next (next.config.ts). Behind the front door, pages use its services. Without a front
+ * door DATABASE_URL is required.
  */
 
 export class DataDirInUseError extends Error {
   override readonly name = "DataDirInUseError";
 }
 
-/** @throws always: the embedded database runs beside the front door only. */
+/** @throws always: only the front door starts the embedded database. */
 export const startEmbeddedDatabase = async (): Promise<never> => {
   throw new Error(
-    "DATABASE_URL: required where the API is not served by its own front door. `npm start` serves it with an embedded database",
+    "DATABASE_URL: required without the front door. `npm start` runs the front door and an embedded database",
   );
 };
 
-/** There is never an owner to be found. */
+/** Never finds an owner. */
 export const findOwnerSocket = async (): Promise<undefined> => undefined;

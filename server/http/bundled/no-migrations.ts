@@ -1,2 +1,2 @@
-/** Stands in for migrations in what Next bundles (next.config.ts): a mount serves a database that `npm start` or the deployment has migrated. */
+/** Replaces migrations in the bundle of Next (next.config.ts): `npm start` or the deployment migrates the database. */
 export const migrateDatabase = async (): Promise<void> => undefined;

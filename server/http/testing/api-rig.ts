@@ -1,17 +1,18 @@
 import pino from "pino";
+import type { Database } from "@/db/connect";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createAccessToken, identifyAccessToken } from "@/server/accounts/access-token";
-import { createAccountKeys } from "@/server/accounts/account-keys";
 import { createAccount } from "@/server/accounts/create-account";
-import { type Endpoint, endpoints } from "@/server/api/endpoints";
-import { errorEnvelope } from "@/server/api/wire-schemas";
+import { errorEnvelope } from "@/server/api/response-schemas";
 import { createArchive } from "@/server/archive/create-archive";
 import type { Board } from "@/server/board/board";
 import { createBoard } from "@/server/board/create-board";
 import { endlessClock, fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import { createHandleV1, type HandleV1 } from "@/server/http/handle-v1";
+import { createHandleDelivery } from "@/server/http/door/handle-delivery";
 import { type ScriptedMeter, scriptedMeter } from "@/server/http/testing/scripted-meter";
+import { deliveryPath } from "@/server/http/v1/completed-call";
+import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
 export const rigConfig = {
@@ -20,20 +21,20 @@ export const rigConfig = {
   trustedProxies: [],
 };
 
-type Ask = {
+type RequestOptions = {
   readonly method?: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** A new one for each call where absent, so that the limit on addresses is out of the way. */
+  /** Network address of the client. Default: a new one for each call, so that the limit by network never applies. */
   readonly address?: string;
 };
 
-export type Answer = {
+export type TestResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;
 };
 
@@ -44,18 +45,18 @@ export type ApiRig = {
   readonly handle: HandleV1;
   readonly log: LogLine[];
   readonly database: TestDatabase;
-  readonly ask: (target: string, options?: Ask) => Promise<Answer>;
-  /** The code and HTTP status of an error answer, whose envelope is checked on the way. */
-  readonly refusal: (
+  readonly request: (target: string, options?: RequestOptions) => Promise<TestResponse>;
+  /** Expects an error response with a valid envelope. @returns its code and HTTP status. */
+  readonly requestError: (
     target: string,
-    options?: Ask,
+    options?: RequestOptions,
   ) => Promise<{ readonly code: string; readonly status: number }>;
-  /** An account with a bearer for its keys. */
+  /** Creates an account and an access token that manages its keys. */
   readonly signIn: (email: string) => Promise<{ accountId: string; bearer: string }>;
   readonly close: () => Promise<void>;
 };
 
-const readAnswer = async (response: Response): Promise<Answer> => {
+const readTestResponse = async (response: Response): Promise<TestResponse> => {
   const text = await response.text();
   return {
     status: response.status,
@@ -66,15 +67,17 @@ const readAnswer = async (response: Response): Promise<Answer> => {
 };
 
 /**
- * The public handler over the real board, archive and accounts on a fresh database, and a scripted meter. What `snapshots` say is recorded
- * at the times that they state; `now` is when it is asked.
+ * Starts the public handler with the real board, archive and accounts on a new database, and a scripted meter. `snapshots` are recorded at
+ * the times that they state. `now` is the time of every request.
  */
 export const startApiRig = async (options: {
   readonly now: number;
   readonly archiveFrom: number;
   readonly snapshots: readonly BookSnapshot[];
-  /** Replaces verbs of the board, to make them fail. */
+  /** Returns a board with some functions replaced by failing ones. */
   readonly broken?: (board: Board) => Board;
+  /** Returns a database for deliveries that fails. */
+  readonly brokenDatabase?: (db: Database) => Database;
 }): Promise<ApiRig> => {
   const { now, archiveFrom, snapshots } = options;
   const database = await testDatabase();
@@ -90,39 +93,52 @@ export const startApiRig = async (options: {
     board,
     archive: createArchive({ db, archiveFrom, findBook: realBoard.findBook, clock }),
     meter,
-    accountKeys: createAccountKeys({ db, noteAccountChanged: async () => undefined, now: clock }),
+    db,
+    noteAccountChanged: async () => undefined,
+    identifyKey: meter.identifyKey,
     identifySession: (token) => identifyAccessToken(db, token, new Date(now)),
     now: clock,
     config: rigConfig,
     tagSecret: "a secret of the tests",
     log,
   });
+  const handleDelivery = createHandleDelivery({
+    config: rigConfig,
+    log,
+    recorder: { db: options.brokenDatabase?.(db) ?? db, archiveFrom, clock: fixedClock(clock), log },
+    now: clock,
+    observeCall: undefined,
+  });
   let calls = 0;
   const newAddress = (): string => {
     calls += 1;
     return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
   };
-  const ask: ApiRig["ask"] = async (target, { method = "GET", key, headers = {}, body, address } = {}) => {
-    const request = new Request("http://localhost/", {
+  const request: ApiRig["request"] = async (
+    target,
+    { method = "GET", key, headers = {}, body, address } = {},
+  ) => {
+    const sent = new Request("http://localhost/", {
       method: method === "TRACE" ? "GET" : method,
       headers: { ...(key !== undefined && { "x-api-key": key }), ...headers },
       ...(body !== undefined && { body }),
     });
     const from = address ?? newAddress();
-    const response = await handle(request, { address: () => from, target, method });
-    return readAnswer(response);
+    const handler = target === deliveryPath ? handleDelivery : handle;
+    const response = await handler(sent, { address: () => from, target, method });
+    return readTestResponse(response);
   };
   return {
     meter,
     handle,
     log: lines,
     database,
-    ask,
-    refusal: async (target, how) => {
-      const answer = await ask(target, how);
-      const { error } = errorEnvelope.parse(answer.json);
-      if (error.request_id !== answer.headers.get("x-request-id")) throw new Error("request ids differ");
-      return { code: error.code, status: answer.status };
+    request,
+    requestError: async (target, options) => {
+      const response = await request(target, options);
+      const { error } = errorEnvelope.parse(response.json);
+      if (error.request_id !== response.headers.get("x-request-id")) throw new Error("request ids differ");
+      return { code: error.code, status: response.status };
     },
     signIn: async (email) => {
       const account = await createAccount(db, { email, plan: "free" }, new Date(now));
@@ -137,11 +153,4 @@ export const startApiRig = async (options: {
       await database.close();
     },
   };
-};
-
-/** The endpoint with this operation id. */
-export const endpointNamed = (operationId: string): Endpoint => {
-  const found = endpoints.find((endpoint) => endpoint.operationId === operationId);
-  if (found === undefined) throw new Error(`there is no ${operationId}`);
-  return found;
 };

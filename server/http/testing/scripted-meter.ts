@@ -1,3 +1,4 @@
+import { createLikelyRejected } from "@/server/metering/limits/likely-rejected";
 import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/metering/meter";
 import { type PlanName, plans } from "@/server/plans/plans";
 
@@ -5,23 +6,23 @@ type Account = { plan: PlanName; allowance: number; used: number; version: numbe
 
 export type ScriptedMeter = Meter & {
   readonly addKey: (key: string, plan: PlanName, terms?: { allowance?: number; used?: number }) => Account;
-  /** Runs between a call's identification and its admission: where revocations and plan changes of other instances fall. */
+  /** Runs once, between identification and admission of the next call. Plants a revocation or change of plan by another instance. */
   beforeAdmission: (() => void) | undefined;
-  /** The next admissions end so, whatever the account's state. */
+  /** Outcomes of the next admissions, regardless of the account's state. */
   readonly nextOutcomes: Admission["outcome"][];
   readonly revoke: (key: string) => void;
+  /** Round trips to the counter store. */
   readonly requests: AdmissionRequest[];
-  readonly refunds: string[];
 };
 
 /**
- * The contract of Meter in memory, for what a real store cannot be made to do at a given moment: a revocation or a change of plan between
- * two steps of one call. It charges, refunds and compares versions as the contract says; it has no speed limit but the scripted one.
+ * A meter in memory. It lets a test revoke a key or change a plan between two steps of one call, which a real store cannot. It charges and
+ * compares versions as `Meter` documents. Its only speed limit is a scripted outcome.
  */
 export const scriptedMeter = (): ScriptedMeter => {
   const accounts = new Map<string, Account>();
   const revoked = new Set<string>();
-  const charged = new Map<string, Account>();
+  const likelyRejected = createLikelyRejected(Date.now);
 
   const callerOf = (id: string, account: Account): Caller => ({
     accountId: id,
@@ -47,7 +48,6 @@ export const scriptedMeter = (): ScriptedMeter => {
     beforeAdmission: undefined,
     nextOutcomes: [],
     requests: [],
-    refunds: [],
     addKey: (key, plan, terms = {}) => {
       const allowance = terms.allowance ?? plans[plan].requestsPerPeriod;
       const account = { plan, allowance, used: terms.used ?? 0, version: 1 };
@@ -65,7 +65,10 @@ export const scriptedMeter = (): ScriptedMeter => {
       const account = accounts.get(id);
       return account === undefined ? undefined : { ...callerOf(id, account), keyId: undefined };
     },
-    admit: async (caller, request) => {
+    begin: likelyRejected.begin,
+    confirm: (caller, endpoint) => meter.admit(caller, { endpoint, cost: 0, unitMustRemain: false }),
+    admit: async (caller, request, confirmation) => {
+      if (confirmation !== undefined && request.cost === 0 && !request.unitMustRemain) return confirmation;
       meter.requests.push(request);
       const change = meter.beforeAdmission;
       meter.beforeAdmission = undefined;
@@ -75,8 +78,7 @@ export const scriptedMeter = (): ScriptedMeter => {
       const outcome = outcomeOf(account, caller, request);
       const last = outcome === "admitted" ? request.cost : 0;
       account.used += last;
-      if (last === 1) charged.set(request.requestId, account);
-      return {
+      const admission: Admission = {
         outcome,
         caller: { ...callerOf(caller.accountId, account), keyId: caller.keyId },
         used: account.used,
@@ -86,14 +88,8 @@ export const scriptedMeter = (): ScriptedMeter => {
         windowResetSeconds: 1,
         retryAfterSeconds: outcome === "speed_limit" ? 1 : 0,
       };
-    },
-    refund: async (caller, requestId) => {
-      meter.refunds.push(requestId);
-      const account = charged.get(requestId);
-      if (account !== undefined) account.used -= 1;
-      charged.delete(requestId);
-      const now = accounts.get(caller.accountId);
-      return { used: now?.used ?? 0, remaining: (now?.allowance ?? 0) - (now?.used ?? 0) };
+      likelyRejected.learn(caller, admission);
+      return admission;
     },
   };
   return meter;

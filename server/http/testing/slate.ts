@@ -11,9 +11,9 @@ import {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** When the slate is asked about. */
+/** The time of every request in the tests. */
 export const slateNow = Date.UTC(2026, 10, 21, 12);
-export const slateArchiveFrom = Date.UTC(2026, 8, 1);
+const slateArchiveFrom = Date.UTC(2026, 8, 1);
 
 const recorded = (at: number, snapshot: BookSnapshot): BookSnapshot => ({
   ...snapshot,
@@ -31,8 +31,8 @@ const passingYards = playerMarket("player_pass_yds", [
   { side: "under", player: "Bills QB1", american: -105, point: 249.5 },
 ]);
 
-/** One game ahead with prices of two books, one that started exactly 14 days ago, and one a second earlier. */
-export const slate: readonly BookSnapshot[] = [
+/** Three games: an upcoming one with prices of two books, one that started exactly 14 days ago, and one that started a second earlier. */
+const slate: readonly BookSnapshot[] = [
   recorded(
     over14DaysAgo - hour,
     snapshotOf("draftkings", over14DaysAgo - hour, [
@@ -58,6 +58,9 @@ export const slate: readonly BookSnapshot[] = [
     ]),
   ),
 ];
+
+/** Options of `startApiRig` for the slate. */
+export const slateRig = { now: slateNow, archiveFrom: slateArchiveFrom, snapshots: slate };
 
 export const sport = "americanfootball_nfl";
 export const upcoming = `${sport}-kansas-city-chiefs-at-buffalo-bills-2026-11-21`;

@@ -1,7 +1,7 @@
 import { findSport } from "@/server/catalogue/sports";
 import { createTeamIndex, type NameAlias } from "@/server/catalogue/team-index";
 import { type EventMatch, matchEvents } from "@/server/matching/match-events";
-import type { KnownFixture, SightedEvent } from "@/server/matching/match-input";
+import type { KnownFixture, ListedEvent } from "@/server/matching/match-input";
 
 /** `2026-11-22T18:00` -> ms; seconds and `Z` are added. */
 export const at = (time: string): number => Date.parse(`${time}:00Z`);
@@ -15,7 +15,7 @@ export const fixture = (id: string, away: string, home: string, time: string): K
 });
 
 /** An event as a book lists it, "away at home". */
-export const listed = (away: string, home: string, time: string, ref?: string): SightedEvent => ({
+export const listed = (away: string, home: string, time: string, ref?: string): ListedEvent => ({
   ref,
   commenceTime: at(time),
   home,
@@ -24,12 +24,12 @@ export const listed = (away: string, home: string, time: string, ref?: string): 
 
 export type Scene = {
   readonly fixtures?: readonly KnownFixture[];
-  readonly events: readonly SightedEvent[];
+  readonly events: readonly ListedEvent[];
   readonly refs?: Readonly<Record<string, string>>;
-  /** Names learned from books, beside the teams of the fixtures. */
+  /** Names learned from books, in addition to the teams of the fixtures. */
   readonly learned?: readonly string[];
   readonly aliases?: readonly NameAlias[];
-  /** An hour before the first start, unless given. */
+  /** Default: an hour before the first start. */
   readonly recorded?: string;
   readonly complete?: boolean;
   /** Ids of fixtures that the book stated before. */
@@ -64,11 +64,11 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
   });
 };
 
-/** A match in short: the fixture's id (`~id` where the sides are swapped), `new`, or the reason and what it might have meant. */
+/** Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the candidate fixtures. */
 export const inShort = (match: EventMatch): string => {
   if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;
   if (match.kind === "new") return "new";
-  const meant = [...match.mightHaveMeant, ...match.mightHaveMeantNew.map((index) => `#${index}`)];
+  const meant = [...match.candidateFixtures, ...match.candidateNewEvents.map((index) => `#${index}`)];
   return [match.reason, ...meant].join(" ");
 };
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@/db/connect";
-import { accounts, apiKeys } from "@/db/schema";
-import { makeApiKey } from "@/server/metering/api-key";
-import type { Admission, AdmissionRequest, Meter } from "@/server/metering/meter";
+import { accounts, apiKeys } from "@/db/schema/accounts";
+import { createApiKey } from "@/server/accounts/api-key";
+import { createIdentifyKey } from "@/server/accounts/identify-key";
+import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/metering/meter";
 import type { PlanName } from "@/server/plans/plans";
 
 export type MeteredAccount = {
@@ -13,7 +14,7 @@ export type MeteredAccount = {
 
 /** Adds a key to an account. */
 export const addKey = async (db: Database, accountId: string): Promise<MeteredAccount> => {
-  const { key, identity } = makeApiKey(false);
+  const { key, identity } = createApiKey(false);
   const keyId = randomUUID();
   const createdAt = new Date(Date.now() - 1_000);
   await db
@@ -22,7 +23,7 @@ export const addKey = async (db: Database, accountId: string): Promise<MeteredAc
   return { accountId, keyId, key };
 };
 
-/** An account with a key; its speed limit is out of the way unless one is asked for. */
+/** An account with a key; its speed limit is practically unlimited by default. */
 export const addMeteredAccount = async (
   db: Database,
   terms: {
@@ -44,23 +45,28 @@ export const addMeteredAccount = async (
   return addKey(db, accountId);
 };
 
-const counted: Omit<AdmissionRequest, "requestId"> = { endpoint: "listOdds", cost: 1, unitMustRemain: false };
+const counted: AdmissionRequest = { endpoint: "listOdds", cost: 1, unitMustRemain: false };
 export const freeCall: Partial<AdmissionRequest> = { endpoint: "listSports", cost: 0 };
 
-/** One call as the API makes it: identified, admitted, admitted again where the terms changed. */
+/** One call as in the API: identified, admitted, and admitted again if the terms changed. */
 export const call = async (
   meter: Meter,
   key: string,
   request: Partial<AdmissionRequest> = {},
+  confirmFirst = false,
 ): Promise<Admission | "unknown_key"> => {
-  const hint = await meter.identifyKey(key);
-  if (hint === undefined) return "unknown_key";
-  const requestId = request.requestId ?? randomUUID();
-  let admission = await meter.admit(hint, { ...counted, ...request, requestId });
-  for (let again = 0; admission.outcome === "changed" && again < 2; again++)
-    admission = await meter.admit(admission.caller, { ...counted, ...request, requestId });
-  return admission;
+  const cached = await createIdentifyKey(meter)(key);
+  if (cached === undefined) return "unknown_key";
+  let caller: Caller = cached;
+  const whole = { ...counted, ...request };
+  for (let attempt = 1; ; attempt++) {
+    const confirmation = confirmFirst ? await meter.confirm(caller, whole.endpoint) : undefined;
+    const isConfirmed = confirmation === undefined || confirmation.outcome === "admitted";
+    const admission: Admission = isConfirmed ? await meter.admit(caller, whole, confirmation) : confirmation;
+    if (admission.outcome !== "changed" || attempt === 3) return admission;
+    caller = admission.caller;
+  }
 };
 
-export const outcomeOf = (answer: Admission | "unknown_key"): string =>
-  answer === "unknown_key" ? answer : answer.outcome;
+export const outcomeOf = (admission: Admission | "unknown_key"): string =>
+  admission === "unknown_key" ? admission : admission.outcome;

@@ -5,8 +5,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Redis } from "ioredis";
 
-/** Whether tests can start a Redis of their own here. */
+/** Whether tests can start a Redis on this machine. */
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
+
+/**
+ * Whether to test metering on a counter store in this run. Embedded mode rarely has one: where PostgreSQL is tested too, its run has these
+ * tests, which take a minute of processor time.
+ */
+export const testsCounterStores =
+  hasRedisServer && !(process.env.TEST_STORE === "embedded" && process.env.TEST_DATABASE_URL !== undefined);
 
 if (!hasRedisServer) process.stderr.write("skipped: metering on Redis (there is no redis-server)\n");
 
@@ -22,17 +29,17 @@ const freePort = (): Promise<number> =>
 
 export type TestRedis = {
   readonly url: string;
-  /** A connection of the test's own, to look and to break. */
+  /** A separate connection, to inspect and to damage data. */
   readonly admin: Redis;
   readonly stop: (how: "SIGTERM" | "SIGKILL") => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Stops answering without closing anything, and goes on. */
+  /** Stops responding without closing connections; `thaw` resumes. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Starts a Redis of the test's own, as it comes: it saves its data when it is stopped. */
+/** Starts a Redis with its default settings: it saves its data when it is stopped. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   const port = await freePort();
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));

@@ -1,30 +1,30 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Redis } from "ioredis";
 
-/** What goes wrong with one request, if anything. */
+/** A fault of one request. */
 export type Fault =
-  /** Done, and the connection is cut before the answer. */
+  /** Executed, and the connection is cut before the response. */
   | "lose_reply"
-  /** Done, and never answered. */
+  /** Executed, without a response. */
   | "silence"
-  /** Not done, and the connection is cut. */
+  /** Not executed, and the connection is cut. */
   | "cut"
-  /** Not done, 500. */
-  | "refuse"
-  /** Done, and answered with something else. */
+  /** Not executed, status 500. */
+  | "error_500"
+  /** Executed, with another body. */
   | "garbage";
 
 export type UpstashGateway = {
   readonly url: string;
   readonly token: string;
-  /** Asked once a request; undefined means that all goes well. */
+  /** Called once per request; undefined for no fault. */
   fault: () => Fault | undefined;
-  /** Requests that came, and commands in them. */
+  /** Requests received, and commands in them. */
   readonly seen: { requests: number; commands: number };
   readonly close: () => Promise<void>;
 };
 
-type Answer = { result: unknown } | { error: string };
+type CommandResult = { result: unknown } | { error: string };
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
@@ -32,13 +32,13 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
 };
 
-/** Upstash's REST interface before a Redis, as far as the counter store uses it: `POST /` and `POST /pipeline`. */
+/** The part of Upstash's REST interface that the counter store uses, in front of a Redis: `POST /` and `POST /pipeline`. */
 export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGateway> => {
   const token = "test-token";
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => 20 });
   redis.on("error", () => undefined);
 
-  const execute = async (command: readonly (string | number)[]): Promise<Answer> => {
+  const execute = async (command: readonly (string | number)[]): Promise<CommandResult> => {
     const [name = "", ...args] = command;
     try {
       return { result: await redis.call(String(name), ...args.map(String)) };
@@ -47,7 +47,7 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
     }
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const together = request.url === "/pipeline";
     const commands = (together ? body : [body]) as (string | number)[][];
@@ -60,17 +60,17 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
     if (request.headers.authorization !== `Bearer ${token}`) return reply(401, { error: "Unauthorized" });
     const fault = gateway.fault();
     if (fault === "cut") return void request.socket.destroy();
-    if (fault === "refuse") return reply(500, { error: "out of order" });
-    // Given in one turn, so that they run one after the other.
-    const answers = await Promise.all(commands.map(execute));
+    if (fault === "error_500") return reply(500, { error: "out of order" });
+    // Sent in one turn, so that they run one after the other.
+    const results = await Promise.all(commands.map(execute));
     if (fault === "lose_reply") return void request.socket.destroy();
     if (fault === "silence") return;
     if (fault === "garbage") return reply(200, { surprise: [null, "true"] });
-    reply(200, together ? answers : answers[0]);
+    reply(200, together ? results : results[0]);
   };
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

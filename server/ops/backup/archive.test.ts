@@ -31,7 +31,7 @@ const log = "database/pg_wal/000000010000000000000001";
 const spareLog = "database/pg_wal/000000010000000000000002";
 const ignore = () => undefined;
 
-describe("an archive of a data directory", () => {
+describe("backup archive", () => {
   let folder: string;
   let dataDir: string;
   let file: string;
@@ -57,15 +57,15 @@ describe("an archive of a data directory", () => {
 
   const put = async (name: string, text: string) => {
     await writeFile(path.join(dataDir, name), text);
-    // Long unchanged: what changed a moment ago is copied again in any case.
+    // Old times, because a file that changed a moment ago is always copied again.
     await utimes(path.join(dataDir, name), 1_000_000, 1_000_000);
   };
-  const write = (meanwhile: () => Promise<void> = async () => undefined) =>
+  const write = (beforeHold: () => Promise<void> = async () => undefined) =>
     writeArchive(file, {
       dataDir,
       head,
       hold: async (work) => {
-        await meanwhile();
+        await beforeHold();
         await work(path.basename(log));
       },
       onBytes: ignore,
@@ -81,7 +81,7 @@ describe("an archive of a data directory", () => {
     );
   };
 
-  it("restores every file as it was when the database was on hold, whatever changed before", async () => {
+  it("a restore yields every file as it was during the pause of writes, even if it changed before", async () => {
     await write(async () => {
       await appendFile(path.join(dataDir, "database/base/1/11"), " and longer");
       await writeFile(path.join(dataDir, "database/base/1/12"), "new");
@@ -97,7 +97,7 @@ describe("an archive of a data directory", () => {
     expect(await readdir(path.join(into, "database"))).toContain("pg_notify");
   });
 
-  it("restores a file that changed unseen while it was copied, within one tick of the file system's clock", async () => {
+  it("a restore yields the last content of a file that changed during its copy without a new modification time", async () => {
     const name = path.join(dataDir, "database/base/1/10");
     const changed = "b".repeat(3_000_000);
     const now = Date.now();
@@ -113,7 +113,7 @@ describe("an archive of a data directory", () => {
           await utimes(name, now / 1_000, now / 1_000);
           await work(path.basename(log));
         },
-        // Copying takes longer than a tick.
+        // The copy takes longer than the resolution of file times.
         onBytes: () => {
           offsetMs = 5_000;
         },
@@ -125,38 +125,38 @@ describe("an archive of a data directory", () => {
     expect((await contents())["database/base/1/10"]).toBe(changed);
   });
 
-  it("is whole where a file has gone before it could be opened", async () => {
+  it("a backup succeeds when a file disappears before it is opened", async () => {
     const gone = path.join(dataDir, "database/base/1/12");
-    // A link to nothing: listed, and missing once it is opened.
+    // A dangling link is listed, but opening it fails.
     await symlink(path.join(folder, "nothing"), gone);
     await write(() => rm(gone));
     await read();
     expect(Object.keys(await contents())).not.toContain("database/base/1/12");
   });
 
-  it("refuses a file that was cut off at any place", async () => {
+  it("a restore rejects a backup that was truncated at any point", async () => {
     await write();
     const whole = await readFile(file);
     for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
       await writeFile(file, whole);
       await truncate(file, Math.floor(part * (whole.length - 2_048)));
-      await expect(read()).rejects.toThrow(/is no backup|damaged|cut off/);
+      await expect(read()).rejects.toThrow(/is not a backup|damaged|truncated/);
     }
   });
 
-  it("refuses a file with a byte that is not as it was written", async () => {
+  it("a restore rejects a backup with one changed byte", async () => {
     await write();
     const whole = await readFile(file);
     whole[2_000_000] = 0;
     await writeFile(file, whole);
     await expect(read()).rejects.toThrow(
-      "the backup is damaged: database/base/1/10 is not as it was written",
+      "the backup is damaged: database/base/1/10 does not have the listed content",
     );
   });
 
-  it("refuses another file, and a backup of a later version", async () => {
+  it("a restore rejects any other file, and a backup of a later version", async () => {
     await writeFile(file, "not a backup".repeat(1_000));
-    await expect(read()).rejects.toThrow("is no backup of an embedded database");
+    await expect(read()).rejects.toThrow("is not a backup of an embedded database");
     await write();
     await expect(readArchive(file, into, head.migrations - 1, ignore)).rejects.toThrow(
       "later version (1.2.3)",
@@ -164,14 +164,14 @@ describe("an archive of a data directory", () => {
   });
 
   it.each(["../outside", "database/../../outside", "/outside", "database/base/.hidden", "mail/link.eml"])(
-    "refuses an entry that does not belong into it: %s",
+    "a restore rejects a backup with the foreign entry %s",
     async (name) => {
       const archive = pack();
       archive.entry({ name: headName }, JSON.stringify(head));
       archive.entry({ name }, "x");
       archive.finalize();
       await pipeline(archive, createWriteStream(file));
-      await expect(read()).rejects.toThrow("is no backup of an embedded database");
+      await expect(read()).rejects.toThrow("is not a backup of an embedded database");
       expect(await readdir(folder)).not.toContain("outside");
     },
   );

@@ -1,13 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "@/db/connect";
-import { holdWrites } from "@/db/hold-writes";
-import { migrationsFolder } from "@/db/migrate";
+import { lastKnownMigration, readLastMigration } from "@/db/migrate";
+import { pauseWrites } from "@/db/pause-writes";
 import packageJson from "@/package.json" with { type: "json" };
 import type { Config } from "@/server/config";
-import { settleLedger } from "@/server/metering/settle-ledger";
+import { catchUpLedger } from "@/server/metering/ledger/catch-up-ledger";
 import { formatVersion } from "@/server/ops/backup/archive-format";
 import { ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, quoted, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
@@ -22,21 +21,18 @@ export type BackupReport = {
   readonly file: string;
   readonly store: "embedded" | "postgres";
   readonly bytes: number;
-  /** Everything answered before is in the backup. */
+  /** Everything that was committed before this moment is in the backup. */
   readonly taken_at: string;
-  /** For how long queries waited; 0 on PostgreSQL. */
+  /** How long writes were held back; 0 on PostgreSQL. */
   readonly held_ms: number;
-  /** The pg_dump command that was run, without a password. */
+  /** The pg_dump command that ran, without the password; null for an embedded database. */
   readonly command: string | null;
 };
 
 const pollMs = 500;
 
-const countMigrations = async (db: Database): Promise<number> => {
-  const [row] = await db.$client<{ count: number }[]>`
-    select count(*)::int as count from drizzle.__drizzle_migrations`;
-  return row?.count ?? 0;
-};
+const lastMigrationOf = (db: Database): Promise<number> =>
+  readLastMigration((statement) => db.execute(statement));
 
 const backUpEmbedded = async (config: Config, db: Database, file: string): Promise<BackupReport> => {
   const created = new Date().toISOString();
@@ -46,7 +42,7 @@ const backUpEmbedded = async (config: Config, db: Database, file: string): Promi
     format: "oddskeeper-backup" as const,
     version: formatVersion,
     app_version: packageJson.version,
-    migrations: await countMigrations(db),
+    migrations: await lastMigrationOf(db),
     created_at: created,
   };
   const bytes = await writeWhole(file, async (draft) => {
@@ -54,7 +50,7 @@ const backUpEmbedded = async (config: Config, db: Database, file: string): Promi
       dataDir: config.dataDir,
       head,
       hold: async (work) => {
-        heldMs = Math.round(await holdWrites(db, work));
+        heldMs = Math.round(await pauseWrites(db, work));
       },
       onBytes: showBytes("copied"),
     });
@@ -63,7 +59,7 @@ const backUpEmbedded = async (config: Config, db: Database, file: string): Promi
   return { file, store: "embedded", bytes, taken_at: takenAt, held_ms: heldMs, command: null };
 };
 
-/** Tells how large a file has become until `done`. */
+/** Prints the size of a growing file until `done`. */
 const watchSize = async (file: string, done: AbortSignal): Promise<void> => {
   const onBytes = showBytes("pg_dump wrote");
   let last = 0;
@@ -79,10 +75,8 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
   const [server] = await db.$client<
     { version: string }[]
   >`select current_setting('server_version_num') as version`;
-  if ((await countMigrations(db)) > readMigrationFiles({ migrationsFolder }).length)
-    throw new CommandFailure(
-      "the database is of a later version, whose tables this one does not know: back it up with that",
-    );
+  if ((await lastMigrationOf(db)) > lastKnownMigration())
+    throw new CommandFailure("the database has migrations of a later version: back it up with that version");
   const program = await findTool("pg_dump", Math.floor(Number(server?.version) / 10_000));
   const { url, password } = withoutPassword(databaseUrl);
   const args = (to: string) => [
@@ -106,15 +100,15 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
 };
 
 /**
- * Writes a backup of the configured stores, beside a running server or without one.
- * @throws CommandFailure when it cannot; no file is left behind then.
+ * Writes a backup of the configured stores. A server may be running.
+ * @throws CommandFailure, and leaves no file behind.
  */
 export const backUp = async (config: Config, to: string): Promise<BackupReport> => {
   const file = path.resolve(to);
   await requireNewFile(file);
   const stores = await openStoresBeside(config);
   try {
-    await withCounterStore(config.counterStore, (store) => settleLedger(stores.db, store));
+    await withCounterStore(config.counterStore, (store) => catchUpLedger(stores.db, store));
     return config.databaseUrl === undefined
       ? await backUpEmbedded(config, stores.db, file)
       : await backUpPostgres(config.databaseUrl, stores.db, file);

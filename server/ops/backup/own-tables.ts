@@ -1,11 +1,17 @@
 import { getTableName } from "drizzle-orm";
-import * as schema from "@/db/schema";
+import * as accounts from "@/db/schema/accounts";
+import * as archive from "@/db/schema/archive";
+import * as feedTokens from "@/db/schema/feed-tokens";
+import * as feeds from "@/db/schema/feeds";
+import * as prices from "@/db/schema/prices";
 
-/** Where drizzle's migrator keeps which migrations were applied. */
+/** Drizzle's migrator records the applied migrations in this schema. */
 export const migrationsSchema = "drizzle";
 
-/** Every table of this service as `schema.table`, the migrator's included. The names need no quotes in SQL or in a pattern of pg_dump. */
+/** Every table of this service as `schema.table`, including the migrator's. No name needs quotes in SQL or in a pg_dump pattern. */
 export const ownTables: readonly string[] = [
-  ...Object.values(schema).map((table) => `public.${getTableName(table)}`),
+  ...Object.values({ ...accounts, ...archive, ...feedTokens, ...feeds, ...prices }).map(
+    (table) => `public.${getTableName(table)}`,
+  ),
   `${migrationsSchema}.__drizzle_migrations`,
 ];

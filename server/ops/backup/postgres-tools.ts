@@ -5,10 +5,10 @@ import { CommandFailure } from "@/server/ops/command-line";
 
 const execute = promisify(execFile);
 
-/** Parameters of a connection's address that PostgreSQL's own programs know; postgres.js has others. */
+/** URL parameters that PostgreSQL's client programs know. postgres.js has others. */
 const knownParameter = /^(?:ssl(?:mode|rootcert|cert|key|crl)|options|connect_timeout|target_session_attrs)$/;
 
-/** A server's address without its password, which goes by the environment: a process list shows arguments to everyone. */
+/** Splits the password off a URL. It goes into the environment, because all users can read arguments in the process list. */
 export const withoutPassword = (databaseUrl: string): { readonly url: string; readonly password: string } => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
@@ -28,8 +28,8 @@ const majorOf = async (program: string): Promise<number | undefined> => {
 };
 
 /**
- * The program of PostgreSQL's client tools that fits a server: that on the PATH, else where Debian keeps it.
- * @throws CommandFailure when there is none of the server's major version.
+ * Finds the PostgreSQL client program of the server's major version, on the PATH or where Debian installs it.
+ * @throws CommandFailure if no such program is installed.
  */
 export const findTool = async (
   name: "pg_dump" | "pg_restore" | "psql",
@@ -44,23 +44,23 @@ export const findTool = async (
   const instead =
     found.length === 0
       ? `there is no ${name} on the PATH`
-      : `the ${name} on the PATH is of version ${found[0]}`;
+      : `the ${name} on the PATH has version ${found[0]}`;
   throw new CommandFailure(
     `the server is PostgreSQL ${serverMajor} and ${instead}: install PostgreSQL ${serverMajor}'s client programs`,
   );
 };
 
-/** One word of a command line as a shell reads it. */
+/** Quotes an argument for a shell. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 export type Running = {
   readonly child: ChildProcess;
-  /** @throws CommandFailure with what the program last said where it did not end well. */
+  /** @throws CommandFailure with the last lines of stderr, unless the exit code is 0. */
   readonly ended: Promise<void>;
 };
 
-/** Starts a program; what it says on stderr is kept for the error. */
+/** Starts a program and keeps the end of its stderr for the error message. */
 export const start = (
   program: string,
   args: readonly string[],
@@ -69,15 +69,15 @@ export const start = (
 ): Running => {
   const options: SpawnOptions = { env, stdio: [stdin, stdout, "pipe"] };
   const child = spawn(program, args, options);
-  let said = "";
+  let errorOutput = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-2_000);
+    errorOutput = (errorOutput + text).slice(-2_000);
   });
   const ended = once(child, "close").then(([code, signal]) => {
     if (code === 0) return;
-    throw new CommandFailure(`${program} failed: ${said.trim() || signal || `exit code ${code}`}`);
+    throw new CommandFailure(`${program} failed: ${errorOutput.trim() || signal || `exit code ${code}`}`);
   });
-  // It may end before anybody waits for it.
+  // The program may end before the caller awaits `ended`.
   ended.catch(() => undefined);
   return { child, ended };
 };

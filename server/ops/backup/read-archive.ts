@@ -20,18 +20,18 @@ import { CommandFailure } from "@/server/ops/command-line";
 type Bytes = AsyncIterable<Buffer>;
 type Written = { readonly size: number; readonly sha256: string };
 
-const readJson = async <T>(bytes: Bytes, size: number, schema: z.ZodType<T>, notOne: string): Promise<T> => {
-  if (size > maxJsonBytes) throw new CommandFailure(notOne);
+const readJson = async <T>(bytes: Bytes, size: number, schema: z.ZodType<T>, message: string): Promise<T> => {
+  if (size > maxJsonBytes) throw new CommandFailure(message);
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   let value: unknown;
   try {
     value = JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new CommandFailure(notOne);
+    throw new CommandFailure(message);
   }
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new CommandFailure(notOne);
+  if (!parsed.success) throw new CommandFailure(message);
   return parsed.data;
 };
 
@@ -49,7 +49,7 @@ const writeFlushed = async (
       hash.update(chunk);
       size += chunk.length;
       onBytes(chunk.length);
-      // write() may write a part alone.
+      // Unlike writeFile(), write() may write only a part.
       await handle.writeFile(chunk);
     }
     await handle.sync();
@@ -62,7 +62,7 @@ const writeFlushed = async (
 const checkHead = (head: ArchiveHead, migrations: number): void => {
   if (head.version > formatVersion || head.migrations > migrations)
     throw new CommandFailure(
-      `the backup was made by a later version (${head.app_version}): restore it with that`,
+      `the backup was created by a later version (${head.app_version}): restore it with that version`,
     );
 };
 
@@ -70,14 +70,14 @@ const checkFiles = (list: ArchiveList, written: ReadonlyMap<string, Written>): v
   for (const { name, size, sha256 } of list.files) {
     const found = written.get(name);
     if (found === undefined || found.size !== size || found.sha256 !== sha256)
-      throw new CommandFailure(`the backup is damaged: ${name} is not as it was written`);
+      throw new CommandFailure(`the backup is damaged: ${name} does not have the listed content`);
   }
 };
 
 /**
- * Writes the files of an archive into a folder and checks each against the archive's list.
- * @param migrations how many this version knows.
- * @throws CommandFailure when the file is no backup, damaged, cut off or of a later version; what is in the folder then is not to be used.
+ * Extracts an archive into a folder and checks each file against the archive's list.
+ * @param migrations the time of the last migration that this version knows, in ms since the epoch.
+ * @throws CommandFailure if the file is not a backup, is damaged or truncated, or is of a later version. Discard the folder then.
  */
 export const readArchive = async (
   file: string,
@@ -85,7 +85,7 @@ export const readArchive = async (
   migrations: number,
   onBytes: (bytes: number) => void,
 ): Promise<{ readonly head: ArchiveHead; readonly list: ArchiveList }> => {
-  const notOne = `${file} is no backup of an embedded database`;
+  const message = `${file} is not a backup of an embedded database`;
   const written = new Map<string, Written>();
   let head: ArchiveHead | undefined;
   let list: ArchiveList | undefined;
@@ -96,24 +96,24 @@ export const readArchive = async (
     for await (const entry of input.pipe(archive)) {
       const { name, size = 0, type } = entry.header;
       const bytes = entry as unknown as Bytes;
-      if (type !== "file" || list !== undefined) throw new CommandFailure(notOne);
+      if (type !== "file" || list !== undefined) throw new CommandFailure(message);
       if (head === undefined) {
-        if (name !== headName) throw new CommandFailure(notOne);
-        head = await readJson(bytes, size, archiveHead, notOne);
+        if (name !== headName) throw new CommandFailure(message);
+        head = await readJson(bytes, size, archiveHead, message);
         checkHead(head, migrations);
-      } else if (name === listName) list = await readJson(bytes, size, archiveList, notOne);
+      } else if (name === listName) list = await readJson(bytes, size, archiveList, message);
       else if (isEntryName(name))
         written.set(name, await writeFlushed(path.join(folder, name), bytes, onBytes));
-      else throw new CommandFailure(notOne);
+      else throw new CommandFailure(message);
     }
   } catch (error) {
     if (error instanceof CommandFailure || (error instanceof Error && "code" in error)) throw error;
-    throw new CommandFailure(head === undefined ? notOne : "the backup is damaged or cut off");
+    throw new CommandFailure(head === undefined ? message : "the backup is damaged or truncated");
   } finally {
     input.destroy();
   }
-  if (head === undefined) throw new CommandFailure(notOne);
-  if (list === undefined) throw new CommandFailure("the backup is cut off");
+  if (head === undefined) throw new CommandFailure(message);
+  if (list === undefined) throw new CommandFailure("the backup is truncated");
   checkFiles(list, written);
   const listed = new Set(list.files.map(({ name }) => name));
   for (const name of written.keys()) if (!listed.has(name)) await rm(path.join(folder, name));

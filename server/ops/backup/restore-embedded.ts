@@ -1,17 +1,16 @@
 import { existsSync, rmSync } from "node:fs";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import { connectDatabase } from "@/db/connect";
 import { startEmbeddedDatabase } from "@/db/embedded";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { lockDataDir } from "@/db/lock-data-dir";
-import { migrationsFolder } from "@/db/migrate";
+import { lastKnownMigration } from "@/db/migrate";
 import { completeSwap, swapDatabase } from "@/db/swap-database";
-import { retireCountersSql } from "@/server/metering/settle-ledger";
+import { retireCountersSql } from "@/server/metering/ledger/catch-up-ledger";
 import { readArchive } from "@/server/ops/backup/read-archive";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** Opens a prepared data directory's database, which proves that it can be, and lets its ledger decide. */
+/** Opens the extracted database, which proves that it works, and makes its ledger decide all charges. */
 const prepare = async (folder: string, socket: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(folder, socket);
   try {
@@ -27,10 +26,10 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
 };
 
 /**
- * Puts a backup in the place of an embedded database, once it has been checked and opened beside it.
- * @param retire empties the counter store, at the last moment before.
- * @returns the moment of the backup.
- * @throws CommandFailure when a server runs, the database is not empty and not to be replaced, or the file is unfit; nothing has changed then.
+ * Replaces an embedded database by a backup, after the backup was extracted, checked and opened next to it.
+ * @param retire empties the counter store, immediately before the swap.
+ * @returns the time of the backup.
+ * @throws CommandFailure, and changes nothing, if a server runs, `force` is missing for an existing database, or the file is unusable.
  */
 export const restoreEmbedded = async (
   dataDir: string,
@@ -46,8 +45,7 @@ export const restoreEmbedded = async (
     completeSwap(paths);
     if (!force && existsSync(paths.database))
       throw new CommandFailure(`${dataDir} has a database: --force replaces it`);
-    const migrations = readMigrationFiles({ migrationsFolder }).length;
-    const { list } = await readArchive(file, paths.restoring, migrations, showBytes("read"));
+    const { list } = await readArchive(file, paths.restoring, lastKnownMigration(), showBytes("read"));
     await prepare(paths.restoring, paths.restoringSocket);
     await retire();
     swapDatabase(paths);

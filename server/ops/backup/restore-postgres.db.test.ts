@@ -5,14 +5,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
 import { migrateDatabase, migrationLock } from "@/db/migrate";
-import { accounts, fixtures } from "@/db/schema";
+import { accounts } from "@/db/schema/accounts";
+import { fixtures } from "@/db/schema/prices";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { parseConfig } from "@/server/config";
 import { addMeteredAccount } from "@/server/metering/testing/metered-account";
 import { backUp } from "@/server/ops/backup/back-up";
 import { restorePostgres } from "@/server/ops/backup/restore-postgres";
 
-describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL database", () => {
+describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", () => {
   let folder: string;
   let file: string;
   let databases: TestDatabase[];
@@ -67,7 +68,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL d
     db.$client<{ n: number }[]>`
       select n from public.theirs union all select n from other.theirs union all select other.one()`;
 
-  it("replaces our tables and leaves other applications' tables and schemas as they are", async () => {
+  it("restore replaces only our tables and leaves those of other applications unchanged", async () => {
     const url = await open(true);
     await withDatabase(url, async (db) => {
       await db.$client.unsafe(foreign);
@@ -86,7 +87,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL d
     });
   });
 
-  it("fills a database without our tables from a backup that holds ours alone, numbers going on where they were", async () => {
+  it("restore fills a database without our tables, and sequences continue after the last number", async () => {
     const [from, to] = [await open(true), await open(false)];
     await withDatabase(from, async (db) => {
       await db.$client.unsafe(foreign);
@@ -117,7 +118,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL d
     expect(await withDatabase(to, (db) => addFixture(db, "third"))).toBe(3);
   });
 
-  it("is refused a backup by a version that does not know all of the database's tables", async () => {
+  it("backup fails on a database with migrations of a later version", async () => {
     const url = await open(true);
     await withDatabase(
       url,
@@ -125,11 +126,11 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("restoring a PostgreSQL d
         insert into drizzle.__drizzle_migrations (hash, created_at)
         select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations`,
     );
-    await expect(write(url)).rejects.toThrow("the database is of a later version");
+    await expect(write(url)).rejects.toThrow("the database has migrations of a later version");
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("keeps instances from migrating until it is done, however long it takes", async () => {
+  it("instances that start during a restore do not migrate until it has finished", async () => {
     const url = await open(true);
     await write(url);
     const short = new URL(url);

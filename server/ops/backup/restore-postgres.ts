@@ -2,15 +2,15 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { connectDatabase, type Database } from "@/db/connect";
 import { migrationLock } from "@/db/migrate";
-import { retireCountersSql } from "@/server/metering/settle-ledger";
+import { retireCountersSql } from "@/server/metering/ledger/catch-up-ledger";
 import { migrationsSchema, ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** How a file of pg_dump's custom format begins. */
+/** The first bytes of pg_dump's custom format. */
 const dumpMagic = "PGDMP";
 
-/** Drops our tables alone: the rest of the database may be somebody else's, and what depends on them makes it fail. */
+/** Drops only our tables: the database may belong to other applications too. It fails if a foreign object depends on them. */
 const dropTables = `drop table if exists ${ownTables.join(", ")};`;
 
 const requireDump = async (file: string): Promise<void> => {
@@ -21,12 +21,12 @@ const requireDump = async (file: string): Promise<void> => {
   } finally {
     await handle.close();
   }
-  throw new CommandFailure(`${file} is no backup of a PostgreSQL database`);
+  throw new CommandFailure(`${file} is not a backup of a PostgreSQL database`);
 };
 
 /**
- * Reads all of a dump, whose blocks carry checksums, before anything is destroyed for it.
- * @returns the SQL to run before it: a dump of tables does not make their schema, a dump of a whole database does.
+ * Reads a whole dump, whose blocks have checksums, before anything is dropped.
+ * @returns the SQL to run first. A dump of single tables does not create their schema, a dump of a whole database does.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
@@ -36,7 +36,7 @@ const verify = async (pgRestore: string, file: string): Promise<string> => {
   });
   await listing.ended;
   if (!/ TABLE DATA public usage_periods /.test(listed))
-    throw new CommandFailure(`${file} is no backup of this service: it has no ledger`);
+    throw new CommandFailure(`${file} is not a backup of this service: it has no ledger`);
   await start(pgRestore, ["--file=/dev/null", file], process.env, ["ignore", "ignore"]).ended;
   const schemaSql = listed.includes(` SCHEMA - ${migrationsSchema} `)
     ? `drop schema if exists ${migrationsSchema};`
@@ -44,7 +44,7 @@ const verify = async (pgRestore: string, file: string): Promise<string> => {
   return `${dropTables}\n${schemaSql}`;
 };
 
-/** Locks out instances that start, which wait to migrate, and refuses where one runs. */
+/** Takes the migration lock, so that starting instances wait, and fails if an instance is running. */
 const requireAlone = async (db: Database): Promise<void> => {
   const [lock] = await db.$client<
     { locked: boolean }[]
@@ -63,7 +63,7 @@ const isEmpty = async (db: Database): Promise<boolean> => {
   return tables.length === 0;
 };
 
-/** Replaces the tables in one transaction, which ends with its connection where anything fails. */
+/** Replaces the tables in one transaction. A failure closes the connection, which rolls it back. */
 const replaceTables = async (
   pgRestore: string,
   psql: string,
@@ -79,7 +79,7 @@ const replaceTables = async (
   ]);
   const { stdin } = into.child;
   const { stdout } = from.child;
-  if (stdin === null || stdout === null) throw new Error("a program without pipes");
+  if (stdin === null || stdout === null) throw new Error("psql or pg_restore has no pipes");
   stdin.write(`begin;\n${before}\n`);
   const piped = pipeline(stdout, stdin, { end: false }).then(
     () => undefined,
@@ -88,16 +88,16 @@ const replaceTables = async (
   const [fault] = await Promise.all([piped, from.ended]).catch((error: unknown) => [error]);
   if (fault === undefined) stdin.write(`\n${retireCountersSql};\ncommit;\n`);
   stdin.end();
-  // What psql says comes first: where it ended, the pipe broke for it.
+  // psql's error comes first: if psql ended early, the broken pipe is only a consequence.
   await into.ended;
   if (fault !== undefined) throw fault;
 };
 
 /**
- * Puts a dump in the place of a database's tables, in one transaction.
- * @param retire empties the counter store, at the last moment before.
- * @throws CommandFailure when a server runs, the database is not empty and not to be replaced, or the file or the programs are unfit; nothing has
- * changed in the database then.
+ * Replaces a database's tables by a dump, in one transaction.
+ * @param retire empties the counter store, immediately before the transaction.
+ * @throws CommandFailure, and changes nothing in the database, if a server runs, `force` is missing for existing tables, or the file or
+ * the client programs are unusable.
  */
 export const restorePostgres = async (
   databaseUrl: string,

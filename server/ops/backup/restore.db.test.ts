@@ -1,20 +1,20 @@
 import { existsSync, renameSync } from "node:fs";
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
 import { startEmbeddedDatabase } from "@/db/embedded";
 import { embeddedPaths } from "@/db/embedded-paths";
-import { accounts } from "@/db/schema";
-import { swapDatabase } from "@/db/swap-database";
+import { accounts } from "@/db/schema/accounts";
 import { testDataDir } from "@/db/testing";
 import { parseConfig } from "@/server/config";
 import { addMeteredAccount } from "@/server/metering/testing/metered-account";
 import { backUp } from "@/server/ops/backup/back-up";
 import { restore } from "@/server/ops/backup/restore";
 
-describe.skipIf(process.env.TEST_STORE === "postgres")("restoring an embedded database", () => {
+// Each start of the embedded database takes seconds, so the tests start it as rarely as possible.
+describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () => {
   let folder: string;
   let file: string;
   let dataDir: string;
@@ -30,9 +30,9 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("restoring an embedded da
       await owner.close();
     }
   };
-  const countAccounts = () => withDatabase(async (db) => (await db.select().from(accounts)).length);
+  const countAccounts = async (db: Database): Promise<number> => (await db.select().from(accounts)).length;
 
-  /** A database with two accounts and a backup of it with one. */
+  /** A database with two accounts, and a backup of it from the time when it had one. */
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-backup-"));
     file = path.join(folder, "backup");
@@ -48,91 +48,59 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("restoring an embedded da
     await rm(folder, { recursive: true });
   });
 
-  it("is made from a file that nobody else can read, and replaces none", async () => {
+  test("a backup is readable by its owner only and never replaces a file", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await expect(backUp(config(), file)).rejects.toThrow("a backup replaces no file");
     expect(await readdir(folder)).toEqual(["backup"]);
   });
 
-  it("leaves a database alone that is not to be replaced, is served, or would be replaced by a damaged backup", async () => {
+  test("restore changes nothing without --force, with a damaged backup, or while a server runs", async () => {
     await expect(restore(config(), file, false)).rejects.toThrow("--force replaces it");
-    await withDatabase(async () => {
-      await expect(restore(config(), file, true)).rejects.toThrow("stop the server first");
-    });
     const damaged = path.join(folder, "damaged");
     await copyFile(file, damaged);
     await writeFile(damaged, "x".repeat(100), { flag: "r+" });
-    await expect(restore(config(), damaged, true)).rejects.toThrow("is no backup");
-    expect(await countAccounts()).toBe(2);
+    await expect(restore(config(), damaged, true)).rejects.toThrow("is not a backup");
     expect(existsSync(embeddedPaths(dataDir).restoring)).toBe(false);
+    await withDatabase(async (db) => {
+      await expect(restore(config(), file, true)).rejects.toThrow("stop the server first");
+      expect(await countAccounts(db)).toBe(2);
+    });
   });
 
-  it("puts the old database back at the next start where it was cut off before the new one was in its place", async () => {
+  test("a start puts the old database back if a restore was interrupted before the new one was in place", async () => {
     const { database, replaced } = embeddedPaths(dataDir);
     renameSync(database, replaced);
-    expect(await countAccounts()).toBe(2);
+    expect(await withDatabase(countAccounts)).toBe(2);
   });
 
-  it.each([
-    "after the old database was moved away",
-    "after the new secret was in its place",
-    "after the new database was in its place",
-  ])("is completed at the next start where it was cut off %s", async (cutOff) => {
-    const { dataDir: dir, remove: removeDir } = await testDataDir();
-    const paths = embeddedPaths(dir);
-    const from = embeddedPaths(paths.restoring);
+  test("a start completes a restore that was interrupted after the new secret was moved into place", async () => {
+    const { dataDir: interrupted, remove: removeInterrupted } = await testDataDir();
+    const paths = embeddedPaths(interrupted);
+    const restored = embeddedPaths(paths.restoring);
     await mkdir(paths.restoring);
-    await writeFile(paths.authSecret, "old secret");
-    await writeFile(from.authSecret, "restored secret");
-    await cp(paths.database, from.database, { recursive: true });
-    await writeFile(path.join(from.database, "restored"), "");
+    await writeFile(paths.authSecret, "restored secret");
+    await cp(paths.database, restored.database, { recursive: true });
+    await writeFile(path.join(restored.database, "restored"), "");
     renameSync(paths.database, paths.replaced);
-    if (!cutOff.includes("old")) renameSync(from.authSecret, paths.authSecret);
-    if (cutOff.includes("new database")) renameSync(from.database, paths.database);
-    await (await startEmbeddedDatabase(dir)).close();
-    expect(await readFile(paths.authSecret, "utf8")).toBe("restored secret");
+    await (await startEmbeddedDatabase(interrupted)).close();
     expect(existsSync(path.join(paths.database, "restored"))).toBe(true);
-    expect((await readdir(dir)).sort()).toEqual(["auth-secret", "database", "lock"]);
-    await removeDir();
+    expect((await readdir(interrupted)).sort()).toEqual(["auth-secret", "database", "lock"]);
+    await removeInterrupted();
   });
 
-  it("leaves nothing behind that a start keeps where it was cut off before the swap", async () => {
-    const { dataDir: dir, remove: removeDir } = await testDataDir();
-    const { restoring, restoringSocket } = embeddedPaths(dir);
-    await cp(embeddedPaths(dir).database, embeddedPaths(restoring).database, { recursive: true });
-    await writeFile(restoringSocket, "");
-    await (await startEmbeddedDatabase(dir)).close();
-    expect((await readdir(dir)).sort()).toEqual(["database", "lock"]);
-    await removeDir();
-  });
-
-  it("leaves database and secret as they were where the new database cannot be put in their place", async () => {
-    const { dataDir: dir, remove: removeDir } = await testDataDir();
-    const paths = embeddedPaths(dir);
-    await mkdir(paths.restoring);
-    await writeFile(paths.authSecret, "old secret");
-    await writeFile(embeddedPaths(paths.restoring).authSecret, "restored secret");
-    expect(() => swapDatabase(paths)).toThrow("ENOENT");
-    expect(await readFile(paths.authSecret, "utf8")).toBe("old secret");
-    expect(existsSync(path.join(paths.database, "PG_VERSION"))).toBe(true);
-    expect(existsSync(paths.replaced)).toBe(false);
-    await removeDir();
-  });
-
-  it("works in every data directory that a server can serve, however long its path is", async () => {
+  test("restore works in a data directory with the longest path that a server supports", async () => {
     const parent = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
-    // The longest path that a socket may have, 103 bytes, without "/db.sock".
+    // A socket's path has at most 103 bytes, "/db.sock" included.
     const long = path.join(parent, "d".repeat(95 - parent.length - 1));
     await mkdir(long);
     await restore(parseConfig({ DATA_DIR: long }), file, false);
-    await (await startEmbeddedDatabase(long)).close();
     expect((await readdir(long)).sort()).toEqual(["database", "lock"]);
     await rm(parent, { recursive: true });
   });
 
-  it("replaces it by the backup when that is asked for", async () => {
+  test("restore --force replaces the database by the backup", async () => {
     await restore(config(), file, true);
-    expect(await countAccounts()).toBe(1);
+    expect(await withDatabase(countAccounts)).toBe(1);
     expect(existsSync(embeddedPaths(dataDir).replaced)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "@/server/config";
-import { emptyCounterStore, isCounterStoreEmpty } from "@/server/metering/empty-counter-store";
+import { emptyCounterStore, isCounterStoreEmpty } from "@/server/metering/counter/empty-counter-store";
 import { restoreEmbedded } from "@/server/ops/backup/restore-embedded";
 import { restorePostgres } from "@/server/ops/backup/restore-postgres";
 import { withCounterStore } from "@/server/ops/backup/with-counter-store";
@@ -10,20 +10,20 @@ import { CommandFailure } from "@/server/ops/command-line";
 export type RestoreReport = {
   readonly file: string;
   readonly store: "embedded" | "postgres";
-  /** The moment of an embedded database's backup. */
+  /** The time of the backup; null on PostgreSQL. */
   readonly taken_at: string | null;
-  /** Records of the counter store that were deleted. */
+  /** Records that were deleted from the counter store. */
   readonly counter_records_removed: number;
 };
 
 /**
  * Restores the configured stores from a backup. The counter store is emptied, so that the restored ledger decides.
- * @throws CommandFailure when it must not or cannot; the database is as it was then.
+ * @throws CommandFailure, and leaves the database unchanged.
  */
 export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {
   const file = path.resolve(from);
   if (!(await stat(file).catch(() => undefined))?.isFile())
-    throw new CommandFailure(`${file} is not a file that can be read`);
+    throw new CommandFailure(`${file} is not a readable file`);
   const isEmpty = await withCounterStore(config.counterStore, isCounterStoreEmpty);
   if (isEmpty === false && !force)
     throw new CommandFailure("the counter store is not empty: --force empties it");

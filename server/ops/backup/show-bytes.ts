@@ -1,7 +1,12 @@
+import { formatWhole } from "@/server/serialize/format-number";
+
 const lineEveryMs = 2_000;
 const megabyte = 1_000_000;
 
-/** Tells, on stderr, how many bytes of long work are done: a line every two seconds. @returns takes note of further bytes. */
+/**
+ * Prints the progress of long work on stderr, a line every two seconds.
+ * @returns a function that adds bytes to the total.
+ */
 export const showBytes = (
   what: string,
   write: (line: string) => void = (line) => process.stderr.write(line),
@@ -13,6 +18,6 @@ export const showBytes = (
     total += bytes;
     if (now() - lastAt < lineEveryMs) return;
     lastAt = now();
-    write(`${what}: ${Math.round(total / megabyte).toLocaleString("en-US")} MB\n`);
+    write(`${what}: ${formatWhole(total / megabyte)} MB\n`);
   };
 };

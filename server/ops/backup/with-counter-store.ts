@@ -1,13 +1,12 @@
 import type { CounterStoreConfig } from "@/server/config";
-import { type CounterStore, CounterStoreError } from "@/server/metering/counter-store";
-import { openCounterStore } from "@/server/metering/open-counter-store";
-import { awaitStore } from "@/server/metering/open-meter";
+import { type CounterStore, CounterStoreError } from "@/server/metering/counter/counter-store";
+import { awaitStore, openCounterStore } from "@/server/metering/open-meter";
 import { CommandFailure } from "@/server/ops/command-line";
 
 /**
- * Runs work on the configured counter store.
- * @returns undefined where the database is the counter store.
- * @throws CommandFailure when the store does not answer.
+ * Runs `work` on the configured counter store.
+ * @returns undefined if none is configured.
+ * @throws CommandFailure if the store does not respond.
  */
 export const withCounterStore = async <T>(
   config: CounterStoreConfig,

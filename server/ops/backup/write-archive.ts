@@ -13,12 +13,12 @@ import {
 } from "@/server/ops/backup/archive-format";
 
 const chunkBytes = 2 ** 20;
-/** The clock of a file system ticks every few ms: a file that changed so lately may have changed again unseen. */
+/** File times have a resolution of some ms: a file that changed this recently may change again with the same time. */
 const tickMs = 1_000;
 
 type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
 
-/** `size` bytes of a file. One that has become shorter is filled up with zeros: it will be copied again. */
+/** Reads exactly `size` bytes. A file that has become shorter is padded with zeros: it will be copied again. */
 async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; ) {
     const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));
@@ -35,16 +35,16 @@ const addText = (archive: Pack, name: string, value: unknown): void => {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Copies files of a data directory into an archive, those that have changed since a second time. */
+/** Copies files into an archive. A file that is unchanged since its last copy is skipped. */
 const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) => void) => {
   const copied = new Map<string, Copied>();
 
   const copyOpened = async (name: string, handle: FileHandle): Promise<Copied> => {
-    const lookedAt = Date.now();
+    const checkedAt = Date.now();
     const info = await handle.stat({ bigint: true });
     const stamp = `${info.ino} ${info.size} ${info.mtimeNs}`;
-    const known = copied.get(name);
-    if (known?.stamp === stamp) return known;
+    const previous = copied.get(name);
+    if (previous?.stamp === stamp) return previous;
     const size = Number(info.size);
     const hash = createHash("sha256");
     const entry = archive.entry({ name, size, mode: 0o600, mtime: new Date(Number(info.mtimeMs)) });
@@ -59,13 +59,13 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
       },
       entry,
     );
-    const settled = Number(info.mtimeMs) < lookedAt - tickMs;
-    const result = { size, stamp: settled ? stamp : "", sha256: hash.digest("hex") };
+    const isSettled = Number(info.mtimeMs) < checkedAt - tickMs;
+    const result = { size, stamp: isSettled ? stamp : "", sha256: hash.digest("hex") };
     copied.set(name, result);
     return result;
   };
 
-  /** Opens the file before its entry begins: one that is gone leaves no half entry. */
+  /** Opens the file before its entry begins, so that a missing file leaves no partial entry. */
   const copy = async (name: string): Promise<Copied> => {
     const handle = await open(path.join(dataDir, name), "r");
     try {
@@ -77,8 +77,7 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
 
   return {
     copy,
-    /** Copies a file that may be gone. */
-    copyIfThere: async (name: string): Promise<void> => {
+    copyIfExists: async (name: string): Promise<void> => {
       await copy(name).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
@@ -86,7 +85,10 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
   };
 };
 
-/** What of a data directory belongs into a backup. @param newestLog the name of the newest segment of the log that is in use. */
+/**
+ * Lists the files and folders of a data directory that belong into a backup.
+ * @param newestLog the newest segment of the write-ahead log that is in use; undefined leaves the log out.
+ */
 const listEntries = async (dataDir: string, newestLog: string | undefined) => {
   const folders: string[] = [];
   const files: string[] = [];
@@ -95,7 +97,7 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
     const name = path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
     if (!isEntryName(name)) throw new Error(`the database has a file with an unexpected name: ${name}`);
     if (entry.isDirectory()) folders.push(name);
-    // Segments beyond it are empty, kept to be used again.
+    // Later segments are empty and kept for reuse.
     else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
       files.push(name);
   }
@@ -112,15 +114,15 @@ const isSpareLog = (name: string, newestLog: string): boolean => {
 export type ArchiveSource = {
   readonly dataDir: string;
   readonly head: ArchiveHead;
-  /** Runs work while nothing writes to the database's files, all of which are written; gives it the newest segment of the log. */
+  /** Runs `work` while all of the database is flushed and nothing writes to its files. `newestLog` is the newest log segment. */
   readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
-  /** Bytes copied, each time. */
+  /** Called with the bytes of each copied chunk. */
   readonly onBytes: (bytes: number) => void;
 };
 
 /**
- * Writes a data directory into an archive. Most of it is copied while the database goes on; then, on hold, what has changed since.
- * Holds a megabyte or two in memory, whatever the database's size.
+ * Writes a data directory into an archive. Most files are copied while the database is in use, the rest while writes are paused.
+ * Needs one to two megabytes of memory, independent of the size of the database.
  */
 export const writeArchive = async (
   file: string,
@@ -129,12 +131,12 @@ export const writeArchive = async (
   const archive = pack();
   const output = createWriteStream(file, { flags: "r+" });
   const written = pipeline(archive, output);
-  // Awaited below; without it a failure meanwhile would be an unhandled one.
+  // Awaited below. The empty handler only prevents an unhandled rejection until then.
   written.catch(() => undefined);
   const copier = createCopier(archive, dataDir, onBytes);
   try {
     addText(archive, headName, head);
-    for (const name of (await listEntries(dataDir, undefined)).files) await copier.copyIfThere(name);
+    for (const name of (await listEntries(dataDir, undefined)).files) await copier.copyIfExists(name);
     let list: ArchiveList | undefined;
     await hold(async (newestLog) => {
       const takenAt = new Date().toISOString();
@@ -146,7 +148,7 @@ export const writeArchive = async (
       }
       list = { taken_at: takenAt, folders, files: listed };
     });
-    if (list === undefined) throw new Error("the database was never on hold");
+    if (list === undefined) throw new Error("writes to the database were never paused");
     addText(archive, listName, list);
     archive.finalize();
     await written;

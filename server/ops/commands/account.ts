@@ -8,27 +8,27 @@ import { createAccount, type NewAccount } from "@/server/accounts/create-account
 import { createKey } from "@/server/accounts/create-key";
 import { emailAddress } from "@/server/accounts/email";
 import { listKeys } from "@/server/accounts/list-keys";
-import { describeKey } from "@/server/api/account-keys";
-import { wireTime } from "@/server/board/wire";
+import { describeKey } from "@/server/api/procedures/account-keys";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
 import { requireAccount } from "@/server/ops/find-account";
 import { withStores } from "@/server/ops/with-stores";
 import { type PlanName, planNames } from "@/server/plans/plans";
+import { toWireTime } from "@/server/serialize/serialize";
 
 const firstKeyLabel = "first key";
 
-const wholeNumber = (least: number) =>
+const wholeNumber = (min: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(1_000_000_000, "is too large"));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(1_000_000_000, "is too large"));
 const allowance = wholeNumber(0);
 const speedLimit = wholeNumber(1);
 const orPlans = (schema: z.ZodType<number>) => z.union([z.literal("plan"), schema]);
 const termOf = (option: number | "plan"): number | null => (option === "plan" ? null : option);
 
-/** What both a database and a transaction can do. */
+/** Both a database and a transaction. */
 type Transaction = Queryable & Pick<Database, "transaction">;
 type Terms = { readonly allowance?: number; readonly speed?: number };
 type PlanOptions = {
@@ -38,15 +38,15 @@ type PlanOptions = {
   readonly speed?: number | "plan";
 };
 
-const makeAccount = async (
+const createWithKey = async (
   db: Transaction,
   wanted: NewAccount,
   now: Date,
 ): Promise<{ account: Account; key: string }> => {
   const account = await createAccount(db, wanted, now);
-  if (account === "email_taken") throw new CommandFailure(`${wanted.email} has an account already`);
+  if (account === "email_taken") throw new CommandFailure(`${wanted.email} already has an account`);
   const created = await createKey(db, account.id, { label: firstKeyLabel, test: false }, now);
-  if (typeof created === "string") throw new CommandFailure("the account's first key could not be made");
+  if (typeof created === "string") throw new CommandFailure("the account's first key could not be created");
   const detail = { plan: account.plan, allowance: account.allowance, speed: account.speedLimit };
   await writeAuditLine(db, { action: "account create", accountId: account.id, detail }, now);
   return { account, key: created.key };
@@ -55,8 +55,8 @@ const makeAccount = async (
 const create = ({ email, plan, allowance, speed }: { email: string; plan: PlanName } & Terms) =>
   withStores(async ({ db, now }) => {
     const wanted = { email, plan, allowance: allowance ?? null, speedLimit: speed ?? null };
-    // All or nothing: an account without its key would need another command to be of use.
-    const { account, key } = await db.transaction((tx) => makeAccount(tx, wanted, now));
+    // One transaction, so that a failure leaves no account without a key.
+    const { account, key } = await db.transaction((tx) => createWithKey(tx, wanted, now));
     return { account_id: account.id, email: account.email, plan: account.plan, key };
   });
 
@@ -69,7 +69,7 @@ const changePlan = ({ email, plan, allowance, speed }: PlanOptions) =>
       ...(speed !== undefined && { speedLimit: termOf(speed) }),
     };
     const changed = await changeTerms(db, meter.noteAccountChanged, account.id, change);
-    if (changed === undefined) throw new CommandFailure(`there is no account with the address ${email}`);
+    if (changed === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
     await writeAuditLine(db, { action: "account plan", accountId: account.id, detail: { ...change } }, now);
     return {
       account_id: changed.id,
@@ -88,7 +88,7 @@ const show = ({ email }: { email: string }) =>
     const { used } = await meter.readFigures(caller);
     return {
       plan: caller.plan,
-      period_resets_at: wireTime(caller.periodEnd, "iso"),
+      period_resets_at: toWireTime(caller.periodEnd, "iso"),
       used,
       allowance: caller.allowance,
       keys: (await listKeys(db, account.id)).map(describeKey),
@@ -96,7 +96,7 @@ const show = ({ email }: { email: string }) =>
   });
 
 const emailOption = () =>
-  new Option("--email <address>", "the account's e-mail address")
+  new Option("--email <address>", "the account's email")
     .argParser(parsedBy(emailAddress))
     .makeOptionMandatory();
 const planOption = () =>
@@ -104,25 +104,25 @@ const planOption = () =>
 
 /** `account create`, `account plan`, `account show`. */
 export const registerAccountCommands = (program: Command): void => {
-  const account = program.command("account").description("make, change and show accounts");
+  const account = program.command("account").description("create, change and show accounts");
   printing(
     account
       .command("create")
-      .description("make an account with a first key")
+      .description("create an account with a first key")
       .addOption(emailOption())
       .addOption(planOption())
-      .option("--allowance <n>", "requests per period, in place of the plan's", parsedBy(allowance))
-      .option("--speed <n>", "requests per second, in place of the plan's", parsedBy(speedLimit)),
+      .option("--allowance <n>", "requests per period, instead of the plan's", parsedBy(allowance))
+      .option("--speed <n>", "requests per second, instead of the plan's", parsedBy(speedLimit)),
     create,
   );
   printing(
     account
       .command("plan")
-      .description("change an account's plan or terms, effective on its next request; custom terms stay")
+      .description("change an account's plan or terms from its next request on; other terms stay unchanged")
       .addOption(emailOption())
       .addOption(planOption())
-      .option("--allowance <n>", "requests per period, or: plan", parsedBy(orPlans(allowance)))
-      .option("--speed <n>", "requests per second, or: plan", parsedBy(orPlans(speedLimit))),
+      .option("--allowance <n>", "requests per period, or plan for the plan's", parsedBy(orPlans(allowance)))
+      .option("--speed <n>", "requests per second, or plan for the plan's", parsedBy(orPlans(speedLimit))),
     changePlan,
   );
   printing(

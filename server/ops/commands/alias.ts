@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { wireTime } from "@/server/board/wire";
 import type { Sport } from "@/server/catalogue/sports";
 import { readText } from "@/server/feeds/untrusted";
 import { type AliasChange, addAlias, removeAlias } from "@/server/ops/change-aliases";
@@ -9,6 +8,7 @@ import { textTable } from "@/server/ops/print-table";
 import { sportKey } from "@/server/ops/sport-key";
 import { withDatabase } from "@/server/ops/with-stores";
 import { listAliases } from "@/server/recorder/team-aliases";
+import { toWireTime } from "@/server/serialize/serialize";
 
 const maxNameLength = 100;
 
@@ -17,7 +17,7 @@ const teamName = z.string().transform((value, context): string => {
   if (name !== undefined) return name;
   context.addIssue({
     code: "custom",
-    message: `must have 1 to ${maxNameLength} characters, none of them a control character`,
+    message: `must have 1 to ${maxNameLength} characters and no control characters`,
   });
   return z.NEVER;
 });
@@ -39,7 +39,7 @@ const list = ({ sport }: { readonly sport?: Sport }) =>
       sport: key,
       team,
       name,
-      created_at: wireTime(createdAt, "iso"),
+      created_at: toWireTime(createdAt, "iso"),
     })),
   }));
 
@@ -48,22 +48,22 @@ const requiredOptions = (command: Command): Command =>
   command
     .addOption(sportOption().makeOptionMandatory())
     .addOption(
-      new Option("--team <team>", "the team's name as fixtures have it")
+      new Option("--team <team>", "the team's name in fixtures")
         .argParser(parsedBy(teamName))
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option("--name <name>", "the spelling that means it")
+      new Option("--name <name>", "another spelling of it")
         .argParser(parsedBy(teamName))
         .makeOptionMandatory(),
     );
 
 /** `alias add`, `alias list`, `alias remove`. */
 export const registerAliasCommands = (program: Command): void => {
-  const alias = program.command("alias").description("teach spellings of team names");
+  const alias = program.command("alias").description("manage spellings of team names");
   printing(
     requiredOptions(
-      alias.command("add").description("make a spelling mean a team, from each book's next snapshot on"),
+      alias.command("add").description("add a spelling of a team; it applies from each book's next snapshot"),
     ),
     add,
   );
@@ -71,12 +71,12 @@ export const registerAliasCommands = (program: Command): void => {
     requiredOptions(
       alias
         .command("remove")
-        .description("forget a spelling; what was joined by it is withdrawn at the book's next snapshot"),
+        .description("remove a spelling; prices that it matched are withdrawn at the book's next snapshot"),
     ),
     remove,
   );
   printing(
-    alias.command("list").description("list the spellings that were added").addOption(sportOption()),
+    alias.command("list").description("list the added spellings").addOption(sportOption()),
     list,
     ({ aliases }) =>
       aliases.length === 0

@@ -9,16 +9,16 @@ export const registerBackupCommands = (program: Command): void => {
   printing(
     program
       .command("backup")
-      .description("write a backup of the database, while the service serves")
-      .requiredOption("--to <file>", "the file to make; keep it secret"),
+      .description("write a backup of the database; the server may be running")
+      .requiredOption("--to <file>", "the file to create; keep it secret"),
     ({ to }: { readonly to: string }) => backUp(parseConfig(process.env), to),
   );
   printing(
     program
       .command("restore")
-      .description("put a backup in the place of the database; no server may run")
-      .requiredOption("--from <file>", "a file that backup wrote")
-      .option("--force", "replace what the stores hold"),
+      .description("replace the database by a backup; stop the server first")
+      .requiredOption("--from <file>", "a file that the backup command wrote")
+      .option("--force", "replace existing data"),
     ({ from, force }: { readonly from: string; readonly force?: true }) =>
       restore(parseConfig(process.env), from, force === true),
   );

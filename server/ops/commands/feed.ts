@@ -2,21 +2,27 @@ import { stat } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseConfig } from "@/server/config";
-import { recordedFormats } from "@/server/feeds/formats";
+import { formatNames, recordedFormats, responseFormats } from "@/server/feeds/formats";
 import { parseDuration } from "@/server/feeds/parse-duration";
+import { parseTime } from "@/server/feeds/parse-time";
 import { createLog } from "@/server/log";
-import { CommandFailure, printing, readableLines } from "@/server/ops/command-line";
-import { describeUnmatched, type PrintedUnmatched, unmatchedTable } from "@/server/ops/describe-unmatched";
-import { importFiles } from "@/server/ops/import-files";
+import { CommandFailure, printing } from "@/server/ops/command-line";
+import { registerFeedFollowCommand } from "@/server/ops/commands/feed-follow";
+import { registerFeedStatusCommand } from "@/server/ops/commands/feed-status";
+import { registerFeedTokenCommands } from "@/server/ops/commands/feed-token";
+import { type ImportFormat, importFiles } from "@/server/ops/import-files";
 import { showProgress } from "@/server/ops/show-progress";
+import { showReport } from "@/server/ops/show-report";
 import type { RecordingClock } from "@/server/recorder/recording";
-import type { RecordReport } from "@/server/recorder/report";
+import { serializeReport } from "@/server/recorder/serialize-report";
 import { openStoresBeside } from "@/server/stores";
 
 type ImportOptions = {
   readonly format: string;
   readonly file: readonly string[];
   readonly clock: RecordingClock;
+  /** ms since the epoch. */
+  readonly fetchedAt?: number;
   readonly shift?: number | "auto";
   readonly allowShift?: true;
   readonly verbose?: true;
@@ -25,7 +31,13 @@ type ImportOptions = {
 const parseShift = (value: string): number | "auto" => {
   if (value === "auto") return value;
   const ms = parseDuration(value);
-  if (ms === null) throw new InvalidArgumentError("give auto or a duration such as 90m, 36h, -2d");
+  if (ms === null) throw new InvalidArgumentError("must be auto or a duration such as 90m, 36h or -2d");
+  return ms;
+};
+
+const parseFetchTime = (value: string): number => {
+  const ms = parseTime(value);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("must be a time such as 2026-08-20T21:26:16Z");
   return ms;
 };
 
@@ -37,48 +49,34 @@ const collect = (value: string, before: readonly string[] | undefined): string[]
 const requireFiles = async (files: readonly string[]): Promise<void> => {
   for (const file of files) {
     const found = await stat(file).catch(() => undefined);
-    if (found === undefined || !found.isFile())
-      throw new CommandFailure(`${file} is not a file that can be read`);
+    if (found === undefined || !found.isFile()) throw new CommandFailure(`${file} is not a readable file`);
   }
 };
 
-type PrintedReport = Omit<RecordReport, "unmatchedEvents" | "unmatchedLeftOut"> & {
-  readonly unmatched_events: readonly PrintedUnmatched[];
-  /** Sightings of further events, where there are more than a report holds. */
-  readonly unmatched_events_left_out: number;
+/** The reader of a format, with the fetch time that raw responses need and other formats state themselves. */
+const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat => {
+  const responses = responseFormats.get(name);
+  if (responses !== undefined) {
+    if (fetchedAtMs === undefined)
+      throw new CommandFailure(`--format ${name} needs --fetched-at: a response does not state its own time`);
+    return { responses, fetchedAtMs };
+  }
+  const format = recordedFormats.get(name);
+  if (format === undefined) throw new CommandFailure(`there is no format ${name}`);
+  if (fetchedAtMs !== undefined)
+    throw new CommandFailure(`--format ${name} takes no --fetched-at: its files state their own times`);
+  return { format };
 };
 
-const describeReport = ({ unmatchedEvents, unmatchedLeftOut, ...report }: RecordReport): PrintedReport => ({
-  ...report,
-  unmatched_events: [...unmatchedEvents.values()].map(describeUnmatched),
-  unmatched_events_left_out: unmatchedLeftOut,
-});
-
-const maxShown = 20;
-
-const showReport = (
-  { unmatched_events: events, unmatched_events_left_out: leftOut, ...report }: PrintedReport,
-  { verbose }: ImportOptions,
-): string => {
-  const lines = [readableLines(report)];
-  if (events.length === 0) return lines.join("\n");
-  const shown = verbose === true ? events : events.slice(0, maxShown);
-  lines.push("", `events not joined: ${events.length}`, unmatchedTable(shown));
-  if (shown.length < events.length)
-    lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
-  if (leftOut > 0) lines.push(`and ${leftOut} sightings of events beyond the first ${events.length}`);
-  return lines.join("\n");
-};
-
-/** Records what files hold. The heap stays small: by itself V8 lets the garbage of a large file grow to four times what is in use. */
-const runImport = async ({ format, file: files, clock, shift = 0, allowShift }: ImportOptions) => {
+/** Imports files. It limits heap growth: by default V8 lets a large file's garbage grow to four times the memory in use. */
+const runImport = async (options: ImportOptions) => {
+  const { file: files, clock, shift = 0, allowShift } = options;
+  const format = openFormat(options.format, options.fetchedAt);
   const config = parseConfig(process.env);
   if (shift !== 0 && config.databaseUrl !== undefined && allowShift !== true)
     throw new CommandFailure(
-      "--shift makes old prices look fresh: refused where DATABASE_URL is set, unless --allow-shift is given",
+      "--shift makes old prices look fresh: with DATABASE_URL set, it needs --allow-shift",
     );
-  const recorded = recordedFormats.get(format);
-  if (recorded === undefined) throw new CommandFailure(`there is no format ${format}`);
   await requireFiles(files);
   setFlagsFromString("--heap-growing-percent=60");
   const stores = await openStoresBeside(config);
@@ -90,44 +88,53 @@ const runImport = async ({ format, file: files, clock, shift = 0, allowShift }: 
       archiveFrom: config.archiveFrom,
       log: createLog("warn"),
     };
-    return describeReport(await importFiles(recorder, { format: recorded, files, clock, shift }, onProgress));
+    return serializeReport(await importFiles(recorder, { ...format, files, clock, shift }, onProgress));
   } finally {
     end();
     await stores.close();
   }
 };
 
-/** `feed import`. */
+/** `feed import`, `feed follow`, `feed status` and the commands of `feed token`. */
 export const registerFeedCommands = (program: Command): void => {
-  const feed = program.command("feed").description("bring prices in");
+  const feed = program
+    .command("feed")
+    .description("import prices, watch the live feeds, and manage who delivers prices");
+  registerFeedStatusCommand(feed);
   printing(
     feed
       .command("import")
-      .description("record files of recorded data, through the same recorder as a live feed")
+      .description("import recorded data through the same recorder as a live feed")
       .addOption(
-        new Option("--format <format>", "what the files hold")
-          .choices([...recordedFormats.keys()])
-          .makeOptionMandatory(),
+        new Option("--format <format>", "the format of the files").choices(formatNames).makeOptionMandatory(),
       )
       .addOption(
-        new Option("--file <path>", "a file; may be given several times")
+        new Option("--file <path>", "a file; repeat the option for several")
           .argParser(collect)
           .makeOptionMandatory(),
       )
       .addOption(
-        new Option("--clock <clock>", "the time of recording: now, or as the data states it")
+        new Option(
+          "--fetched-at <time>",
+          "when the responses were fetched; required by formats of raw responses",
+        ).argParser(parseFetchTime),
+      )
+      .addOption(
+        new Option("--clock <clock>", "the recording time: now, or the time stated in the data")
           .choices(["now", "recorded"])
           .default("now"),
       )
       .addOption(
         new Option(
           "--shift <duration>",
-          "move every time in the data; auto makes its newest fetch now",
+          "move every time in the data; auto moves the newest fetch time to now",
         ).argParser(parseShift),
       )
-      .option("--allow-shift", "shift also where DATABASE_URL is set")
-      .option("--verbose", "print every event that is not joined, not the first 20 alone"),
+      .option("--allow-shift", "allow --shift when DATABASE_URL is set")
+      .option("--verbose", "print every unmatched event instead of the first 20"),
     runImport,
     showReport,
   );
+  registerFeedFollowCommand(feed);
+  registerFeedTokenCommands(feed);
 };

@@ -6,7 +6,7 @@ import { emailAddress } from "@/server/accounts/email";
 import { findKeyAccount } from "@/server/accounts/find-key";
 import { keyLabel } from "@/server/accounts/key-label";
 import { revokeKey } from "@/server/accounts/revoke-key";
-import { describeKey } from "@/server/api/account-keys";
+import { describeKey } from "@/server/api/procedures/account-keys";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
 import { requireAccount } from "@/server/ops/find-account";
 import { withStores } from "@/server/ops/with-stores";
@@ -18,8 +18,8 @@ const create = ({ email, label, test }: CreateOptions) =>
     const account = await requireAccount(db, email);
     const created = await createKey(db, account.id, { label, test: test === true }, now);
     if (created === "too_many_keys")
-      throw new CommandFailure("the account has as many active keys as it may; revoke one first");
-    if (created === "no_account") throw new CommandFailure(`there is no account with the address ${email}`);
+      throw new CommandFailure("the account has the maximum number of active keys; revoke one first");
+    if (created === "no_account") throw new CommandFailure(`there is no account with the email ${email}`);
     const detail = { key_id: created.id, test: created.test };
     await writeAuditLine(db, { action: "key create", accountId: account.id, detail }, now);
     return { ...describeKey(created), key: created.key };
@@ -42,13 +42,13 @@ const keyId = z.guid("is not a key id (a uuid)").transform((id) => id.toLowerCas
 
 /** `key create`, `key revoke`. */
 export const registerKeyCommands = (program: Command): void => {
-  const key = program.command("key").description("make and revoke API keys");
+  const key = program.command("key").description("create and revoke API keys");
   printing(
     key
       .command("create")
-      .description("make a key for an account; its secret is printed this once")
+      .description("create a key for an account; its secret is printed only once")
       .addOption(
-        new Option("--email <address>", "the account's e-mail address")
+        new Option("--email <address>", "the account's email")
           .argParser(parsedBy(emailAddress))
           .makeOptionMandatory(),
       )
@@ -57,13 +57,13 @@ export const registerKeyCommands = (program: Command): void => {
           .argParser(parsedBy(keyLabel))
           .makeOptionMandatory(),
       )
-      .option("--test", "make a test key"),
+      .option("--test", "create a test key"),
     create,
   );
   printing(
     key
       .command("revoke")
-      .description("revoke a key at once and for good")
+      .description("revoke a key immediately and permanently")
       .addOption(new Option("--id <id>", "the key's id").argParser(parsedBy(keyId)).makeOptionMandatory()),
     revoke,
   );

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { committedDocumentText, openApiDocument } from "@/server/api/openapi-document";
+import { committedDocumentText, openApiDocument } from "@/server/api/openapi/openapi-document";
 import { parseConfig } from "@/server/config";
 
 /** `openapi`. */
@@ -7,7 +7,7 @@ export const registerOpenApiCommand = (program: Command): void => {
   program
     .command("openapi")
     .description("write the API's OpenAPI document")
-    .option("--committed", "with the addresses and in the layout of the committed file")
+    .option("--committed", "print exactly what the committed file contains")
     .action(({ committed }: { readonly committed?: true }) => {
       const text = committed
         ? committedDocumentText()

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SidesQuote } from "@/server/prices/inverted/read-sides";
 import { judgeQuotes, type SportOfSides } from "@/server/prices/inverted/testing/judge-quotes";
-import { mirrored, spread, threeWay, twoWay } from "@/server/prices/inverted/testing/make-quotes";
+import { mirrored, spread, threeWay, twoWay } from "@/server/prices/inverted/testing/quotes";
 import type { Outcome } from "@/server/prices/outcome";
 
 const football: SportOfSides = { group: "American Football", canDraw: false };
@@ -27,7 +27,7 @@ const fixture = fc
   .array(anyQuote, { maxLength: 14 })
   .map((quotes) => new Map(quotes.map((quote, index) => [`book${index}`, quote])));
 
-/** Books that see one game alike, each with a margin and a small error of its own. */
+/** Books that agree on a game. Each has a different margin and a small error. */
 const agreeing = fc
   .record({
     home: fc.double({ min: 0.1, max: 0.9, noNaN: true }),
@@ -49,7 +49,7 @@ const withMargin = (outcomes: readonly Outcome[] | undefined, factor: number): O
   );
 
 describe("verdicts on the sides", () => {
-  test("are the same when every book is mirrored", () => {
+  test("verdicts on sides are the same when every book is mirrored", () => {
     fc.assert(
       fc.property(fixture, (books) => {
         const other = new Map([...books].map(([key, quote]) => [key, mirrored(quote)]));
@@ -58,7 +58,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("do not depend on the order of the books", () => {
+  test("verdicts on sides do not depend on the order of the books", () => {
     fc.assert(
       fc.property(
         fixture.chain((books) =>
@@ -73,7 +73,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("do not change with a book's margin while its prices are possible", () => {
+  test("verdicts on sides do not change with a book's margin while its prices are possible", () => {
     fc.assert(
       fc.property(
         agreeing,
@@ -90,7 +90,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("are never inverted where all books agree", () => {
+  test("no book is judged inverted if all books agree", () => {
     fc.assert(
       fc.property(agreeing, ({ books }) => {
         expect([...judgeQuotes(books, football).values()]).not.toContain("inverted");
@@ -98,7 +98,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("are inverted for one swapped book among books that agree on a clear favourite, and for no other", () => {
+  test("among books that agree on a clear favourite, exactly the swapped book is judged inverted", () => {
     fc.assert(
       fc.property(agreeing, ({ home, books }) => {
         fc.pre(Math.max(home, 1 - home) > 0.64);
@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("are not inverted for a book that moves no further than 0.42 before the others", () => {
+  test("a book that moves no further than 0.42 before the others is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,
@@ -128,7 +128,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("are inverted only for books whose favourite is another than most books'", () => {
+  test("only a book whose favourite differs from that of most books is judged inverted", () => {
     fc.assert(
       fc.property(fixture, (books) => {
         const onlyMoneylines = new Map([...books].map(([key, { h2h }]) => [key, { h2h }]));

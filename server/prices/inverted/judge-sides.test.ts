@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SidesVerdict } from "@/server/prices/inverted/judge-sides";
 import type { SidesQuote } from "@/server/prices/inverted/read-sides";
 import { judgeQuotes, type SportOfSides } from "@/server/prices/inverted/testing/judge-quotes";
-import { mirrored, spread, threeWay, twoWay } from "@/server/prices/inverted/testing/make-quotes";
+import { mirrored, spread, threeWay, twoWay } from "@/server/prices/inverted/testing/quotes";
 
 const football: SportOfSides = { group: "American Football", canDraw: false };
 const baseball: SportOfSides = { group: "Baseball", canDraw: false };
@@ -26,7 +26,7 @@ const verdictOn = (
 
 describe("by the moneyline", () => {
   test.each([0.6, 0.65, 0.75, 0.9, 0.97])(
-    "swapped sides beside a favourite of %d are inverted",
+    "a book with swapped sides is inverted if the others' favourite is at %d",
     (favourite) => {
       const others = several(4, { h2h: twoWay(favourite) });
       expect(verdictOn({ h2h: twoWay(1 - favourite) }, others)).toBe("inverted");
@@ -36,28 +36,28 @@ describe("by the moneyline", () => {
     },
   );
 
-  test("beside a favourite under 0.60 nothing is inverted", () => {
+  test("with a favourite under 0.60 no book is judged inverted", () => {
     expect(verdictOn({ h2h: twoWay(0.41) }, several(9, { h2h: twoWay(0.59) }))).toBe("unjudged");
   });
 
-  test("the margins of the books do not matter", () => {
+  test("the margins of the books do not change the verdict", () => {
     const others = [0.98, 1.02, 1.07, 1.12].map((margin) => ({ h2h: twoWay(0.62, margin) }));
     for (const margin of [0.98, 1, 1.12, 1.25])
       expect(verdictOn({ h2h: twoWay(0.38, margin) }, others)).toBe("inverted");
   });
 
-  test("the draw is kept: only home and away are mirrored", () => {
+  test("only home and away are mirrored, and the draw is kept", () => {
     const others = several(4, { h2h: threeWay(0.62, 0.15) });
     expect(verdictOn({ h2h: threeWay(0.15, 0.62) }, others, soccer)).toBe("inverted");
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("a three-way favourite under 0.60 withholds no book, however clear it is against the other team", () => {
+  test("a three-way favourite under 0.60 withholds no book, even if it is clear without the draw", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
 
-  test("fewer than four other books judge nobody", () => {
+  test("with fewer than four other books no book is judged", () => {
     expect(verdicts([{ h2h: twoWay(0.3) }, ...several(3, { h2h: twoWay(0.7) })])).toEqual(
       Array(4).fill("unjudged"),
     );
@@ -69,7 +69,7 @@ describe("by the moneyline", () => {
     expect(verdictOn({ h2h_3_way: threeWay(0.53, 0.24) }, others, hockey)).toBe("fits");
   });
 
-  test("a book without readable prices is not judged, and is no witness", () => {
+  test("a book without readable prices is not judged and does not count", () => {
     const empty = { h2h: twoWay(0.5, 1.9) };
     expect(verdictOn({ h2h: twoWay(0.3) }, [...several(3, { h2h: twoWay(0.7) }), empty, {}])).toBe(
       "unjudged",
@@ -87,7 +87,7 @@ describe("a book that moves before the others is not withheld", () => {
     [0.75, 0.5],
     [0.75, 0.38],
     [0.85, 0.4],
-  ])("%d to %d", (from, to) => {
+  ])("a book that moves from %d to %d before the others is not withheld", (from, to) => {
     for (const margin of [1, 1.02, 1.045, 1.08, 1.12]) {
       const others = several(5, { h2h: twoWay(from) });
       expect(verdictOn({ h2h: twoWay(to, margin) }, others)).toBe("unjudged");
@@ -97,16 +97,16 @@ describe("a book that moves before the others is not withheld", () => {
     }
   });
 
-  test("with its spread", () => {
+  test("a book that moves its moneyline and spread before the others is not withheld", () => {
     const others = several(5, { h2h: twoWay(0.6), spreads: spread(-3) });
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("by more than a mirror could show", () => {
+  test("a book that moves by more than a mirror would show is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
-  test("and fits once the others have followed", () => {
+  test("a book that moved first fits once the others have followed", () => {
     expect(verdictOn({ h2h: twoWay(0.42) }, several(5, { h2h: twoWay(0.43) }))).toBe("fits");
   });
 });
@@ -114,19 +114,19 @@ describe("a book that moves before the others is not withheld", () => {
 describe("spreads", () => {
   const others = several(4, { h2h: twoWay(0.64), spreads: spread(-4.5) });
 
-  test("that are swapped as well confirm that a book is inverted", () => {
+  test("a swapped spread confirms that a book is inverted", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, others)).toBe("inverted");
   });
 
-  test("that are on the right side keep a book served", () => {
+  test("a spread on the right side keeps a book served", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-4.5) }, others)).toBe("unjudged");
   });
 
-  test("that favour nobody decide nothing", () => {
+  test("a spread without a favourite decides nothing", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-0.5) }, others)).toBe("inverted");
   });
 
-  test("of 1.5 runs are read with their prices", () => {
+  test("spreads of 1.5 runs are judged with their prices", () => {
     const ofBaseball = several(4, { h2h: twoWay(0.62), spreads: spread(-1.5, 0.43) });
     const swappedAlternative = { h2h: twoWay(0.38), spreads: spread(-1.5, 0.24) };
     expect(verdictOn(swappedAlternative, ofBaseball, baseball)).toBe("inverted");
@@ -136,11 +136,11 @@ describe("spreads", () => {
     expect(verdictOn(rightSpreadAlone, ofBaseball, baseball)).toBe("unjudged");
   });
 
-  test("that are still swapped keep a withheld book from fitting", () => {
+  test("a spread that is still swapped keeps a withheld book from fitting", () => {
     expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, others)).toBe("unjudged");
   });
 
-  test("judge where there is no moneyline", () => {
+  test("the spread decides if there is no moneyline", () => {
     const onlySpreads = several(4, { spreads: spread(-4.5) });
     expect(verdictOn({ spreads: spread(4.5) }, onlySpreads)).toBe("inverted");
     expect(verdictOn({ spreads: spread(4) }, onlySpreads)).toBe("inverted");
@@ -150,7 +150,7 @@ describe("spreads", () => {
     expect(verdictOn({ spreads: spread(4.5) }, onlySpreads.slice(1))).toBe("unjudged");
   });
 
-  test("judge a book whose moneyline is not among theirs", () => {
+  test("the spread decides about a book if the others do not quote its moneyline", () => {
     const onlySpreads = several(4, { spreads: spread(-4.5) });
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, onlySpreads)).toBe("inverted");
     expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, onlySpreads)).toBe("unjudged");
@@ -166,10 +166,10 @@ describe("several inverted books", () => {
     [4, 2],
     [8, 3],
     [50, 12],
-  ])("beside %d right ones, %d are all found", (rightOnes, wrongOnes) => {
-    const judged = verdicts([...several(rightOnes, right), ...several(wrongOnes, wrong)]);
-    expect(judged.slice(0, rightOnes)).not.toContain("inverted");
-    expect(judged.slice(rightOnes)).toEqual(Array(wrongOnes).fill("inverted"));
+  ])("with %d correct books, all of %d inverted books are found", (correctCount, invertedCount) => {
+    const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
+    expect(judged.slice(0, correctCount)).not.toContain("inverted");
+    expect(judged.slice(correctCount)).toEqual(Array(invertedCount).fill("inverted"));
   });
 
   test.each([
@@ -179,12 +179,12 @@ describe("several inverted books", () => {
     [3, 4],
     [5, 5],
     [4, 8],
-  ])("among %d and %d nobody can tell, and none is judged", (rightOnes, wrongOnes) => {
-    const judged = verdicts([...several(rightOnes, right), ...several(wrongOnes, wrong)]);
+  ])("with %d and %d books on the two sides, no book is judged", (correctCount, invertedCount) => {
+    const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
     expect(judged).not.toContain("inverted");
   });
 
-  test("that outnumber the right ones four to one are the consensus", () => {
+  test("inverted books that outnumber the correct ones four to one are the consensus", () => {
     expect(verdicts([right, ...several(6, wrong)])[0]).toBe("inverted");
   });
 });
@@ -201,7 +201,7 @@ test("a prediction market's extreme prices fit a heavy favourite and are found w
   expect(verdictOn(mirrored(extreme), others)).toBe("inverted");
 });
 
-test("one absurd offer on a thin exchange turns no favourite round", () => {
+test("one absurd offer on a thin exchange inverts no favourite", () => {
   for (const absurd of [1.04, 1.1, 1.2, 1.35, 1.6, 2])
     expect(
       verdictOn(

@@ -1,25 +1,25 @@
 import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 
-/** `unjudged`: too few other books, no clear favourite, or prices that fit neither view. It changes nothing. */
+/** `unjudged`: too few other books, no clear favourite, or prices that support neither. It changes nothing. */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
-/** Other books that have to quote the market without favouring the other team, in number and as a share of all others. */
-const minWitnesses = 4;
-const witnessShare = 3 / 4;
-const lowestFavourite = 0.6;
+/** How many other books must quote the market without favouring the other team: a number, and a share of all others. */
+const minAgreeing = 4;
+const agreeingShare = 3 / 4;
+const minFavourite = 0.6;
 
-/** How many times nearer to the mirrored consensus than to the consensus an inverted book is. */
-const timesNearer = 4;
+/** An inverted book is this many times nearer to the mirrored consensus than to the consensus. */
+const minNearerRatio = 4;
 
 /**
- * An inverted book has its favourite at 1.39 to 1 or more. One that has moved from 0.60 to 0.42 before the others is at 1.381 to 1,
- * and at less than 1.389 with prices in ticks of 0.01.
+ * An inverted book has its favourite at 1.39 to 1 or more. A correct book that moved from 0.60 to 0.42 before the others is at 1.381 to
+ * 1, and below 1.389 with prices in ticks of 0.01.
  */
-const leastInvertedLean = Math.log(1.39);
+const minInvertedLean = Math.log(1.39);
 
-/** A book fits that is this many times nearer to the consensus, where the consensus leans at all (0.54 to 0.46). */
-const timesNearerToFit = 2;
-const leastLeanToFit = 0.16;
+/** A book fits if it is this many times nearer to the consensus, and the consensus leans at least this much (0.54 to 0.46). */
+const minFitRatio = 2;
+const minLeanToFit = 0.16;
 
 /** A smaller lean (0.55 to 0.45) contradicts nothing. */
 const clearLean = 0.2;
@@ -39,10 +39,10 @@ const medianOfOthers = (sorted: Float64Array, own: number): number => {
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
-/** The consensus of the others, for each book. Undefined where they are too few, or too many of them clearly favour the other team. */
+/** For each book, the consensus of the others; undefined if they are too few, or too many of them clearly favour the other team. */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
-  const needed = Math.max(minWitnesses, witnessShare * others);
+  const needed = Math.max(minAgreeing, agreeingShare * others);
   if (others < needed) return () => undefined;
   const sorted = {
     lean: sortedBy(leans, "lean"),
@@ -55,13 +55,13 @@ const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | un
   return (own) => {
     const lean = medianOfOthers(sorted.lean, own.lean);
     const favourite = lean > 0 ? "home" : "away";
-    const ownOpposes = Math.sign(lean) * own.lean <= -clearLean;
-    if (others - opposed[favourite] + (ownOpposes ? 1 : 0) < needed) return undefined;
+    const ownIsOpposed = Math.sign(lean) * own.lean <= -clearLean;
+    if (others - opposed[favourite] + (ownIsOpposed ? 1 : 0) < needed) return undefined;
     return { lean, favourite: medianOfOthers(sorted[favourite], own[favourite]) };
   };
 };
 
-/** `second`: the book's lean in its other market. */
+/** @param second the book's lean in its other market. */
 const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): SidesVerdict => {
   const size = Math.abs(consensus.lean);
   const towards = Math.sign(consensus.lean);
@@ -69,35 +69,35 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
   const secondLean = second === undefined ? 0 : towards * second.lean;
   const fromConsensus = Math.abs(lean - size);
   const fromMirrored = Math.abs(lean + size);
-  if (size >= leastLeanToFit && timesNearerToFit * fromConsensus <= fromMirrored)
+  if (size >= minLeanToFit && minFitRatio * fromConsensus <= fromMirrored)
     return secondLean <= -clearLean ? "unjudged" : "fits";
   const isInverted =
-    consensus.favourite >= lowestFavourite &&
-    lean <= -leastInvertedLean &&
-    timesNearer * fromMirrored <= fromConsensus &&
+    consensus.favourite >= minFavourite &&
+    lean <= -minInvertedLean &&
+    minNearerRatio * fromMirrored <= fromConsensus &&
     secondLean < clearLean;
   return isInverted ? "inverted" : "unjudged";
 };
 
 /**
- * Judges whether books of one fixture quote its teams the wrong way round. A source that swaps the sides under the right names passes
- * every check of names, so its prices are compared with the other books'.
+ * Judges whether books of one fixture have its sides inverted. A source that swaps the prices under the right names passes every check of
+ * names, so its prices are compared with those of the other books.
  *
- * A book's consensus is the median lean of the others (see `Lean`): of the moneyline (`h2h`, else `h2h_3_way`) where the book and at
- * least four others quote one, else of the main spread. No more than a quarter of the others, leaving at least four, may clearly favour
- * the other team. A book is inverted when the others' median favourite is at least 0.60, the book's lean is at least four times nearer
- * to the mirrored consensus, its own favourite is at 1.39 to 1 or more, and its other market does not clearly contradict. Leans leave
+ * A book's consensus is the median lean of the others (see `Lean`). It is that of the moneyline (`h2h`, else `h2h_3_way`) if the book and
+ * at least four others quote one, else of the main spread. No more than a quarter of the others, leaving at least four, may clearly favour
+ * the other team. A book is inverted when the others' median favourite is at least 0.60 and the book's lean is at least four times nearer
+ * to the mirrored consensus. Its own favourite must be at 1.39 to 1 or more, and its other market must not clearly contradict. Leans leave
  * the draw out, so mirroring keeps it.
  *
- * The numbers come from recordings: 150,000 moneylines of 91 books beside such favourites, in ten sports. Relative to the consensus, all
- * leans but six lie between 0.40 and 1.40, those six between -0.47 and 0.25; so a factor of four, which reaches from -0.60 to -1.67,
- * withholds no correct book. It leaves 16 of them served whose sides are swapped on purpose.
+ * The numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. Relative to the consensus, all
+ * leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. A factor of four covers -0.60 to -1.67, so it withholds
+ * no correct book. With all sides swapped on purpose, 16 of the books stay served.
  *
- * Where more of the others favour the other team, nobody can tell which books are inverted and none is judged. Where more than three
- * quarters of the books are inverted, they are the consensus.
+ * If more of the others favour the other team, no book is judged. If more than three quarters of the books are inverted, they are the
+ * consensus.
  *
- * @param readings of the books whose last check is within their rhythm; all of them are witnesses.
- * @param keys of the books to judge: all where absent.
+ * @param readings of the books with a recent last check. Each of them counts towards the consensus.
+ * @param keys of the books to judge; all if absent.
  */
 export const judgeSides = (
   readings: ReadonlyMap<string, SidesReading>,

@@ -3,37 +3,37 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import type { Outcome } from "@/server/prices/outcome";
 
 /**
- * How far a book leans to the home team, free of its margin: the logarithm of the home price's implied probability over the away
- * price's. A margin that is in proportion to the probabilities cancels out, be it positive, zero or negative, and so does the draw:
- * a two-way and a three-way price of one game have comparable leans, and mirrored sides negate the lean.
+ * How far a book leans to the home team: the logarithm of the ratio of the implied probabilities, home to away. A margin in proportion to
+ * the probabilities cancels out, and so does the draw. Two-way and three-way prices of one game therefore have comparable leans.
+ * Mirrored sides negate the lean.
  */
 export type Lean = {
   readonly lean: number;
-  /** Probabilities with the margin taken out in proportion; with the draw they sum to 1. */
+  /** Probabilities without the margin, which is removed in proportion. With the draw they sum to 1. */
   readonly home: number;
   readonly away: number;
 };
 
-/** What one book quotes for the full game of a fixture. */
+/** The prices of one book for the full game of a fixture. */
 export type SidesQuote = {
   readonly h2h?: readonly Outcome[] | undefined;
   readonly h2h_3_way?: readonly Outcome[] | undefined;
   readonly spreads?: readonly Outcome[] | undefined;
 };
 
-/** Which way the markets of one book lean; undefined where it quotes none that can be read. */
+/** The leans of one book; undefined for a market that it does not quote readably. */
 export type SidesReading = { readonly moneyline: Lean | undefined; readonly spread: Lean | undefined };
 
 type SpreadSport = Pick<Sport, "group" | "canDraw">;
 
 /**
- * Beyond these sums a market says little: an exchange without offers lists 1.04 on every side. Below 1.44 a single absurd offer cannot
- * make a favourite of 0.60 look inverted.
+ * Bounds of the sum of implied probabilities. Outside them prices are not meaningful: an exchange without offers lists 1.04 on every
+ * side. A sum below 1.44 keeps one absurd offer from inverting a favourite of 0.60.
  */
 const maxSum = 1.35;
 const minSum = 0.9;
 
-/** Ticks of 0.01 make the lean of a longer favourite arbitrary. */
+/** For longer favourites, ticks of 0.01 make the lean arbitrary. */
 const maxLean = 3.5;
 
 /** Lean per point of a spread, as recorded: medians over books that quote both markets. Other groups have no recorded spreads. */
@@ -47,7 +47,7 @@ const leanPerPoint: ReadonlyMap<SportGroup, number> = new Map([
   ["Soccer", 1.3],
 ]);
 
-/** Of the draw, beside a soccer favourite of 0.60. */
+/** The usual probability of the draw with a soccer favourite of 0.60. */
 const usualDraw = 0.23;
 
 const impliedBy = ({ price }: Outcome): number => impliedProbability(price);
@@ -56,7 +56,7 @@ const isUsable = (sum: number): boolean => sum >= minSum && sum <= maxSum;
 
 const bounded = (lean: number): number => Math.max(-maxLean, Math.min(maxLean, lean));
 
-/** The lean of a moneyline, with or without the draw; undefined where a team has no price or the margin is impossible. */
+/** The lean of a moneyline, with or without the draw; undefined if a team has no price or the margin is impossible. */
 const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefined => {
   if (outcomes === undefined) return undefined;
   let [home, away, draw] = [0, 0, 0];
@@ -71,8 +71,8 @@ const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefin
 };
 
 /**
- * The lean that a main spread stands for: the lean of its prices, moved to a line of 0. A run line of -1.5 at +160 and one of +1.5 at
- * -400 so say the same. Of several lines the one with the most even prices counts; undefined where no line has both sides.
+ * The lean of a main spread: that of its prices, moved to a line of 0. A run line of -1.5 at +160 then equals one of +1.5 at -400. Of
+ * several lines the one with the most even prices counts. Undefined if no line has both sides.
  */
 const readSpread = (
   outcomes: readonly Outcome[] | undefined,
@@ -97,8 +97,8 @@ const readSpread = (
 };
 
 /**
- * Reads the quote of one book; a caller can keep the reading while the quote stays. The moneyline is `h2h`, or `h2h_3_way` where there is
- * no `h2h`.
+ * Reads the leans of one book. The moneyline is `h2h`, or else `h2h_3_way`. The result depends on the quote alone, so callers can cache it
+ * while the quote is unchanged.
  */
 export const readSides = ({ h2h, h2h_3_way, spreads }: SidesQuote, sport: SpreadSport): SidesReading => ({
   moneyline: readMoneyline(h2h) ?? readMoneyline(h2h_3_way),

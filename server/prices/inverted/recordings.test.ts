@@ -15,7 +15,7 @@ import {
   type SidesReading,
 } from "@/server/prices/inverted/read-sides";
 import { judgeQuotes } from "@/server/prices/inverted/testing/judge-quotes";
-import { mirrored } from "@/server/prices/inverted/testing/make-quotes";
+import { mirrored } from "@/server/prices/inverted/testing/quotes";
 
 const samples = process.env.ODDS_SAMPLES ?? "../shared/samples";
 const venues = join(samples, "../venues/the-odds-api");
@@ -38,7 +38,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
     const sport = findSport(checked.sport);
     if (sport === undefined) continue;
     for (const { ref, home, away, commenceTime, markets } of checked.events) {
-      // One football-data file holds openers and closing prices, told apart by their distance to the start.
+      // A football-data file has openers and closing prices. Their distance to the start distinguishes them.
       const moment = format === footballDataFormat ? commenceTime - recordedAt : 0;
       const event = JSON.stringify([ref, home, away, commenceTime]);
       const id = `${event} ${moment}`;
@@ -98,12 +98,12 @@ const medianOf = (values: readonly number[]): number => {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 };
 
-/** At least four other books quote a favourite of 0.60 or more, told without the code under test. */
+/** Whether at least four other books quote a favourite of 0.60 or more, computed without the code under test. */
 const hasClearFavourite = (others: readonly Lean[]): boolean =>
   others.length >= 4 &&
   Math.max(medianOf(others.map(({ home }) => home)), medianOf(others.map(({ away }) => away))) >= 0.6;
 
-/** Swaps the sides of every book beside a clear favourite in turn. Other books are never found to be inverted. */
+/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects no other book to be inverted. */
 const swapEach = (only: (quote: SidesQuote) => SidesQuote, market: keyof SidesReading) => {
   let swapped = 0;
   let found = 0;
@@ -125,7 +125,7 @@ const swapEach = (only: (quote: SidesQuote) => SidesQuote, market: keyof SidesRe
 };
 
 describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
-  test.each(recordings)("of %s are inverted for none", (_, read) => {
+  test.each(recordings)("no recorded book of %s is judged inverted", (_, read) => {
     const fixtures = read();
     expect(fixtures.length).toBeGreaterThan(3);
     for (const { books, sport } of fixtures) {
@@ -135,7 +135,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     }
   });
 
-  test("are inverted for no book that moves from its opener to its closing price a day before the others, or after", () => {
+  test("no recorded book that moves from opener to closing price a day before or after the others is judged inverted", () => {
     let moves = 0;
     const fixtures = recordings.flatMap(([, read]) => read());
     for (const earlier of fixtures) {
@@ -153,13 +153,13 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("are found to be inverted for 99 of 100 that are swapped beside a clear favourite, and for no other", () => {
+  test("99 of 100 recorded books swapped with a clear favourite are judged inverted, and no others", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("are found to be inverted for 99 of 100 that quote nothing but a swapped spread", () => {
+  test("99 of 100 recorded books with only a swapped spread are judged inverted", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);

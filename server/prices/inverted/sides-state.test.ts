@@ -31,19 +31,19 @@ test("an older check than the last one judged does not count", () => {
   expect(isServed(["inverted", 5], ["fits", 3], ["fits", 4])).toBe(false);
 });
 
-test("a check that is inverted again starts the count anew, even the same check", () => {
+test("an inverted check restarts the count of fitting checks, even if it is judged again", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 2], ["fits", 3])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4], ["fits", 5])).toBe(true);
 });
 
-test("a withheld book stays withheld while it cannot be judged, and a served one served", () => {
+test("an unjudged check changes neither a withheld nor a served book", () => {
   expect(isServed(["unjudged", 1], ["unjudged", 2])).toBe(true);
   expect(isServed(["inverted", 1], ["unjudged", 2], ["unjudged", 3])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["unjudged", 3], ["fits", 4])).toBe(true);
 });
 
-test("the time since when a book is withheld is that of the first inverted check", () => {
+test("a book counts as withheld since its first inverted check", () => {
   expect(
     after([
       ["inverted", 1],
@@ -61,14 +61,14 @@ test("the time since when a book is withheld is that of the first inverted check
   ).toBe(4);
 });
 
-test("a state that nothing changes is the same object", () => {
+test("an unchanged state is the same object", () => {
   const withheld = after([["inverted", 1]]);
   expect(nextSidesState(withheld, "unjudged", 2)).toBe(withheld);
   expect(nextSidesState(withheld, "inverted", 1)).toBe(withheld);
   expect(nextSidesState(withheld, "fits", 1)).toBe(withheld);
 });
 
-test("no series of checks brings a book back without two that fit after the last inverted one", () => {
+test("no series of checks returns a book without two fitting checks after the last inverted one", () => {
   const verdict = fc.constantFrom<SidesVerdict>("fits", "inverted", "unjudged");
   fc.assert(
     fc.property(fc.array(fc.tuple(verdict, fc.integer({ min: 0, max: 20 })), { maxLength: 30 }), (steps) => {

@@ -1,27 +1,27 @@
 import type { SidesVerdict } from "@/server/prices/inverted/judge-sides";
 
-/** A book that is not served for a fixture because it looks inverted. Times are ms since the epoch. */
+/** The state of a book that is withheld from a fixture because it looks inverted. Times are ms since the epoch. */
 export type WithheldSides = {
-  /** The check that was judged inverted first. */
+  /** The first check that was judged inverted. */
   readonly since: number;
   /** The last check that was judged `inverted` or `fits`. */
   readonly judgedCheck: number;
-  /** Checks that fitted since the last one that was inverted. */
+  /** How many checks in a row have fitted since the last inverted one. */
   readonly fittingChecks: number;
 };
 
 /** Null: the book is served. */
 export type SidesState = WithheldSides | null;
 
-/** One check that fits can be a feed that swaps its sides back and forth. */
+/** More than one, because a feed may swap its sides back and forth. */
 const checksToReturn = 2;
 
 /**
- * The state of a book of a fixture after a verdict on its check of `checkTime`. A book is withheld as soon as a check is judged
- * inverted, and served again after two consecutive checks that fit. A check can be judged again when another book changes; it counts
- * once. `unjudged` changes nothing: a withheld book stays withheld while too few others quote, since their absence proves nothing.
+ * Computes the state of a book after a verdict on its check of `checkTime`. A book is withheld once a check is judged inverted, and
+ * served again after two consecutive checks that fit. A check may be judged again when another book changes, but counts once. `unjudged`
+ * changes nothing: a withheld book stays withheld while too few others quote, because their absence proves nothing.
  *
- * @returns `state` itself where nothing has changed.
+ * @returns `state` itself if nothing has changed.
  */
 export const nextSidesState = (state: SidesState, verdict: SidesVerdict, checkTime: number): SidesState => {
   if (verdict === "unjudged") return state;

@@ -4,7 +4,7 @@ import { createBoard } from "@/server/board/create-board";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
-/** A fixture of a response, as far as tests look at it. */
+/** The fields of a fixture in a response that tests read. */
 export type ServedFixture = {
   readonly id: string;
   readonly commence_time: string;
@@ -27,7 +27,7 @@ export const mainMarketsQuery: ListQuery = {
   dateFormat: "iso",
 };
 
-/** What a board that has just been loaded responds at `now` (ms since the epoch): the list of a sport, and some fixtures by id. */
+/** Loads a board and renders the list of a sport, and some fixtures by id, at `now` (ms since the epoch). */
 export const serve = async (
   db: Database,
   sport: string,

@@ -11,14 +11,14 @@ export const hour = 60 * minute;
 export const t0 = Date.UTC(2026, 10, 21, 12);
 export const start = t0 + 8 * hour;
 
-/** A database of the test file's own, emptied before each test, with what tests of the recorder look at. */
+/** A database for one test file, emptied before each test, with queries for tests of the recorder. */
 export const recorderRig = () => {
   let database: TestDatabase;
   const empty = () =>
     database.db.execute(sql`
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-        look_streams, look_sets, looks, learned_teams, fixture_players, unmatched_events, team_aliases, audit_lines, withheld_periods,
-        last_writes, set_aside_points`);
+        sources, observation_scopes, observations, learned_teams, fixture_players, unmatched_events, team_aliases, audit_lines, withheld_periods,
+        last_writes, set_aside_points, book_sources`);
   beforeAll(async () => {
     database = await testDatabase();
   });
@@ -42,7 +42,7 @@ export const recorderRig = () => {
       rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(sql`
         select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`),
     points,
-    /** Of each point the minute since `t0` and the first outcome. */
+    /** The minute since `t0` and the first outcome of each point. */
     firstLines: async (marketKey = "h2h") =>
       (await points())
         .filter(({ market_key }) => market_key === marketKey)

@@ -3,22 +3,23 @@
 import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { CreatedKeyView } from "@/app/(account)/account/keys/key-view";
-import { api, readRefusal } from "@/app/call-api";
+import { api, readCallError } from "@/app/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
 import { Dialog } from "@/app/ui/dialog";
 import { SecretField } from "@/app/ui/secret-field";
 
 type CreateKeyProps = {
   readonly opened: boolean;
-  /** What the ready curl line calls. */
-  readonly exampleAddress: string;
+  readonly maxLabelLength: number;
+  /** URL of the curl line that is shown with a new key. */
+  readonly exampleUrl: string;
   readonly onCreated: (created: CreatedKeyView) => void;
   readonly onClose: () => void;
 };
 
-type FormProps = Pick<CreateKeyProps, "onCreated" | "onClose">;
+type FormProps = Pick<CreateKeyProps, "maxLabelLength" | "onCreated" | "onClose">;
 
-function KeyForm({ onCreated, onClose }: FormProps) {
+function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
   const [label, setLabel] = useState("");
   const [test, setTest] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -26,12 +27,17 @@ function KeyForm({ onCreated, onClose }: FormProps) {
 
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    const length = [...label.trim()].length;
+    if (length < 1 || length > maxLabelLength) {
+      setProblem(`Enter a label of 1 to ${maxLabelLength} characters.`);
+      return;
+    }
     setBusy(true);
     setProblem(undefined);
     try {
       onCreated(await api.keys.create.mutate({ label, test }));
     } catch (error) {
-      setProblem(readRefusal(error).message);
+      setProblem(readCallError(error).message);
       setBusy(false);
     }
   };
@@ -42,7 +48,7 @@ function KeyForm({ onCreated, onClose }: FormProps) {
         <TextInput
           data-autofocus
           label="Label"
-          description="What the key is for, such as the name of a program. 1 to 64 characters."
+          description={`Such as the name of a program. 1 to ${maxLabelLength} characters.`}
           autoComplete="off"
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
@@ -51,7 +57,7 @@ function KeyForm({ onCreated, onClose }: FormProps) {
         />
         <Checkbox
           label="Test key"
-          description="Marked as a test key wherever it is shown. It reads the same prices, within the same limits."
+          description="Shown with a Test badge. It returns the same prices and shares the same limits."
           checked={test}
           onChange={(event) => setTest(event.currentTarget.checked)}
         />
@@ -68,8 +74,8 @@ function KeyForm({ onCreated, onClose }: FormProps) {
   );
 }
 
-/** Makes a key, then shows its secret this once. */
-export function CreateKey({ opened, exampleAddress, onCreated, onClose }: CreateKeyProps) {
+/** Creates an API key and shows its secret once. */
+export function CreateKey({ opened, maxLabelLength, exampleUrl, onCreated, onClose }: CreateKeyProps) {
   const [created, setCreated] = useState<CreatedKeyView>();
   const shown = created !== undefined;
   return (
@@ -77,31 +83,32 @@ export function CreateKey({ opened, exampleAddress, onCreated, onClose }: Create
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setCreated(undefined)}
-      title={shown ? "Your new key" : "Create a key"}
+      title={shown ? "Your new API key" : "Create API key"}
       size={shown ? "lg" : "md"}
-      // The secret must not be lost to a stray click or key.
+      // A stray click or key press must not lose the secret.
       closeOnClickOutside={!shown}
       closeOnEscape={!shown}
     >
       {shown ? (
         <Stack>
-          <SecretField label="Key" secret={created.key} what="key" />
+          <SecretField label="API key" secret={created.key} noun="API key" />
           <CodeBlock
             label="curl command"
             wrap
-            caption="A first call with it"
-            code={`curl -H 'X-API-Key: ${created.key}' '${exampleAddress}'`}
+            caption="First call"
+            code={`curl -H 'X-API-Key: ${created.key}' '${exampleUrl}'`}
           />
           <Group justify="flex-end">
-            <Button onClick={onClose}>I have copied it</Button>
+            <Button onClick={onClose}>Done</Button>
           </Group>
         </Stack>
       ) : (
         <KeyForm
+          maxLabelLength={maxLabelLength}
           onClose={onClose}
-          onCreated={(made) => {
-            setCreated(made);
-            onCreated(made);
+          onCreated={(key) => {
+            setCreated(key);
+            onCreated(key);
           }}
         />
       )}

@@ -1,21 +1,21 @@
 import { Badge, Button } from "@mantine/core";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { showDate, showTime } from "@/app/ui/show-time";
-import { StackTable } from "@/app/ui/stack-table";
-import classes from "@/app/ui/stack-table.module.css";
+import { formatDate, formatTime } from "@/app/ui/format";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import classes from "@/app/ui/responsive-table.module.css";
 
 type KeyTableProps = {
   readonly keys: readonly KeyView[];
   readonly label: string;
-  /** Absent where the keys are revoked already. */
+  /** Absent for revoked keys. */
   readonly onRevoke?: (key: KeyView) => void;
 };
 
-function Moment({ at, none }: { readonly at: string | null; readonly none: string }) {
-  if (at === null) return <span className={classes.quiet}>{none}</span>;
+function DateCell({ at, absent = "" }: { readonly at: string | null; readonly absent?: string }) {
+  if (at === null) return <span className={classes.quiet}>{absent}</span>;
   return (
-    <time dateTime={at} title={showTime(at)}>
-      {showDate(at)}
+    <time dateTime={at} title={formatTime(at)}>
+      {formatDate(at)}
     </time>
   );
 }
@@ -31,7 +31,7 @@ export function KeyTable({ keys, label, onRevoke }: KeyTableProps) {
       : ({ name: "Actions", width: "middle", end: true } as const),
   ] as const;
   return (
-    <StackTable label={label} columns={columns}>
+    <ResponsiveTable label={label} columns={columns}>
       {keys.map((key) => (
         <tr key={key.id}>
           <th scope="row">
@@ -44,14 +44,14 @@ export function KeyTable({ keys, label, onRevoke }: KeyTableProps) {
           </th>
           <td className={classes.key}>{maskedKey(key)}</td>
           <td data-name="Created">
-            <Moment at={key.created_at} none="" />
+            <DateCell at={key.created_at} />
           </td>
           <td data-name="Last used">
-            <Moment at={key.last_used_at} none="Never" />
+            <DateCell at={key.last_used_at} absent="Never" />
           </td>
           {onRevoke === undefined ? (
             <td data-name="Revoked">
-              <Moment at={key.revoked_at} none="" />
+              <DateCell at={key.revoked_at} />
             </td>
           ) : (
             <td className={`${classes.end} ${classes.action}`}>
@@ -67,6 +67,6 @@ export function KeyTable({ keys, label, onRevoke }: KeyTableProps) {
           )}
         </tr>
       ))}
-    </StackTable>
+    </ResponsiveTable>
   );
 }

@@ -1,50 +1,80 @@
 "use client";
 
 import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { CreateKey } from "@/app/(account)/account/keys/create-key";
 import { KeyTable } from "@/app/(account)/account/keys/key-table";
 import type { CreatedKeyView, KeyView } from "@/app/(account)/account/keys/key-view";
 import { RevokeKey } from "@/app/(account)/account/keys/revoke-key";
+import { api, readCallError } from "@/app/call-api";
 import { EmptyState } from "@/app/ui/empty-state";
+import { ErrorState } from "@/app/ui/error-state";
+import { LoadingLines } from "@/app/ui/loading-lines";
 import { PageTitle } from "@/app/ui/page-title";
 
-type KeysViewProps = { readonly initial: readonly KeyView[]; readonly exampleAddress: string };
+type KeysViewProps = {
+  readonly maxLabelLength: number;
+  readonly exampleUrl: string;
+};
 
-/** The account's keys. The first list comes with the page; what is done here is answered by the API and shown at once. */
-export function KeysView({ initial, exampleAddress }: KeysViewProps) {
-  const [keys, setKeys] = useState(initial);
+/** The account's API keys. */
+export function KeysView({ maxLabelLength, exampleUrl }: KeysViewProps) {
+  const [keys, setKeys] = useState<readonly KeyView[]>();
+  const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<KeyView>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
-  const noteCreated = ({ key: _, ...record }: CreatedKeyView): void => setKeys((known) => [...known, record]);
-  const noteRevoked = ({ id, label }: KeyView): void => {
-    const revokedAt = new Date().toISOString();
-    setKeys((known) =>
-      known.map((key) => (key.id === id ? { ...key, revoked_at: key.revoked_at ?? revokedAt } : key)),
-    );
-    setSaid(`The key ${label} is revoked.`);
+  const load = useCallback(async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      setKeys(await api.keys.list.query());
+    } catch (error) {
+      setProblem(readCallError(error).message);
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  const addCreated = ({ key: _, ...record }: CreatedKeyView): void =>
+    setKeys((current = []) => [...current, record]);
+  const reloadAfterRevoking = async ({ id, label }: KeyView): Promise<void> => {
+    // The key is revoked even if the new list fails to load.
+    const reloaded = await api.keys.list.query().catch(() => undefined);
+    setKeys((current) => reloaded ?? current?.filter((key) => key.id !== id));
+    setAnnouncement(`API key ${label} revoked.`);
   };
 
+  if (keys === undefined)
+    return (
+      <>
+        <PageTitle title="API keys" />
+        {problem === undefined ? (
+          <LoadingLines rows={6} />
+        ) : (
+          <ErrorState title="Your API keys did not load" onRetry={() => void load()}>
+            {problem}
+          </ErrorState>
+        )}
+      </>
+    );
   const active = keys.filter((key) => key.revoked_at === null).reverse();
   const revoked = keys.filter((key) => key.revoked_at !== null).reverse();
-  const createButton = <Button onClick={() => setCreating(true)}>Create a key</Button>;
+  const createButton = <Button onClick={() => setCreating(true)}>Create API key</Button>;
   return (
     <>
       <PageTitle
         title="API keys"
-        lead="Programs send a key in the X-API-Key header. Limits belong to the account: all keys share them."
+        lead="Send a key in the X-API-Key header. All keys share your account's limits."
         actions={active.length > 0 ? createButton : undefined}
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Stack gap="xl">
         {active.length === 0 ? (
           <EmptyState
-            title={revoked.length === 0 ? "No keys yet" : "No key works at the moment"}
+            title={revoked.length === 0 ? "No API keys yet" : "No active keys"}
             action={createButton}
           >
-            Create one to call the API. Its secret is shown once.
+            Create a key to call the API. It is shown once.
           </EmptyState>
         ) : (
           <KeyTable keys={active} onRevoke={setRevoking} label="Active keys" />
@@ -55,7 +85,7 @@ export function KeysView({ initial, exampleAddress }: KeysViewProps) {
               Revoked
             </Title>
             <Text size="sm" c="dimmed" mb="md">
-              Calls with these are refused, for good.
+              These keys no longer work.
             </Text>
             <KeyTable keys={revoked} label="Revoked keys" />
           </section>
@@ -63,11 +93,12 @@ export function KeysView({ initial, exampleAddress }: KeysViewProps) {
       </Stack>
       <CreateKey
         opened={creating}
-        exampleAddress={exampleAddress}
-        onCreated={noteCreated}
+        exampleUrl={exampleUrl}
+        maxLabelLength={maxLabelLength}
+        onCreated={addCreated}
         onClose={() => setCreating(false)}
       />
-      <RevokeKey subject={revoking} onRevoked={noteRevoked} onClose={() => setRevoking(undefined)} />
+      <RevokeKey selected={revoking} onRevoked={reloadAfterRevoking} onClose={() => setRevoking(undefined)} />
     </>
   );
 }

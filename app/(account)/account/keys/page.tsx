@@ -1,29 +1,18 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
-import { exampleCall } from "@/app/(account)/account/keys/example-call";
+import { exampleCallUrl } from "@/app/(account)/account/keys/example-call";
 import { KeysView } from "@/app/(account)/account/keys/keys-view";
 import { requireSession } from "@/app/read-session";
-import { LoadingLines } from "@/app/ui/loading-lines";
-import { describeKey } from "@/server/api/account-keys";
-import { getShared } from "@/server/http/shared";
+import { maxLabelLength } from "@/server/accounts/key-label";
+import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "API keys",
-  description: "Make, see and revoke the API keys of your account.",
+  description: "Create, list and revoke the API keys of your account.",
   robots: { index: false },
 };
 
-async function Keys({ accountId }: { readonly accountId: string }) {
-  const { services } = await getShared();
-  const keys = await services.accountKeys.list(accountId);
-  return <KeysView initial={keys.map(describeKey)} exampleAddress={exampleCall(services)} />;
-}
-
 export default async function KeysPage() {
-  const { accountId } = await requireSession("/account/keys");
-  return (
-    <Suspense fallback={<LoadingLines rows={6} />}>
-      <Keys accountId={accountId} />
-    </Suspense>
-  );
+  await requireSession("/account/keys");
+  const { services } = await getAppServices();
+  return <KeysView maxLabelLength={maxLabelLength} exampleUrl={exampleCallUrl(services)} />;
 }

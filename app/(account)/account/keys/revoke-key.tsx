@@ -3,18 +3,18 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { api, readRefusal } from "@/app/call-api";
+import { api, readCallError } from "@/app/call-api";
 import { Dialog } from "@/app/ui/dialog";
 import { Problem } from "@/app/ui/problem";
 
 type RevokeKeyProps = {
-  /** The key in question; the question is closed while there is none. */
-  readonly subject: KeyView | undefined;
-  readonly onRevoked: (key: KeyView) => void;
+  /** The key to revoke; undefined closes the dialog. */
+  readonly selected: KeyView | undefined;
+  readonly onRevoked: (key: KeyView) => Promise<void>;
   readonly onClose: () => void;
 };
 
-function Question({ subject, onRevoked, onClose }: RevokeKeyProps & { readonly subject: KeyView }) {
+function Confirmation({ selected, onRevoked, onClose }: RevokeKeyProps & { readonly selected: KeyView }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -22,11 +22,11 @@ function Question({ subject, onRevoked, onClose }: RevokeKeyProps & { readonly s
     setBusy(true);
     setProblem(undefined);
     try {
-      await api.keys.revoke.mutate({ keyId: subject.id });
-      onRevoked(subject);
+      await api.keys.revoke.mutate({ keyId: selected.id });
+      await onRevoked(selected);
       onClose();
     } catch (error) {
-      setProblem(`${readRefusal(error).message} The key may still work: try again.`);
+      setProblem(`${readCallError(error).message} The key may still work. Try again.`);
       setBusy(false);
     }
   };
@@ -36,14 +36,14 @@ function Question({ subject, onRevoked, onClose }: RevokeKeyProps & { readonly s
       <Text style={{ overflowWrap: "anywhere" }}>
         Calls with{" "}
         <strong>
-          <bdi>{subject.label}</bdi>
+          <bdi>{selected.label}</bdi>
         </strong>{" "}
-        ({maskedKey(subject)}) are refused at once. A revoked key cannot be brought back.
+        ({maskedKey(selected)}) fail at once. You cannot undo this.
       </Text>
       {problem !== undefined && <Problem>{problem}</Problem>}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
+          Cancel
         </Button>
         <Button color="red.8" loading={busy} onClick={revoke}>
           Revoke key
@@ -53,16 +53,16 @@ function Question({ subject, onRevoked, onClose }: RevokeKeyProps & { readonly s
   );
 }
 
-/** Asks before a key is revoked, naming it. */
+/** A dialog that names the key and asks for confirmation. */
 export function RevokeKey(props: RevokeKeyProps) {
-  const { subject, onClose } = props;
-  // The key stays on the screen while the question fades out.
-  const [last, setLast] = useState(subject);
-  if (subject !== undefined && subject !== last) setLast(subject);
-  const shown = subject ?? last;
+  const { selected, onClose } = props;
+  // Keeps the key on screen while the dialog fades out.
+  const [last, setLast] = useState(selected);
+  if (selected !== undefined && selected !== last) setLast(selected);
+  const shown = selected ?? last;
   return (
-    <Dialog opened={subject !== undefined} onClose={onClose} title="Revoke this key?">
-      {shown !== undefined && <Question {...props} subject={shown} key={shown.id} />}
+    <Dialog opened={selected !== undefined} onClose={onClose} title="Revoke this API key?">
+      {shown !== undefined && <Confirmation {...props} selected={shown} key={shown.id} />}
     </Dialog>
   );
 }

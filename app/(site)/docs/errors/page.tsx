@@ -3,28 +3,18 @@ import Link from "next/link";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
 import { DocPage } from "@/app/(site)/docs/doc-page";
 import { DocTable } from "@/app/(site)/docs/doc-table";
-import { type ErrorCode, errorAnchor, errorCodes, errorDocsUrl, errors } from "@/server/errors/errors";
-import { getShared } from "@/server/http/shared";
+import { exampleErrorBody } from "@/server/api/openapi/openapi-responses";
+import { getAppServices } from "@/server/app-services";
+import { type ErrorCode, errorAnchor, errorCodes, errors } from "@/server/errors/errors";
 
 const title = "Errors";
-const lede = "Every error code that the API can answer: what happened, how to fix it, and an example.";
-export const metadata: Metadata = { title, description: lede };
+const summary = "Every error code the API returns: what happened, how to fix it, and an example.";
+export const metadata: Metadata = { title, description: summary };
 
-const exampleRequestId = "0b5f8a5c-2b1e-4a5d-9f63-6f0e6d1f2a77";
-
-const exampleAnswer = (code: ErrorCode, docsUrl: string): string => {
+const exampleExchange = (code: ErrorCode, docsUrl: string): string => {
   const { status, example } = errors[code];
-  const body = {
-    error: {
-      code,
-      message: example.message,
-      docs_url: errorDocsUrl(docsUrl, code),
-      request_id: exampleRequestId,
-      ...(code === "PLAN_REQUIRED" && { current_plan: "free", required_plan: "growth" }),
-    },
-  };
-  const retry = code === "SPEED_LIMIT" ? "\nRetry-After: 1" : "";
-  return `${example.request}\n\n${status}${retry}\n${JSON.stringify(body, null, 2)}`;
+  const retryAfter = code === "SPEED_LIMIT" ? "\nRetry-After: 1" : "";
+  return `${example.request}\n\n${status}${retryAfter}\n${JSON.stringify(exampleErrorBody(code, docsUrl), null, 2)}`;
 };
 
 const ErrorSection = ({ code, docsUrl }: { readonly code: ErrorCode; readonly docsUrl: string }) => {
@@ -42,21 +32,21 @@ const ErrorSection = ({ code, docsUrl }: { readonly code: ErrorCode; readonly do
       <p>{happened}</p>
       <h3>How to fix it</h3>
       <p>{fix}</p>
-      <CodeSample language="http" label={`Example of ${code}`} code={exampleAnswer(code, docsUrl)} />
+      <CodeSample language="http" label={`${code} example`} code={exampleExchange(code, docsUrl)} />
     </section>
   );
 };
 
 export default async function Errors() {
-  const { services } = await getShared();
+  const { services } = await getAppServices();
   return (
-    <DocPage title={title} lede={lede}>
+    <DocPage title={title} summary={summary}>
       <p>
-        An error is JSON with one object, <code>error</code>. Branch on its <code>code</code>, which never
-        changes; <code>message</code> is for people. <code>request_id</code> is also in the{" "}
-        <code>X-Request-Id</code> header: quote it when you write to us. A call that ends in an error costs
-        nothing. When several things are wrong, the first in the order of{" "}
-        <Link href="/docs/reference#order-of-checks">checks</Link> is answered.
+        An error response is JSON with one object, <code>error</code>. Handle errors by <code>code</code>,
+        which never changes. <code>message</code> is for people and may change. <code>request_id</code>{" "}
+        identifies the call for support and is also in the <code>X-Request-Id</code> header. Errors cost
+        nothing. If several things are wrong, the response names the first in the{" "}
+        <Link href="/docs/reference#order-of-checks">order of checks</Link>.
       </p>
       <DocTable
         label="Error codes"

@@ -18,8 +18,8 @@ const newKey: readonly ConsoleParameter[] = [
   { name: "test", place: "body", type: "boolean", required: false },
 ];
 
-describe("the call of a console", () => {
-  test("puts values in the path and the query, encoded, commas and colons left readable", () => {
+describe("buildCall", () => {
+  test("the console encodes path and query values and leaves commas and colons readable", () => {
     const values = {
       sport: "icehockey_nhl",
       id: "a/b c",
@@ -34,26 +34,26 @@ describe("the call of a console", () => {
     });
   });
 
-  test("sends nothing for what is empty", () => {
+  test("the console omits empty parameters", () => {
     expect(buildCall("GET", path, odds, { sport: "x", id: "y", markets: "" }).target).toBe(
       "/v1/sports/x/events/y/odds",
     );
   });
 
-  test("sends a boolean of the body as a boolean, and an empty body as an object", () => {
+  test("the console sends a boolean body field as a boolean and an empty body as an object", () => {
     expect(buildCall("POST", "/v1/account/keys", newKey, { label: "it's", test: "true" }).body).toBe(
       '{"label":"it\'s","test":true}',
     );
     expect(buildCall("POST", "/v1/account/keys", newKey, {}).body).toBe("{}");
   });
 
-  test("names the required parameters that are empty", () => {
+  test("the console names the required parameters that are empty", () => {
     expect(missingParameters(odds, { sport: "x", id: "" })).toEqual(["id"]);
   });
 });
 
-describe("its curl command", () => {
-  test("holds a placeholder for the key, and quotes what a shell would read", () => {
+describe("curlCommand", () => {
+  test("the curl command has a placeholder for the secret and quotes shell characters", () => {
     const call = buildCall("POST", "/v1/account/keys", newKey, { label: "it's" });
     expect(curlCommand("http://localhost:3000", call, "session")).toBe(
       `curl -X POST \\

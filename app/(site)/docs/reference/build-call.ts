@@ -5,16 +5,16 @@ export type ConsoleParameter = Pick<ParameterDoc, "name" | "place" | "type" | "r
 
 export type ConsoleCall = {
   readonly method: string;
-  /** Path and query, as they are sent. */
+  /** Path and query, as sent. */
   readonly target: string;
-  /** JSON text; undefined where the endpoint takes no body. */
+  /** JSON text; undefined if the endpoint takes no body. */
   readonly body: string | undefined;
 };
 
 const bodyValue = ({ type }: ConsoleParameter, value: string): unknown =>
   type === "boolean" ? value === "true" : value;
 
-/** The call that the filled-in parameters make. What is empty is not sent. */
+/** The call with the given parameter values. Omits empty values. */
 export const buildCall = (
   method: string,
   path: string,
@@ -22,12 +22,13 @@ export const buildCall = (
   values: Readonly<Record<string, string>>,
 ): ConsoleCall => {
   const filled = parameters.filter(({ name }) => (ownValue(values, name) ?? "") !== "");
-  const inPlace = (place: ConsoleParameter["place"]) => filled.filter((each) => each.place === place);
+  const inPlace = (place: ConsoleParameter["place"]) =>
+    filled.filter((parameter) => parameter.place === place);
   const filledPath = inPlace("path").reduce(
     (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(ownValue(values, name) ?? "")),
     path,
   );
-  // A comma separates list items and is readable as it is.
+  // Commas and colons are legal in a query and easier to read unencoded.
   const query = inPlace("query")
     .map(
       ({ name }) =>
@@ -50,7 +51,7 @@ export const buildCall = (
   };
 };
 
-/** Names of required parameters that are still empty. */
+/** Names of the required parameters that are empty. */
 export const missingParameters = (
   parameters: readonly ConsoleParameter[],
   values: Readonly<Record<string, string>>,
@@ -61,7 +62,7 @@ export const missingParameters = (
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as a curl command, with a placeholder where the secret goes. */
+/** The call as a curl command, with a placeholder for the secret. */
 export const curlCommand = (
   baseUrl: string,
   { method, target, body }: ConsoleCall,

@@ -7,7 +7,7 @@ import { ConsoleResult } from "@/app/(site)/docs/reference/console-result";
 import { useCredentials } from "@/app/(site)/docs/reference/credentials";
 import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
-import { type ConsoleAnswer, sendCall } from "@/app/(site)/docs/reference/send-call";
+import { type ConsoleResponse, sendCall } from "@/app/(site)/docs/reference/send-call";
 import { CodeBlock } from "@/app/ui/code-block";
 import { ownValue } from "@/server/catalogue/own-value";
 
@@ -57,33 +57,34 @@ const ParameterField = ({ parameter, value, onChange }: FieldProps) => {
   );
 };
 
-type Outcome =
-  | { readonly kind: "none" | "sending" }
-  | { readonly kind: "problem"; readonly text: string }
-  | { readonly kind: "answer"; readonly answer: ConsoleAnswer };
+type ConsoleState =
+  | { readonly kind: "idle" | "sending" }
+  | { readonly kind: "problem"; readonly message: string }
+  | { readonly kind: "done"; readonly response: ConsoleResponse };
 
 export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefilled }: ConsoleProps) => {
   const { credentials } = useCredentials();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(parameters.map(({ name }) => [name, ownValue(prefilled, name) ?? ""])),
   );
-  const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
+  const [state, setState] = useState<ConsoleState>({ kind: "idle" });
   const call = buildCall(method, path, parameters, values);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing = missingParameters(parameters, values);
     if (missing.length > 0) {
-      setOutcome({ kind: "problem", text: `Fill in ${missing.join(" and ")} first.` });
+      setState({ kind: "problem", message: `Fill in ${missing.join(" and ")} first.` });
       return;
     }
-    setOutcome({ kind: "sending" });
+    setState({ kind: "sending" });
     try {
-      setOutcome({ kind: "answer", answer: await sendCall(call, access, credentials) });
+      setState({ kind: "done", response: await sendCall(call, access, credentials) });
     } catch {
-      setOutcome({
+      setState({
         kind: "problem",
-        text: "The call could not be sent: the service is not reachable, or the key holds characters that no header takes.",
+        message:
+          "The call was not sent. The service is unreachable, or the key contains characters that a header can't contain.",
       });
     }
   };
@@ -99,13 +100,9 @@ export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefill
           onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
         />
       ))}
-      <CodeBlock
-        label="curl command"
-        caption="The same call with curl"
-        code={curlCommand(baseUrl, call, access)}
-      />
+      <CodeBlock label="curl command" caption="curl" code={curlCommand(baseUrl, call, access)} />
       <div className={classes.send}>
-        <Button type="submit" size="xs" loading={outcome.kind === "sending"}>
+        <Button type="submit" size="xs" loading={state.kind === "sending"}>
           Send {method}
         </Button>
         {!hasCredential && (
@@ -115,8 +112,8 @@ export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefill
         )}
       </div>
       <div aria-live="polite">
-        {outcome.kind === "problem" && <p className={classes.problem}>{outcome.text}</p>}
-        {outcome.kind === "answer" && <ConsoleResult answer={outcome.answer} />}
+        {state.kind === "problem" && <p className={classes.problem}>{state.message}</p>}
+        {state.kind === "done" && <ConsoleResult response={state.response} />}
       </div>
     </form>
   );

@@ -1,12 +1,13 @@
 "use client";
 
 import classes from "@/app/(site)/docs/reference/reference.module.css";
-import type { ConsoleAnswer } from "@/app/(site)/docs/reference/send-call";
+import type { ConsoleResponse } from "@/app/(site)/docs/reference/send-call";
 import { CodeBlock } from "@/app/ui/code-block";
+import { formatNumber } from "@/app/ui/format";
 
-/** What a call was answered: status, the headers that matter, the body. */
-export const ConsoleResult = ({ answer }: { readonly answer: ConsoleAnswer }) => {
-  const { status, durationMs, headers, body, cut } = answer;
+/** The response to a console call: status, main headers and body. */
+export const ConsoleResult = ({ response }: { readonly response: ConsoleResponse }) => {
+  const { status, durationMs, headers, body, omittedCharacters } = response;
   return (
     <div className={classes.result}>
       <p>
@@ -23,8 +24,8 @@ export const ConsoleResult = ({ answer }: { readonly answer: ConsoleAnswer }) =>
           </div>
         ))}
       </dl>
-      {body !== "" && <CodeBlock label="answer" caption="Answer" code={body} />}
-      {cut > 0 && <p>{cut.toLocaleString("en-US")} more characters are not shown.</p>}
+      {body !== "" && <CodeBlock label="response" caption="Response" code={body} />}
+      {omittedCharacters > 0 && <p>{formatNumber(omittedCharacters)} more characters not shown.</p>}
     </div>
   );
 };

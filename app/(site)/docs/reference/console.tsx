@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ConsoleForm, type ConsoleProps } from "@/app/(site)/docs/reference/console-form";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 
-/** Calls one endpoint with the reader's own key. Its form is made when it is opened. */
+/** A console that calls one endpoint with the visitor's key. Renders its form when opened. */
 export const Console = (props: ConsoleProps) => {
   const [opened, setOpened] = useState(false);
   return (

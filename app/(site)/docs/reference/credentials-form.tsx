@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useCredentials } from "@/app/(site)/docs/reference/credentials";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 
-/** Where the reader puts a key and, for the endpoints under /v1/account/keys, an access token. */
+/** Inputs for an API key and for the access token of the endpoints under /v1/account/keys. */
 export const CredentialsForm = () => {
   const { credentials, change } = useCredentials();
   return (
@@ -19,15 +19,16 @@ export const CredentialsForm = () => {
         onChange={(event) => change({ apiKey: event.currentTarget.value.trim() })}
       />
       <PasswordInput
-        label="Access token, to manage keys"
+        label="Access token (to manage keys)"
         autoComplete="off"
         spellCheck={false}
         value={credentials.accessToken}
         onChange={(event) => change({ accessToken: event.currentTarget.value.trim() })}
       />
       <p>
-        Both stay in the memory of this page and are gone when you leave it. Keys and tokens are made on the{" "}
-        <Link href="/account/keys">keys page</Link>. Calls made here are real and count as any call.
+        This page keeps both in memory only, until you leave it. Create keys on the{" "}
+        <Link href="/account/keys">API keys page</Link> and tokens on the{" "}
+        <Link href="/account">account page</Link>. These are live calls and count toward your allowance.
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ type CredentialsContext = {
 
 const context = createContext<CredentialsContext | undefined>(undefined);
 
-/** Holds what the reader typed for the consoles of this page: in memory only, gone with the page. */
+/** Shares the credentials that the visitor entered with every console of the page. Memory only. */
 export const CredentialsProvider = ({ children }: { readonly children: ReactNode }) => {
   const [credentials, setCredentials] = useState<Credentials>({ apiKey: "", accessToken: "" });
   const change = (part: Partial<Credentials>) => setCredentials((before) => ({ ...before, ...part }));
@@ -23,6 +23,6 @@ export const CredentialsProvider = ({ children }: { readonly children: ReactNode
 
 export const useCredentials = (): CredentialsContext => {
   const value = useContext(context);
-  if (value === undefined) throw new Error("a console stands outside its CredentialsProvider");
+  if (value === undefined) throw new Error("useCredentials needs a CredentialsProvider");
   return value;
 };

@@ -21,7 +21,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   },
 };
 
-describe("types in words", () => {
+describe("typeText", () => {
   test.each<[Schema, string]>([
     [{ type: "integer" }, "integer"],
     [{ type: "string", format: "uuid" }, "uuid string"],
@@ -30,14 +30,14 @@ describe("types in words", () => {
     [{ anyOf: [{ type: "integer" }, { type: "null" }] }, "integer or null"],
     [{ type: "array", items: { type: "string" } }, "array of strings"],
     [{ type: "array", items: { $ref: "#/components/schemas/Size" } }, "array of objects"],
-  ])("%j is %s", (schema, text) => expect(typeText(schema, schemas)).toBe(text));
+  ])("the type of %j is described as %s", (schema, text) => expect(typeText(schema, schemas)).toBe(text));
 });
 
-describe("fields", () => {
+describe("describeFields", () => {
   const fields = describeFields({ type: "array", items: { $ref: "#/components/schemas/Book" } }, schemas);
   const field = (name: string) => fields.find((candidate) => candidate.name === name);
 
-  test("are those of the object inside a list, with whether each is always there", () => {
+  test("fields of a list are the fields of its objects, each marked required or optional", () => {
     expect(fields.map(({ name, required }) => [name, required])).toEqual([
       ["title", true],
       ["last_update", true],
@@ -46,18 +46,18 @@ describe("fields", () => {
     ]);
   });
 
-  test("hold the fields of objects behind references and in lists", () => {
+  test("a field contains the fields of its object, through references and lists", () => {
     expect(field("sizes")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
     expect(field("size")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
   });
 
-  test("take the text of their place before that of what they refer to", () => {
+  test("a field's own description wins over the description of its referenced schema", () => {
     expect(field("size")?.description).toBe("Of this place.");
   });
 
-  test("a plain value has none", () => expect(describeFields({ type: "string" }, schemas)).toEqual([]));
+  test("a plain value has no fields", () => expect(describeFields({ type: "string" }, schemas)).toEqual([]));
 
-  test("a reference that leads nowhere is an error", () => {
+  test("a reference to a missing schema throws", () => {
     expect(() => typeText({ $ref: "#/components/schemas/Nothing" }, schemas)).toThrow("Nothing");
   });
 });

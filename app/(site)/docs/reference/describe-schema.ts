@@ -1,5 +1,6 @@
 import { ownValue } from "@/server/catalogue/own-value";
-/** The part of JSON Schema that our document uses. */
+
+/** The part of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string;
@@ -15,7 +16,7 @@ export type Schema = {
   readonly anyOf?: readonly Schema[];
 };
 
-/** One field of an answer or a body, with the fields inside it. */
+/** One field of a response or request body, with its nested fields. */
 export type FieldDoc = {
   readonly name: string;
   /** In words: `string`, `array of objects`, `timestamp or null`. */
@@ -32,10 +33,10 @@ const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 const resolve = (schema: Schema, schemas: Schemas): Schema => {
   if (schema.$ref === undefined) return schema;
   const target = ownValue(schemas, refName(schema.$ref));
-  if (target === undefined) throw new Error(`${schema.$ref} is not in the document`);
-  // What stands beside a reference is said about this place and wins.
-  const { $ref: _, ...beside } = schema;
-  return { ...target, ...beside };
+  if (target === undefined) throw new Error(`${schema.$ref} is not in the OpenAPI document`);
+  // Keywords next to a $ref override those of its target.
+  const { $ref: _, ...overrides } = schema;
+  return { ...target, ...overrides };
 };
 
 const isNull = (schema: Schema): boolean => schema.type === "null";
@@ -58,15 +59,15 @@ export const typeText = (schema: Schema, schemas: Schemas): string => {
     return [...new Set(texts), ...(anyOf.some(isNull) ? ["null"] : [])].join(" or ");
   }
   if (type === "array") {
-    const of = items === undefined ? "values" : typeText(items, schemas);
-    return `array of ${ownValue(plural, of) ?? of}`;
+    const itemType = items === undefined ? "values" : typeText(items, schemas);
+    return `array of ${ownValue(plural, itemType) ?? itemType}`;
   }
   if (type === "string" && format === "date-time") return "date-time string";
   if (type === "string" && format === "uuid") return "uuid string";
   return type ?? "value";
 };
 
-/** The object that a schema holds, through references, arrays and null; undefined for a plain value. */
+/** The object schema inside references, arrays and nullable types; undefined for a plain value. */
 const objectInside = (schema: Schema, schemas: Schemas): Schema | undefined => {
   const resolved = resolve(schema, schemas);
   if (resolved.properties !== undefined) return resolved;
@@ -75,7 +76,7 @@ const objectInside = (schema: Schema, schemas: Schemas): Schema | undefined => {
   return option === undefined ? undefined : objectInside(option, schemas);
 };
 
-/** The fields of what a schema describes, as deep as they go; none for a plain value. */
+/** The fields of a schema, nested fields included; empty for a plain value. */
 export const describeFields = (schema: Schema, schemas: Schemas): readonly FieldDoc[] => {
   const object = objectInside(schema, schemas);
   const required = new Set(object?.required ?? []);

@@ -3,7 +3,7 @@ import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 import { RichText } from "@/app/(site)/docs/reference/rich-text";
 
-/** The parameters of one place: path, query or body. */
+/** The parameters of one location: path, query or body. */
 export const ParameterList = ({ parameters }: { readonly parameters: readonly ParameterDoc[] }) => (
   <dl className={classes.fields}>
     {parameters.map(({ name, type, required, description, fallback, values }) => (
@@ -39,7 +39,7 @@ export const ParameterList = ({ parameters }: { readonly parameters: readonly Pa
   </dl>
 );
 
-/** The fields of an answer; those of an object inside it are folded away. */
+/** The fields of a response. Nested fields are collapsed. */
 export const FieldList = ({ fields }: { readonly fields: readonly FieldDoc[] }) => (
   <dl className={classes.fields}>
     {fields.map((field) => (
@@ -47,7 +47,7 @@ export const FieldList = ({ fields }: { readonly fields: readonly FieldDoc[] }) 
         <dt>
           <code className={classes.name}>{field.name}</code>{" "}
           <span className={classes.type}>{field.type}</span>{" "}
-          {!field.required && <span className={classes.type}>not always there</span>}
+          {!field.required && <span className={classes.type}>optional</span>}
         </dt>
         <dd>
           {field.description !== undefined && <RichText text={field.description} />}

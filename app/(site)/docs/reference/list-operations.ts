@@ -5,7 +5,7 @@ import {
   typeText,
 } from "@/app/(site)/docs/reference/describe-schema";
 import { codesOf, type Endpoint, endpoints } from "@/server/api/endpoints";
-import type { OpenApiDocument } from "@/server/api/openapi-document";
+import type { OpenApiDocument } from "@/server/api/openapi/openapi-document";
 import { ownValue } from "@/server/catalogue/own-value";
 import type { ErrorCode } from "@/server/errors/errors";
 
@@ -15,9 +15,9 @@ export type ParameterDoc = {
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** What it is where it is not sent. */
+  /** Default value. */
   readonly fallback: string | undefined;
-  /** The values that it may have, where they are listed. */
+  /** Allowed values; empty if they are not listed. */
   readonly values: readonly string[];
   readonly example: string | undefined;
 };
@@ -31,9 +31,9 @@ export type OperationDoc = Pick<
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterDoc[];
-  readonly answerType: string | undefined;
-  readonly answerFields: readonly FieldDoc[];
-  readonly answerNote: string;
+  readonly responseType: string | undefined;
+  readonly responseFields: readonly FieldDoc[];
+  readonly responseDescription: string;
   readonly example: unknown;
   readonly codes: readonly ErrorCode[];
 };
@@ -77,7 +77,7 @@ const parameterDoc = (
   example: textOf(example),
 });
 
-/** Every endpoint of the document, in its order. */
+/** Every endpoint of the OpenAPI document, in document order. */
 export const listOperations = (document: OpenApiDocument): readonly OperationDoc[] => {
   const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
   return endpoints.map((endpoint) => {
@@ -87,9 +87,9 @@ export const listOperations = (document: OpenApiDocument): readonly OperationDoc
       method.toLowerCase(),
     ) as unknown as RawOperation;
     const success = ownValue(raw.responses, String(successStatus));
-    const answer = success?.content?.["application/json"];
+    const json = success?.content?.["application/json"];
     const body = raw.requestBody?.content["application/json"]?.schema;
-    const sent = (raw.parameters ?? []).filter((parameter) => parameter.in !== "header");
+    const parameters = (raw.parameters ?? []).filter((parameter) => parameter.in !== "header");
     return {
       operationId,
       method,
@@ -101,7 +101,7 @@ export const listOperations = (document: OpenApiDocument): readonly OperationDoc
       summary: raw.summary,
       description: raw.description,
       parameters: [
-        ...sent.map((parameter) =>
+        ...parameters.map((parameter) =>
           parameterDoc(parameter.in === "path" ? "path" : "query", parameter, schemas),
         ),
         ...Object.entries(body?.properties ?? {}).map(([name, schema]) => {
@@ -110,10 +110,10 @@ export const listOperations = (document: OpenApiDocument): readonly OperationDoc
           return parameterDoc("body", { name, required, description, schema, example }, schemas);
         }),
       ],
-      answerType: answer?.schema && typeText(answer.schema, schemas),
-      answerFields: answer?.schema === undefined ? [] : describeFields(answer.schema, schemas),
-      answerNote: success?.description ?? "",
-      example: answer?.example,
+      responseType: json?.schema && typeText(json.schema, schemas),
+      responseFields: json?.schema === undefined ? [] : describeFields(json.schema, schemas),
+      responseDescription: success?.description ?? "",
+      example: json?.example,
       codes: codesOf(endpoint),
     };
   });

@@ -1,10 +1,10 @@
 import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
-import { PathText } from "@/app/(site)/docs/reference/operation-section";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
+import { EndpointPath } from "@/app/ui/endpoint-path";
 
 type OperationIndexProps = { readonly operations: readonly OperationDoc[]; readonly tags: readonly string[] };
 
-/** Links to every endpoint of the page. */
+/** Links to the endpoints on the page. */
 export const OperationIndex = ({ operations, tags }: OperationIndexProps) => (
   <nav aria-label="Endpoints" className={classes.index}>
     {tags.map((tag) => (
@@ -16,12 +16,7 @@ export const OperationIndex = ({ operations, tags }: OperationIndexProps) => (
             .map(({ operationId, method, path }) => (
               <li key={operationId}>
                 <a href={`#${operationId}`}>
-                  <span className={classes.method} data-method={method}>
-                    {method}
-                  </span>{" "}
-                  <code>
-                    <PathText path={path} />
-                  </code>
+                  <EndpointPath method={method} path={path} />
                 </a>
               </li>
             ))}

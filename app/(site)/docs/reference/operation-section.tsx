@@ -6,76 +6,58 @@ import { FieldList, ParameterList } from "@/app/(site)/docs/reference/field-list
 import type { OperationDoc, ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 import { RichText } from "@/app/(site)/docs/reference/rich-text";
+import { EndpointPath } from "@/app/ui/endpoint-path";
 import { errorAnchor, errors } from "@/server/errors/errors";
 
-const placeTitles = { path: "Path", query: "Query parameters", body: "Body" } as const;
+const placeTitles = { path: "Path parameters", query: "Query parameters", body: "Body" } as const;
 const places = ["path", "query", "body"] as const;
-
-/** A path with the places for values marked. */
-export const PathText = ({ path }: { readonly path: string }) => (
-  <>
-    {path.split(/(\{[^}]+\})/).map((part) =>
-      part.startsWith("{") ? (
-        <span key={part} className={classes.placeholder}>
-          {part}
-        </span>
-      ) : (
-        part
-      ),
-    )}
-  </>
-);
 
 type OperationSectionProps = {
   readonly operation: OperationDoc;
   readonly baseUrl: string;
-  /** Values that the console begins with, by parameter. */
+  /** Initial values of the console, by parameter. */
   readonly prefilled: Readonly<Record<string, string>>;
 };
 
-/** One endpoint: what it does, what it takes, what it answers, and a console that calls it. */
+/** One endpoint: description, parameters, response, errors and a console. */
 export const OperationSection = ({ operation, baseUrl, prefilled }: OperationSectionProps) => {
   const { operationId, method, path, access, counted, parameters } = operation;
-  const inPlace = (place: ParameterDoc["place"]) => parameters.filter((each) => each.place === place);
+  const inPlace = (place: ParameterDoc["place"]) =>
+    parameters.filter((parameter) => parameter.place === place);
   return (
     <section id={operationId} aria-labelledby={`${operationId}-title`} className={classes.operation}>
       <div className={classes.text}>
         <h3 id={`${operationId}-title`}>{operation.summary}</h3>
-        <p className={classes.address}>
-          <span className={classes.method} data-method={method}>
-            {method}
-          </span>{" "}
-          <code>
-            <PathText path={path} />
-          </code>
+        <p className={classes.endpoint}>
+          <EndpointPath method={method} path={path} />
         </p>
         <p className={classes.facts}>
           <span>{counted ? "Costs 1 request" : "Free"}</span>
-          <span>{access === "key" ? "API key" : "Signed-in session"}</span>
+          <span>{access === "key" ? "API key" : "Access token"}</span>
         </p>
         <p>
           <RichText text={operation.description} />
         </p>
         {places.map((place) => {
-          const own = inPlace(place);
-          if (own.length === 0) return null;
+          const ofPlace = inPlace(place);
+          if (ofPlace.length === 0) return null;
           return (
             <div key={place}>
               <h4>{placeTitles[place]}</h4>
-              <ParameterList parameters={own} />
+              <ParameterList parameters={ofPlace} />
             </div>
           );
         })}
-        <h4>Answer</h4>
+        <h4>Response</h4>
         <p>
           Status {operation.successStatus}
-          {operation.answerType === undefined ? ", without a body" : `, ${operation.answerType}`}.{" "}
-          <RichText text={operation.answerNote} />
+          {operation.responseType === undefined ? ", without a body" : `, ${operation.responseType}`}.{" "}
+          <RichText text={operation.responseDescription} />
         </p>
-        {operation.answerFields.length > 0 && (
+        {operation.responseFields.length > 0 && (
           <details className={classes.inner}>
-            <summary>Fields of the answer</summary>
-            <FieldList fields={operation.answerFields} />
+            <summary>Response fields</summary>
+            <FieldList fields={operation.responseFields} />
           </details>
         )}
         <h4>Errors</h4>
@@ -101,7 +83,7 @@ export const OperationSection = ({ operation, baseUrl, prefilled }: OperationSec
           prefilled={prefilled}
         />
         {operation.example !== undefined && (
-          <CodeSample language="json" label="Example answer" code={compactJson(operation.example)} />
+          <CodeSample language="json" label="Example response" code={compactJson(operation.example)} />
         )}
       </div>
     </section>

@@ -8,59 +8,60 @@ import { OperationIndex } from "@/app/(site)/docs/reference/operation-index";
 import { OperationSection } from "@/app/(site)/docs/reference/operation-section";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 import { sampleCall } from "@/app/(site)/featured-fixture";
-import { type OpenApiDocument, openApiDocument } from "@/server/api/openapi-document";
-import { getShared } from "@/server/http/shared";
+import { type OpenApiDocument, openApiDocument } from "@/server/api/openapi/openapi-document";
+import { getAppServices } from "@/server/app-services";
+import { isLegalFor, markets } from "@/server/catalogue/markets";
+import { findSport } from "@/server/catalogue/sports";
 
 const title = "API reference";
-const lede =
-  "Every endpoint, what it takes and what it answers, with a console that calls it from your browser.";
-export const metadata: Metadata = { title, description: lede };
+const summary =
+  "Every endpoint with its parameters, response and errors, and a console to call it from your browser.";
+export const metadata: Metadata = { title, description: summary };
 
-let made: OpenApiDocument | undefined;
+let cached: OpenApiDocument | undefined;
 
 type Tag = { readonly name: string; readonly description: string };
 
-const propMarketOf = (sport: string): string => {
-  if (sport.startsWith("americanfootball")) return "player_pass_yds";
-  if (sport.startsWith("baseball")) return "batter_hits";
-  if (sport.startsWith("basketball")) return "player_points";
-  return sport.startsWith("icehockey") ? "player_points" : "player_goal_scorer_anytime";
+/** The first player prop of the catalogue that exists in the sport, or an empty string. */
+const examplePropMarket = (sportKey: string): string => {
+  const sport = findSport(sportKey);
+  return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
 export default async function Reference() {
-  const { services } = await getShared();
+  const { services } = await getAppServices();
   const { baseUrl, docsUrl } = services.config;
-  made ??= openApiDocument({ baseUrl, docsUrl });
-  const operations = listOperations(made);
-  const tags = made.tags as readonly Tag[];
+  cached ??= openApiDocument({ baseUrl, docsUrl });
+  const operations = listOperations(cached);
+  const tags = cached.tags as readonly Tag[];
   const { sport, event } = sampleCall(services.board, services.now());
 
   const prefilled = ({ path }: OperationDoc): Readonly<Record<string, string>> => ({
     sport,
     id: event,
     ...(path.endsWith("/props")
-      ? { markets: propMarketOf(sport) }
+      ? { markets: examplePropMarket(sport) }
       : path.includes("/odds") && { markets: "h2h" }),
-    label: "made in the reference",
+    label: "created in the reference",
   });
 
   return (
     <CredentialsProvider>
       <div className={`${prose.prose} ${classes.reference}`}>
         <h1>{title}</h1>
-        <p className={prose.lede}>{lede}</p>
+        <p className={prose.summary}>{summary}</p>
         <p className={classes.intro}>
-          The base address is <code>{baseUrl}</code>. All of this is made from{" "}
-          <a href="/v1/openapi.json">the OpenAPI 3.1 document</a>, which is yours to generate clients from.
-          Within v1 changes only add, so treat values described as "today" as plain strings.
+          The base URL is <code>{baseUrl}</code>. This page is generated from our{" "}
+          <a href="/v1/openapi.json">OpenAPI 3.1 document</a>. Use it to generate clients. Changes within v1
+          are additive: documented value lists may grow, so treat such values as plain strings.
         </p>
         <h2 id="credentials">Try it with your key</h2>
         <CredentialsForm />
         <h2 id="order-of-checks">Order of checks</h2>
         <p className={classes.intro}>
           Path and method, credentials, speed limit, plan, parameters, sport, fixture, reach of history,
-          allowance. The first thing that is wrong is what the <Link href="/docs/errors">error</Link> names,
-          and a call that fails costs nothing.
+          allowance. The <Link href="/docs/errors">error</Link> response names the first check that fails.
+          Errors cost nothing.
         </p>
         <OperationIndex operations={operations} tags={tags.map(({ name }) => name)} />
         {tags.map(({ name, description }) => (

@@ -1,21 +1,21 @@
 import type { ConsoleCall } from "@/app/(site)/docs/reference/build-call";
 import type { Credentials } from "@/app/(site)/docs/reference/credentials";
 
-export type ConsoleAnswer = {
+export type ConsoleResponse = {
   readonly status: number;
   readonly durationMs: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Indented where it is JSON; empty where there is no body. */
+  /** Indented if it is JSON; empty if there is no body. */
   readonly body: string;
-  /** Characters of the body that are not in `body`. */
-  readonly cut: number;
+  /** Characters beyond the limit, missing from `body`. */
+  readonly omittedCharacters: number;
 };
 
 const shownHeaders =
   /^(x-requests-|x-ratelimit-|x-request-id$|retry-after$|etag$|content-type$|cache-control$)/;
 
-// A browser stutters over a text element of several megabytes.
-const mostCharacters = 60_000;
+// Browsers become slow with a text element of several megabytes.
+const maxCharacters = 60_000;
 
 const indented = (text: string): string => {
   try {
@@ -26,14 +26,14 @@ const indented = (text: string): string => {
 };
 
 /**
- * Calls the API of this site with the reader's own credentials, in headers.
- * @throws TypeError when the service cannot be reached, or a credential cannot stand in a header.
+ * Calls this site's API with the visitor's credentials in headers.
+ * @throws TypeError if the service is unreachable or a credential is not a valid header value.
  */
 export const sendCall = async (
   { method, target, body }: ConsoleCall,
   access: "key" | "session",
   { apiKey, accessToken }: Credentials,
-): Promise<ConsoleAnswer> => {
+): Promise<ConsoleResponse> => {
   const headers = new Headers();
   if (access === "key" && apiKey !== "") headers.set("X-API-Key", apiKey);
   if (access === "session" && accessToken !== "") headers.set("Authorization", `Bearer ${accessToken}`);
@@ -51,7 +51,7 @@ export const sendCall = async (
     status: response.status,
     durationMs: Math.round(performance.now() - startedAt),
     headers: [...response.headers].filter(([name]) => shownHeaders.test(name)),
-    body: text.slice(0, mostCharacters),
-    cut: Math.max(0, text.length - mostCharacters),
+    body: text.slice(0, maxCharacters),
+    omittedCharacters: Math.max(0, text.length - maxCharacters),
   };
 };

@@ -1,11 +1,11 @@
 import { findVisitor } from "@/app/read-session";
-import { answerWebsiteCall } from "@/server/http/answer-website-call";
-import { getShared } from "@/server/http/shared";
+import { getAppServices } from "@/server/app-services";
+import { handleWebsiteCall } from "@/server/http/v1/handle-website-call";
 
 type Context = { readonly params: Promise<{ readonly path: readonly string[] }> };
 
-/** Procedures for the site's own pages. POST only: a link on a foreign page must not spend a visitor's allowance. */
+/** Procedures for the site's pages. POST only, so that a link on a foreign page cannot spend a visitor's allowance. */
 export const POST = async (request: Request, { params }: Context): Promise<Response> => {
-  const [{ services }, { path }, visitor] = await Promise.all([getShared(), params, findVisitor()]);
-  return answerWebsiteCall(services, request, path.join("/"), visitor);
+  const [{ services }, { path }, visitor] = await Promise.all([getAppServices(), params, findVisitor()]);
+  return handleWebsiteCall(services, request, path.join("/"), visitor);
 };

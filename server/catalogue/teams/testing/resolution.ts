@@ -1,7 +1,7 @@
 import { findSport } from "@/server/catalogue/sports";
 import { createTeamIndex, type NameResolution } from "@/server/catalogue/team-index";
 
-/** What a name means in a sport of which no team is learned yet. */
+/** The meaning of a name in a sport without learned teams. */
 export const resolutionIn = (sportKey: string, name: string): NameResolution => {
   const sport = findSport(sportKey);
   if (sport === undefined) throw new Error(`no sport ${sportKey}`);
@@ -10,7 +10,7 @@ export const resolutionIn = (sportKey: string, name: string): NameResolution => 
 
 type Spellings = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Sport, name and team of each spelling, for a table of tests. */
+/** The rows of a test table: sport, name and team of each spelling. */
 export const spellingCases = (spellings: Spellings) =>
   Object.entries(spellings).flatMap(([sport, teams]) =>
     Object.entries(teams).flatMap(([team, names]) => names.map((name) => [sport, name, team] as const)),

@@ -28,51 +28,51 @@ const seconds = (ms: number): number => ms / 1000;
 
 export default function Freshness() {
   return (
-    <DocPage title={guide.title} lede={guide.summary}>
-      <h2 id="last-update">What last_update says</h2>
+    <DocPage title={guide.title} summary={guide.summary}>
+      <h2 id="last-update">What last_update means</h2>
       <p>
-        It is the time at which the price was fetched from its book: measured, never computed. Every price has
-        it. A market's own time stands on the market, and a book's is the newest of its markets'.
+        <code>last_update</code> is the time at which we fetched the price from the book. It is measured,
+        never estimated. Each market has its own time. A book's time is the newest time of its markets.
       </p>
 
-      <h2 id="null">Why it may be null</h2>
+      <h2 id="null">Why it can be null</h2>
       <p>
-        For some books no fetch time is measured. Their prices are as current as the others', but there is no
-        time that we could state honestly, so <code>last_update</code> is <code>null</code>.{" "}
-        <code>GET /v1/bookmakers</code> marks them with <code>last_update_measured: false</code>. Treat null
-        as "not known", not as "old": those prices age out like all others.
+        For some books we can't measure when prices were fetched, so <code>last_update</code> is{" "}
+        <code>null</code>. These prices are just as current, and expire like all others. Treat{" "}
+        <code>null</code> as "unknown", not as "old". <code>GET /v1/bookmakers</code> marks these books with{" "}
+        <code>last_update_measured: false</code>.
       </p>
       <CodeSample language="json" label="A book without measured fetch times" code={example} />
 
       <h2 id="removal">When a price disappears</h2>
       <p>
-        A price that was not checked lately is removed rather than shown as if it still stood. Each book has a
-        rhythm, <code>update_interval_seconds</code>; a price is served for three of its intervals after the
-        last check, and for at least {seconds(priceLifeMs(0))} seconds. A book that is checked every{" "}
-        {minuteBookSeconds} seconds therefore disappears {seconds(priceLifeMs(minuteBookSeconds)) / 60}{" "}
-        minutes after we last reached it. Where the rhythm is not characterised yet (<code>null</code>), it is{" "}
+        We remove prices that we haven't checked recently instead of showing stale ones. Each book has an
+        update interval, <code>update_interval_seconds</code>. A price expires after three intervals without a
+        check, with a minimum of {seconds(priceLifeMs(0))} seconds. The prices of a book with an interval of{" "}
+        {minuteBookSeconds} seconds therefore expire {seconds(priceLifeMs(minuteBookSeconds)) / 60} minutes
+        after the last check. If the interval is unknown (<code>null</code>), prices expire after{" "}
         {seconds(priceLifeMs(null)) / 60} minutes.
       </p>
       <p>
-        So a book that is missing from an answer has no current price there. It may have withdrawn the market,
-        or it may not have been reached. The interval describes the usual rhythm and is no guarantee.
+        A book that is missing from a response has no current price. It may have withdrawn the market, or we
+        could not reach it. The interval is typical, not guaranteed.
       </p>
 
-      <h2 id="pre-match">Before the start only</h2>
+      <h2 id="pre-match">Pre-match only</h2>
       <p>
-        Prices are pre-match. Once a fixture has started it leaves the list of odds; by its id it still
-        answers, with empty <code>bookmakers</code>. Nothing recorded at or after the start is served
-        anywhere, in history included.
+        Once a fixture has started, it is no longer listed. A call with its id still returns it, with empty{" "}
+        <code>bookmakers</code>. We never serve a price recorded at or after the start, and history contains
+        none either.
       </p>
 
       <h2 id="client">In your client</h2>
       <ul>
         <li>
-          Judge age by the market's <code>last_update</code> where there is one, against the clock of the{" "}
-          <code>Date</code> header.
+          To get a price's age, compare the market's <code>last_update</code> with the <code>Date</code>{" "}
+          response header, not with your own clock.
         </li>
-        <li>Do not keep a price that a later answer no longer holds.</li>
-        <li>Polling faster than a book's interval gives you the same price again.</li>
+        <li>Discard a price when a later response no longer contains it.</li>
+        <li>Polling faster than a book's interval returns the same prices.</li>
       </ul>
     </DocPage>
   );

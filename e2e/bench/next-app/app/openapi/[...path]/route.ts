@@ -6,10 +6,10 @@ import { z } from "zod";
 
 export const dynamic = "force-dynamic";
 
-const folder = process.env.BENCH_ANSWERS ?? "";
-let answers: ReadonlyMap<string, unknown> | undefined;
+const folder = process.env.BENCH_RESPONSES ?? "";
+let responses: ReadonlyMap<string, unknown> | undefined;
 
-const readAnswers = (): ReadonlyMap<string, unknown> =>
+const readResponses = (): ReadonlyMap<string, unknown> =>
   new Map(
     readdirSync(folder)
       .filter((name) => !name.endsWith(".gz"))
@@ -19,16 +19,16 @@ const readAnswers = (): ReadonlyMap<string, unknown> =>
 const t = initTRPC.meta<OpenApiMeta>().create();
 
 const router = t.router({
-  answer: t.procedure
+  response: t.procedure
     .meta({ openapi: { method: "GET", path: "/{name}" } })
     .input(z.object({ name: z.string() }))
     .output(z.any())
     .query(({ input }) => {
-      answers ??= readAnswers();
-      return answers.get(input.name);
+      responses ??= readResponses();
+      return responses.get(input.name);
     }),
 });
 
-/** The same answers as objects, through trpc-to-openapi's own handler, as its documentation mounts it. */
+/** The same responses as objects, through trpc-to-openapi's own handler, as its documentation mounts it. */
 export const GET = (request: Request) =>
   createOpenApiFetchHandler({ endpoint: "/openapi", router, createContext: () => ({}), req: request });

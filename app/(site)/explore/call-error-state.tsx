@@ -1,0 +1,69 @@
+"use client";
+
+import { Anchor, Stack } from "@mantine/core";
+import Link from "next/link";
+import type { CallError } from "@/app/call-api";
+import { planTitle } from "@/app/describe-plan";
+import { ErrorState } from "@/app/ui/error-state";
+
+const titles: Readonly<Record<string, string>> = {
+  ALLOWANCE_SPENT: "Allowance used up",
+  INVALID_SESSION: "You are signed out",
+  MISSING_SESSION: "You are signed out",
+  SPEED_LIMIT: "Too many calls in one second",
+  UNKNOWN_EVENT: "Fixture not found",
+  UNREACHABLE: "No response",
+};
+
+const titleOf = ({ code, requiredPlan }: CallError): string => {
+  if (code === "PLAN_REQUIRED" && requiredPlan !== undefined)
+    return `Requires the ${planTitle(requiredPlan)} plan`;
+  return titles[code] ?? "The call failed";
+};
+
+const Advice = ({ code, retryAfterSeconds, docsUrl }: CallError) => {
+  if (code === "PLAN_REQUIRED")
+    return (
+      <Anchor component={Link} href="/pricing">
+        Compare plans
+      </Anchor>
+    );
+  if (code === "ALLOWANCE_SPENT")
+    return (
+      <Anchor component={Link} href="/account">
+        See when your allowance resets
+      </Anchor>
+    );
+  if (code === "SPEED_LIMIT") return <span>Try again in {retryAfterSeconds ?? 1} s.</span>;
+  if (code === "MISSING_SESSION" || code === "INVALID_SESSION")
+    return (
+      <Anchor component={Link} href="/signin?callbackUrl=%2Fexplore">
+        Sign in
+      </Anchor>
+    );
+  return docsUrl === undefined ? null : <Anchor href={docsUrl}>What this error means</Anchor>;
+};
+
+// A retry cannot fix these errors.
+const permanent: ReadonlySet<string> = new Set([
+  "PLAN_REQUIRED",
+  "ALLOWANCE_SPENT",
+  "MISSING_SESSION",
+  "INVALID_SESSION",
+]);
+
+/** A failed call: its error and the next step. */
+export const CallErrorState = ({
+  error,
+  onRetry,
+}: {
+  readonly error: CallError;
+  readonly onRetry: () => void;
+}) => (
+  <ErrorState title={titleOf(error)} {...(!permanent.has(error.code) && { onRetry })}>
+    <Stack gap="xs" align="center">
+      <span>{error.message}</span>
+      <Advice {...error} />
+    </Stack>
+  </ErrorState>
+);

@@ -1,0 +1,27 @@
+import { formatNumber } from "@/app/ui/format";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
+
+/** A plan's name as a title: `Growth`. */
+export const planTitle = (name: PlanName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** How far back a plan's history reaches, as tables show it: `None`, `Last 14 days` or `Everything recorded`. */
+export const historyReach = (historyDays: number | null): string => {
+  if (historyDays === null) return "Everything recorded";
+  return historyDays === 0 ? "None" : `Last ${historyDays} days`;
+};
+
+/** Features that a plan has and the plan below it lacks, in one sentence. The lowest plan is described without a comparison. */
+export const planAdds = (name: PlanName): string => {
+  const plan = plans[name];
+  const below = planNames[planNames.indexOf(name) - 1];
+  if (below === undefined)
+    return "Current odds of every book, without player props. Enough for a small project.";
+  const lower = plans[below];
+  const times = Math.round(plan.requestsPerPeriod / lower.requestsPerPeriod);
+  const requests = `${formatNumber(times)} times the requests of ${planTitle(below)}`;
+  if (plan.props && !lower.props) return `Player props for a whole sport or one fixture, and ${requests}.`;
+  if (plan.historyDays === null) return `Price history of every recorded fixture, and ${requests}.`;
+  if (plan.historyDays > 0 && lower.historyDays === 0)
+    return `Price history, openers and closing lines of upcoming fixtures and of fixtures from the last ${plan.historyDays} days, and ${requests}.`;
+  return `The same data with ${requests}.`;
+};

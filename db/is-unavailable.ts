@@ -1,0 +1,34 @@
+/** Errors of a connection that was cut off during a statement: by an administrator, a crash of its backend, or the network. */
+export const cutOffCodes: ReadonlySet<unknown> = new Set([
+  "57P01",
+  "57P02",
+  "CONNECTION_CLOSED",
+  "ECONNRESET",
+  "EPIPE",
+]);
+
+/** Errors of a database that is starting, stopping, full or cannot be reached. */
+const unavailableCodes: ReadonlySet<unknown> = new Set([
+  ...cutOffCodes,
+  "53100",
+  "53200",
+  "53300",
+  "57P03",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "CONNECT_TIMEOUT",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+]);
+
+/** Whether an error, or one of its causes, has one of the codes. Drizzle wraps the driver's error as its cause. */
+export const hasCode = (error: unknown, codes: ReadonlySet<unknown>): boolean =>
+  error instanceof Error && (("code" in error && codes.has(error.code)) || hasCode(error.cause, codes));
+
+/** Whether a statement failed because the database was unavailable. It may succeed later. */
+export const isUnavailable = (error: unknown): boolean => hasCode(error, unavailableCodes);

@@ -1,0 +1,103 @@
+import postgres from "postgres";
+
+/** The first key of our advisory locks on two numbers; other locks of the service have one number. */
+const lockClass = 0x0dd5;
+/** Locked in shared mode by every session, so that sessions can be counted. A class of its own, so no name's hash collides with it. */
+const presenceClass = 0x0dd6;
+
+/** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */
+export type LockSession = {
+  /** Aborts when the connection is lost, or does not respond in time. The locks are gone then. */
+  readonly lost: AbortSignal;
+  /**
+   * Checks that the connection still holds its locks.
+   * @returns the number of sessions, including this one.
+   */
+  readonly check: () => Promise<number>;
+  /** @returns whether this session holds the lock now. */
+  readonly tryLock: (name: string) => Promise<boolean>;
+  readonly unlock: (name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The server ends the connection of a client that does not respond for 11 seconds. */
+const keepalive =
+  "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
+
+/** A session that does not respond for this long may have lost its locks. Shorter than the server's keepalive above. */
+const maxSilenceMs = 4_000;
+
+/**
+ * Opens a connection outside the pool for session locks. The server ends it 11 s after its client has vanished from the network, and this
+ * side gives up after 4 s of silence. So two sessions never both believe that they hold a lock. Needs a pooler in session mode, or none.
+ */
+export const openLockSession = async (url: string): Promise<LockSession> => {
+  const lost = new AbortController();
+  const client = postgres(url, {
+    max: 1,
+    max_lifetime: 0,
+    idle_timeout: 0,
+    connect_timeout: 5,
+    onnotice: () => undefined,
+    onclose: () => lost.abort(),
+    connection: { application_name: "oddskeeper polling" },
+  });
+  const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
+    const timer = setTimeout(() => lost.abort(), maxSilenceMs);
+    let giveUp: () => void = () => undefined;
+    try {
+      lost.signal.throwIfAborted();
+      const silence = new Promise<never>((_, reject) => {
+        giveUp = () => reject(new Error("the connection that holds the locks is lost"));
+        lost.signal.addEventListener("abort", giveUp);
+      });
+      return await Promise.race([work, silence]);
+    } catch (error) {
+      lost.abort();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      lost.signal.removeEventListener("abort", giveUp);
+    }
+  };
+  const readSession = async (): Promise<{ readonly pid: number; readonly sessions: number }> => {
+    const [row] = await inTime(client<{ pid: number; sessions: number }[]>`
+      select pg_backend_pid() as pid, (
+        select count(*)::int from pg_locks
+        where locktype = 'advisory' and classid = ${presenceClass} and objid = 0 and objsubid = 2 and granted
+          and database = (select oid from pg_database where datname = current_database())) as sessions`);
+    return row ?? { pid: 0, sessions: 0 };
+  };
+  const close = async (): Promise<void> => {
+    lost.abort();
+    await client.end({ timeout: 1 });
+  };
+  try {
+    // Not as parameters of the connection: poolers reject those that they do not know.
+    await inTime(client.unsafe(keepalive));
+    const { pid } = await readSession();
+    await inTime(client`select pg_advisory_lock_shared(${presenceClass}, 0)`);
+    return {
+      lost: lost.signal,
+      check: async () => {
+        const current = await readSession();
+        // postgres.js reconnects by itself; the new connection has no locks.
+        if (current.pid !== pid) lost.abort();
+        lost.signal.throwIfAborted();
+        return current.sessions;
+      },
+      tryLock: async (name) => {
+        const [row] = await inTime(client<{ locked: boolean }[]>`
+          select pg_try_advisory_lock(${lockClass}, hashtext(${name})) as locked`);
+        return row?.locked === true;
+      },
+      unlock: async (name) => {
+        await inTime(client`select pg_advisory_unlock(${lockClass}, hashtext(${name}))`);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

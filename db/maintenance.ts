@@ -1,0 +1,9 @@
+const intervalMs = 10 * 60_000;
+
+/** Runs maintenance of a database every ten minutes until `stop`. A failure is ignored: the next run repeats the work. */
+export const every10Minutes = (work: () => Promise<unknown>): { readonly stop: () => void } => {
+  const timer = setInterval(() => {
+    work().catch(() => undefined);
+  }, intervalMs).unref();
+  return { stop: () => clearInterval(timer) };
+};

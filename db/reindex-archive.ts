@@ -1,0 +1,43 @@
+import type { Database } from "@/db/connect";
+
+/** A smaller index is not worth a rebuild. */
+const minIndexBytes = 32 * 2 ** 20;
+/** An entry has 28 bytes: 31 with its share of the space that a new index leaves free, 40 and more after random page splits. */
+const maxBytesPerPoint = 36;
+
+type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };
+
+/** The size of the primary key of `archive_points`. The number of points is the planner's estimate, without a scan. */
+const measure = async (db: Database): Promise<IndexSize | undefined> => {
+  const [size] = await db.$client<IndexSize[]>`
+    select pg_relation_size(c.conindid)::float8 as bytes,
+      t.reltuples * pg_relation_size(t.oid) / greatest(1, t.relpages * current_setting('block_size')::float8) as points,
+      exists (select from pg_stat_progress_create_index p where p.relid = t.oid) as building
+    from pg_class t join pg_constraint c on c.conrelid = t.oid and c.contype = 'p'
+    where t.oid = 'archive_points'::regclass`;
+  return size;
+};
+
+/** Drops the invalid index that an interrupted rebuild leaves behind. */
+const dropUnfinished = async (db: Database): Promise<void> => {
+  const unfinished = await db.$client<{ name: string }[]>`
+    select indexrelid::regclass::text as name from pg_index
+    where indrelid = 'archive_points'::regclass and not indisvalid`;
+  for (const { name } of unfinished) await db.$client.unsafe(`drop index concurrently if exists ${name}`);
+};
+
+/**
+ * Rebuilds the primary key of `archive_points` concurrently if that saves about a tenth of it. All series grow at the same time, so pages
+ * split at random, and PostgreSQL never fills the gaps. Pages of old series stay dense, so rebuilds of a growing archive stay rare.
+ * @param minBytes a smaller index is left alone.
+ * @returns true if the index was rebuilt.
+ */
+export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {
+  const size = await measure(db);
+  // reltuples is -1 for a table that was never analyzed.
+  if (size === undefined || size.building || size.points <= 0) return false;
+  await dropUnfinished(db);
+  if (size.bytes < minBytes || size.bytes / size.points <= maxBytesPerPoint) return false;
+  await db.$client`reindex table concurrently archive_points`.simple();
+  return true;
+};

@@ -1,0 +1,162 @@
+import {
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { moment } from "@/db/schema/columns";
+
+export const accounts = pgTable("accounts", {
+  id: uuid("id").primaryKey(),
+  /** Lower case. NextAuth signs in by it. */
+  email: text("email").notNull().unique(),
+  plan: text("plan").notNull(),
+  /** Custom terms; null means the plan's figure. */
+  allowance: integer("allowance"),
+  speedLimit: integer("speed_limit"),
+  createdAt: moment("created_at").notNull(),
+  emailVerified: moment("email_verified"),
+});
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** SHA-256 of the whole key, hex. */
+    hash: text("hash").notNull().unique(),
+    prefix: text("prefix").notNull(),
+    lastFour: text("last_four").notNull(),
+    label: text("label").notNull(),
+    test: boolean("test").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [index("api_keys_account").on(t.accountId)],
+);
+
+/**
+ * The ledger: requests used in one billing period of an account, and whether this row or a counter admits the next one. See
+ * server/metering/ledger/ledger.ts.
+ */
+export const usagePeriods = pgTable(
+  "usage_periods",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    periodStart: moment("period_start").notNull(),
+    used: integer("used").notNull(),
+    /** Odd: the counter of this number in the counter store decides, and instances report their charges on it. Even: this row decides. */
+    epoch: integer("epoch").notNull().default(0),
+    /** When the epoch last changed; null if all charges on the last counter are reported. */
+    epochAt: moment("epoch_at"),
+    /** The charges on the last counters that are in `used`, by `<epoch>.<reporter>`. A reporter is an instance. */
+    reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
+    /** Until when no counter may open. */
+    pinnedUntil: moment("pinned_until"),
+    /** The speed-limit window without a counter store: a whole second of the database's clock, and its calls. */
+    windowSecond: bigint("window_second", { mode: "number" }).notNull().default(0),
+    windowCalls: integer("window_calls").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
+);
+
+/** Calls per account, UTC day and endpoint, for charts. `kind` is counted, free, or the code of the error. */
+export const usageDays = pgTable(
+  "usage_days",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    endpoint: text("endpoint").notNull(),
+    kind: text("kind").notNull(),
+    calls: integer("calls").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.day, t.endpoint, t.kind] })],
+);
+
+/** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. */
+export const sessions = pgTable("sessions", {
+  sessionToken: text("session_token").primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  expires: moment("expires").notNull(),
+});
+
+/** Tokens of sign-in links, hashed. `identifier` is an email address. */
+export const verificationTokens = pgTable(
+  "verification_tokens",
+  {
+    identifier: text("identifier").notNull(),
+    token: text("token").notNull(),
+    expires: moment("expires").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.identifier, t.token] })],
+);
+
+/** Uses that count against the sign-in limits, one row per limit (server/accounts/sign-in-bounds.ts). */
+export const signInUses = pgTable(
+  "sign_in_uses",
+  {
+    bound: text("bound").notNull(),
+    /** A network, an email address, or an empty text for a limit on all uses. */
+    subject: text("subject").notNull(),
+    reservationId: uuid("reservation_id").notNull(),
+    expires: moment("expires").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bound, t.subject, t.reservationId] })],
+);
+
+/** Accounts at other sign-in providers (GitHub). Names, pictures and tokens of the provider are not kept. */
+export const providerAccounts = pgTable(
+  "provider_accounts",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    type: text("type").notNull(),
+    provider: text("provider").notNull(),
+    providerAccountId: text("provider_account_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.providerAccountId] })],
+);
+
+/** Bearer tokens for the account-keys endpoints. Opaque, stored as SHA-256. */
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+    /** The website session that created the token and ends with it; null if the operator created it. */
+    sessionToken: text("session_token").references(() => sessions.sessionToken, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [index("access_tokens_account").on(t.accountId)],
+);
+
+/** Actions of the operator on the command line. `account_id` is null for actions on the whole service. */
+export const auditLines = pgTable("audit_lines", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  at: moment("at").notNull(),
+  accountId: uuid("account_id"),
+  action: text("action").notNull(),
+  detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
+});

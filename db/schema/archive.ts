@@ -1,0 +1,122 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { changedXid, moment } from "@/db/schema/columns";
+
+/** Spellings of players' names by book. Which spellings mean one player depends on all books of the fixture. */
+export const fixturePlayers = pgTable(
+  "fixture_players",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    name: text("name").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey, t.name] }),
+    index("fixture_players_changed").on(t.changedXid),
+  ],
+);
+
+/** Books with archived prices or notes in a sport: the books of a history response when the request names none. */
+export const archiveBooks = pgTable(
+  "archive_books",
+  { sportKey: text("sport_key").notNull(), bookKey: text("book_key").notNull() },
+  (t) => [primaryKey({ columns: [t.sportKey, t.bookKey] })],
+);
+
+/** The number of each series (one market of one book for one fixture), so that points need not repeat its keys. */
+export const archiveSeries = pgTable(
+  "archive_series",
+  {
+    /** Unique by its sequence. It has no index: a series is always looked up by its keys. */
+    id: serial("id").notNull(),
+    /** `fixtures.number`. */
+    fixtureNumber: integer("fixture_number").notNull(),
+    bookKey: text("book_key").notNull(),
+    marketKey: text("market_key").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fixtureNumber, t.bookKey, t.marketKey] })],
+);
+
+/**
+ * One row per change of a market, withdrawals (empty `outcomes`) included. Append-only. The 8-byte column comes first: alignment
+ * padding would be a tenth of a row here.
+ */
+export const archivePoints = pgTable(
+  "archive_points",
+  {
+    recordedAt: moment("recorded_at").notNull(),
+    seriesId: integer("series_id").notNull(),
+    outcomes: text("outcomes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
+);
+
+/** Points recorded ahead of the database's clock. They are kept because the clock may have been behind now, not ahead before. */
+export const setAsidePoints = pgTable("set_aside_points", {
+  setAsideAt: moment("set_aside_at").notNull().defaultNow(),
+  recordedAt: moment("recorded_at").notNull(),
+  seriesId: integer("series_id").notNull(),
+  outcomes: text("outcomes").notNull(),
+});
+
+/*
+ * The observation log: when each source was polled, and which fixtures and markets the poll covered. An out-of-order snapshot needs it
+ * to find when a market was next observed unchanged. The parts that repeat are stored once, in observation_scopes.
+ */
+
+/** One book's listing of one sport. */
+export const sources = pgTable(
+  "sources",
+  {
+    id: serial("id").primaryKey(),
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+  },
+  (t) => [uniqueIndex("sources_book").on(t.bookKey, t.sportKey)],
+);
+
+/** The fixtures and markets that a snapshot covers: the same for thousands of polls. */
+export const observationScopes = pgTable(
+  "observation_scopes",
+  {
+    id: serial("id").primaryKey(),
+    sourceId: integer("source_id").notNull(),
+    /** A hash of the columns below, so that equal scopes are stored once. */
+    hash: uuid("hash").notNull(),
+    /** True: covers every fixture of the sport except `fixtures`. False: covers only `fixtures`. */
+    complete: boolean("complete").notNull(),
+    /** Market keys covered; null means all. */
+    scope: text("scope").array(),
+    /** `fixtures.number`. */
+    fixtures: integer("fixtures").array().notNull(),
+    /** Fixture id -> keys of markets that were listed but could not be used, so that they are not covered. */
+    unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
+  },
+  (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],
+);
+
+/** One row per snapshot. The index is not unique: the columns that would make it unique would be a third of its size. */
+export const observations = pgTable(
+  "observations",
+  {
+    recordedAt: moment("recorded_at").notNull(),
+    sourceId: integer("source_id").notNull(),
+    scopeId: integer("scope_id").notNull(),
+    /** A hash of the snapshot: recording the same snapshot again writes nothing. */
+    digest: integer("digest").notNull(),
+    /** True if recorded on arrival. Such rows are thinned out after a day (server/recorder/thin-observations.ts). */
+    polled: boolean("polled").notNull(),
+  },
+  (t) => [index("observations_source").on(t.sourceId, t.recordedAt)],
+);

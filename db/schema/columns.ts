@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import { customType, timestamp } from "drizzle-orm/pg-core";
+
+const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
+
+/** A point in time, exact to the millisecond. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+/**
+ * The transaction that wrote a row. The board reads changes by it: unlike a sequence it shows which writers may still be running, so a
+ * row that commits late is never skipped. https://www.postgresql.org/docs/current/functions-info.html
+ */
+export const changedXid = () => xid8("changed_xid").notNull().default(sql`pg_current_xact_id()`);

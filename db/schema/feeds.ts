@@ -1,0 +1,73 @@
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "@/db/schema/columns";
+
+const count = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
+
+/** The kinds of live sources that have sent prices of a book in a sport (server/recorder/source-precedence.ts). */
+export const bookSources = pgTable(
+  "book_sources",
+  {
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    kind: text("kind").notNull(),
+    /** The feed that sent last. */
+    feed: text("feed").notNull(),
+    lastSentAt: moment("last_sent_at").notNull(),
+    /** From then on the source counts as silent, unless it sends again. */
+    silentAt: moment("silent_at").notNull(),
+    /** When its prices were last recorded; null if another kind has always had precedence. */
+    lastRecordedAt: moment("last_recorded_at"),
+  },
+  (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],
+);
+
+/** The health of each part of a feed. Counts are of `day` (server/polling/feed-status.ts). */
+export const feedStatus = pgTable(
+  "feed_status",
+  {
+    feed: text("feed").notNull(),
+    shard: text("shard").notNull(),
+    /** Host and process that polled last. */
+    instance: text("instance").notNull(),
+    lastPollAt: moment("last_poll_at").notNull(),
+    lastSuccessAt: moment("last_success_at"),
+    /** From then on the feed is late, unless it succeeds again. */
+    lateAt: moment("late_at").notNull(),
+    /** Of the last poll; null if it succeeded. */
+    error: text("error"),
+    /** Polls that have failed since the last success. */
+    failures: integer("failures").notNull(),
+    /** In UTC. */
+    day: date("day", { mode: "string" }).notNull(),
+    requests: count("requests"),
+    credits: count("credits"),
+    snapshots: count("snapshots"),
+    eventsSeen: count("events_seen"),
+    eventsMatched: count("events_matched"),
+    pricesSeen: count("prices_seen"),
+    pricesChanged: count("prices_changed"),
+    /** Reason -> prices. */
+    rejected: jsonb("rejected").$type<Record<string, number>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.feed, t.shard] })],
+);
+
+/** Credits of a feed whose calls cost money, by calendar month in UTC (server/polling/credit-budget.ts). */
+export const feedCredits = pgTable(
+  "feed_credits",
+  {
+    feed: text("feed").notNull(),
+    /** `YYYY-MM`. */
+    month: text("month").notNull(),
+    /** Confirmed by responses. */
+    spent: integer("spent").notNull(),
+    /** Upper bounds of running calls. */
+    reserved: integer("reserved").notNull(),
+    /** Upper bounds of calls without a response, until the vendor states its count again. */
+    unconfirmed: integer("unconfirmed").notNull(),
+    /** The vendor's own count and rest, from the last response that stated them. */
+    vendorUsed: integer("vendor_used"),
+    vendorRemaining: integer("vendor_remaining"),
+  },
+  (t) => [primaryKey({ columns: [t.feed, t.month] })],
+);

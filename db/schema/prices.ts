@@ -1,0 +1,183 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from "drizzle-orm/pg-core";
+import { changedXid, moment } from "@/db/schema/columns";
+
+export const books = pgTable("books", {
+  key: text("key").primaryKey(),
+  title: text("title").notNull(),
+  kind: text("kind").notNull(),
+  updateIntervalSeconds: integer("update_interval_seconds"),
+  lastUpdateMeasured: boolean("last_update_measured").notNull(),
+  changedXid: changedXid(),
+});
+
+/** Team names learned from books, for leagues whose teams the catalogue does not list. */
+export const learnedTeams = pgTable(
+  "learned_teams",
+  { sportKey: text("sport_key").notNull(), name: text("name").notNull() },
+  (t) => [primaryKey({ columns: [t.sportKey, t.name] })],
+);
+
+export const fixtures = pgTable(
+  "fixtures",
+  {
+    id: text("id").primaryKey(),
+    /** Refers to the fixture in large tables, where the id would take too much space. */
+    number: serial("number").notNull(),
+    sportKey: text("sport_key").notNull(),
+    homeTeam: text("home_team").notNull(),
+    awayTeam: text("away_team").notNull(),
+    /** The start that the books agree on, derived from `checks.starts` (server/matching/agreed-start.ts). */
+    commenceTime: moment("commence_time").notNull(),
+    /** False while the fixture has only been seen in play: matching uses it, and the API does not show it. */
+    listed: boolean("listed").notNull(),
+    /** The fixture that replaced this one because one of its teams got another opponent; usually null. */
+    replacedBy: text("replaced_by"),
+    createdAt: moment("created_at").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    index("fixtures_sport_start").on(t.sportKey, t.commenceTime, t.id),
+    index("fixtures_changed").on(t.changedXid),
+  ],
+);
+
+/** A book's own identifier of an event, once the event has been matched. */
+export const eventRefs = pgTable(
+  "event_refs",
+  {
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    ref: text("ref").notNull(),
+    fixtureId: text("fixture_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bookKey, t.sportKey, t.ref] }),
+    index("event_refs_fixture").on(t.fixtureId, t.bookKey),
+  ],
+);
+
+/** A book's last check of a fixture. A check that finds no change writes this row and no other. */
+export const checks = pgTable(
+  "checks",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    /** Recording time of the newest snapshot that listed the fixture. */
+    recordedAt: moment("recorded_at").notNull(),
+    /** Input of the freshness rule: the measured fetch time, else the time of arrival. Never shown. */
+    checkedAt: moment("checked_at").notNull(),
+    /** The measured fetch time, or null if none is measured. */
+    fetchedAt: moment("fetched_at"),
+    /**
+     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from the book's. For a withdrawn market these are
+     * the times of its withdrawal.
+     */
+    marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
+    /** Every start that the book has stated, newest statement first (server/recorder/start-statements.ts). */
+    starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
+    /** The names under which the book last listed the fixture, normalized as for matching. */
+    listedAs: text("listed_as").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("checks_changed").on(t.changedXid)],
+);
+
+/** The newest state of each market, encoded by server/prices/outcome-text.ts. Empty `outcomes` means withdrawn. */
+export const currentMarkets = pgTable(
+  "current_markets",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    marketKey: text("market_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    outcomes: text("outcomes").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey, t.marketKey] }),
+    index("current_markets_changed").on(t.changedXid),
+  ],
+);
+
+/** When prices of a sport were last written, by the database's clock. Boards measure their delay with it. */
+export const lastWrites = pgTable("last_writes", {
+  sportKey: text("sport_key").primaryKey(),
+  writtenAt: moment("written_at").notNull(),
+  changedXid: changedXid(),
+});
+
+/** A book with an event that may be this fixture but could not be matched safely. */
+export const unmatchedNotes = pgTable(
+  "unmatched_notes",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    firstRecordedAt: moment("first_recorded_at").notNull(),
+    /** The newest check. The note ages from it as a price would. */
+    checkedAt: moment("checked_at").notNull(),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey] }),
+    index("unmatched_notes_changed").on(t.changedXid),
+  ],
+);
+
+/** A period in which a book was not served for a fixture, because its prices fit the mirrored consensus of the other books. */
+export const withheldPeriods = pgTable(
+  "withheld_periods",
+  {
+    fixtureId: text("fixture_id").notNull(),
+    bookKey: text("book_key").notNull(),
+    /** Recording time of the first withheld check. */
+    since: moment("since").notNull(),
+    /** Recording time of the first check that was served again; null while the book is withheld. */
+    until: moment("until"),
+    changedXid: changedXid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fixtureId, t.bookKey, t.since] }),
+    index("withheld_periods_changed").on(t.changedXid),
+  ],
+);
+
+/** Events of books that are not matched, kept for a week (server/recorder/store-unmatched.ts). */
+export const unmatchedEvents = pgTable(
+  "unmatched_events",
+  {
+    bookKey: text("book_key").notNull(),
+    sportKey: text("sport_key").notNull(),
+    /** A hash of the event's identity at the book: names can be too long for an index. */
+    eventKey: uuid("event_key").notNull(),
+    /** The book's own identifier, if only this event has it. */
+    ref: text("ref"),
+    home: text("home").notNull(),
+    away: text("away").notNull(),
+    commenceTime: moment("commence_time").notNull(),
+    reason: text("reason").notNull(),
+    /** Ids of the fixtures that the event may be. */
+    fixtures: jsonb("fixtures").$type<string[]>().notNull(),
+    /** Number of prices in the newest snapshot. */
+    prices: integer("prices").notNull(),
+    /** Both by the database's clock, also for old recordings. `last_seen` is exact to about a minute. */
+    firstSeen: moment("first_seen").notNull(),
+    lastSeen: moment("last_seen").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.eventKey] })],
+);
+
+/** Spellings of teams that the operator added. */
+export const teamAliases = pgTable(
+  "team_aliases",
+  {
+    sportKey: text("sport_key").notNull(),
+    /** `name`, normalized as for matching in the sport. */
+    normalizedName: text("normalized_name").notNull(),
+    name: text("name").notNull(),
+    team: text("team").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sportKey, t.normalizedName] })],
+);

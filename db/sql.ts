@@ -1,0 +1,27 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/**
+ * SQL that the rooms share. Times are passed as ms since the epoch and lists as one JSON parameter, so that a statement's text never
+ * changes.
+ */
+
+/** A timestamp or interval as ms. `expression` is SQL, never input. */
+export const milliseconds = (expression: string): SQL =>
+  sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
+
+/** A timestamp from a parameter in ms. */
+export const timestampOf = (ms: number): SQL => sql`to_timestamp(${ms}::float8 / 1000)`;
+
+/** A timestamp from a column in ms. `column` is SQL, never input. */
+export const timestampIn = (column: string): SQL => sql.raw(`to_timestamp(${column} / 1000)`);
+
+/**
+ * A list for `in`. Write `= any (array${listOf(values)})` if the list is short and the table grows: for `in`, the planner assumes a
+ * hundred values and may read the whole table.
+ */
+export const listOf = (values: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/** Rows as a table expression for `from`. `columns` are names with types, such as "book text, start float8". */
+export const recordset = (rows: Iterable<object>, columns: string, alias = "r"): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify([...rows])}::jsonb) as ${sql.raw(`${alias}(${columns})`)}`;

@@ -1,0 +1,30 @@
+/** Writes batches to the database in the background: at an interval and on request, one at a time. */
+export type WriteBehind = {
+  /** Writes everything that was noted before the call. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** @param write must not reject: it keeps what it could not write. */
+export const createWriteBehind = (everyMs: number, write: () => Promise<void>): WriteBehind => {
+  let last = Promise.resolve();
+  let writing = 0;
+  const flush = (): Promise<void> => {
+    writing += 1;
+    last = last.then(write).then(() => {
+      writing -= 1;
+    });
+    return last;
+  };
+
+  const timer = setInterval(() => {
+    if (writing === 0) void flush();
+  }, everyMs).unref();
+  return {
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};

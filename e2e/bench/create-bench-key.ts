@@ -1,0 +1,17 @@
+import type { Database } from "@/db/connect";
+import { createAccount } from "@/server/accounts/create-account";
+import { createKey } from "@/server/accounts/create-key";
+
+/** A key with a speed limit and an allowance beyond what the benchmark needs. */
+export const createBenchKey = async (db: Database): Promise<string> => {
+  const now = new Date();
+  const account = await createAccount(
+    db,
+    { email: "bench@example.com", plan: "business", allowance: 1_000_000_000, speedLimit: 1_000_000 },
+    now,
+  );
+  if (account === "email_taken") throw new Error(account);
+  const key = await createKey(db, account.id, { label: "bench", test: false }, now);
+  if (typeof key === "string") throw new Error(key);
+  return key.key;
+};

@@ -1,0 +1,62 @@
+import type { BenchRequest } from "@/e2e/bench/measure/responses";
+import { ladderMarkets, mainMarkets, propMarkets, slateBookKeys, slateSport } from "@/e2e/bench/slate";
+
+export type SlateGame = {
+  readonly id: string;
+  readonly home_team: string;
+  readonly away_team: string;
+  readonly commence_time: string;
+};
+
+/** The first game of the slate, as the service returns it. */
+export const findSlateGame = async (url: string, key: string): Promise<SlateGame> => {
+  const listed = await fetch(`${url}/v1/sports/${slateSport}/events`, { headers: { "X-API-Key": key } });
+  const [game] = (await listed.json()) as SlateGame[];
+  if (game === undefined) throw new Error("the board is empty");
+  return game;
+};
+
+const markets = (keys: readonly string[]): string => `markets=${keys.join(",")}`;
+
+/** Calls of every kind on the slate. All but the first are counted. */
+export const slateRequests = (gameId: string) => {
+  const oddsPath = `/v1/sports/${slateSport}/odds`;
+  const gamePath = `/v1/sports/${slateSport}/events/${gameId}`;
+  const sportsRequest: BenchRequest = {
+    name: "1-sports",
+    path: "/v1/sports",
+    gzip: false,
+    targets: { ofBare: 0.35, ofNext: 8 },
+  };
+  const oddsRequest: BenchRequest = {
+    name: "5-odds",
+    path: oddsPath,
+    gzip: false,
+    targets: { ofBare: 0.7, ofOpenApi: 20 },
+  };
+  const seriesRequest: BenchRequest = {
+    name: "9-series",
+    path: `/v1/historical/sports/${slateSport}/events/${gameId}/odds?${markets(mainMarkets)}`,
+    gzip: false,
+  };
+  const countedRequests: readonly BenchRequest[] = [
+    oddsRequest,
+    { name: "5-odds", path: oddsPath, gzip: true, targets: { ofBare: 0.4 } },
+    {
+      name: "5-odds-five-books",
+      path: `${oddsPath}?bookmakers=${slateBookKeys.slice(0, 5).join(",")}`,
+      gzip: false,
+    },
+    { name: "5-odds-decimal-unix", path: `${oddsPath}?oddsFormat=decimal&dateFormat=unix`, gzip: false },
+    { name: "6-ladders", path: `${gamePath}/odds?${markets(ladderMarkets)}`, gzip: false },
+    { name: "8-props", path: `${gamePath}/props?${markets(propMarkets)}`, gzip: false },
+    { name: "9-series-one-book", path: `${seriesRequest.path}&bookmakers=${slateBookKeys[0]}`, gzip: false },
+  ];
+  return {
+    sportsRequest,
+    oddsRequest,
+    seriesRequest,
+    countedRequests,
+    requests: [sportsRequest, ...countedRequests],
+  };
+};

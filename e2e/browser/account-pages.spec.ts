@@ -1,0 +1,131 @@
+import type { Page } from "playwright/test";
+import {
+  createToken,
+  openKeyDialog,
+  requestSignInLink,
+  secretOf,
+  submitKeyLabel,
+} from "@/e2e/browser/testing/actions";
+import { findLayoutProblems } from "@/e2e/browser/testing/find-layout-problems";
+import { maxLayoutShift, measureLayoutShift } from "@/e2e/browser/testing/layout-shift";
+import { addCookies, test as base, expect } from "@/e2e/browser/testing/test";
+import { newEmail } from "@/e2e/testing/accounts";
+import { newestLinkTo } from "@/e2e/testing/read-mail";
+import { newClient, signInWithCookie } from "@/e2e/testing/send-request";
+
+/** With the Cookie header of an account that has keys of every kind, and calls that were counted, free and rejected. */
+const test = base.extend<object, { readonly busyCookie: string }>({
+  busyCookie: [
+    async ({ service, accounts }, use) => {
+      const email = newEmail();
+      const key = await accounts.create(email, { plan: "starter", speedLimit: 1_000 });
+      const longLabel = "Price screen of the trading desk, which has quite a long name";
+      await accounts.addKey(email, { label: longLabel, test: true });
+      await accounts.addKey(email, { label: "old laptop", revoked: true });
+      const paths = [
+        "/v1/sports/basketball_nba/odds",
+        "/v1/sports",
+        "/v1/sports/basketball_nba/props?markets=player_points",
+      ];
+      for (const path of [...paths, ...paths, ...paths, ...paths])
+        await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
+      await use(await signInWithCookie(service, email));
+    },
+    { scope: "worker" },
+  ],
+});
+test.describe.configure({ mode: "parallel" });
+
+type View = {
+  readonly name: string;
+  readonly path: string;
+  /** Brings the page into the state under test. */
+  readonly prepare?: (page: Page) => Promise<void>;
+};
+
+const viewsByVisitor = {
+  "A visitor": [
+    { name: "signin", path: "/signin" },
+    { name: "signin-error", path: "/signin?error=Verification" },
+    { name: "signin-check-mail", path: "/signin/check-mail" },
+    { name: "signin-confirm-broken", path: "/signin/confirm?token=1" },
+    { name: "not-found", path: "/no-such-page" },
+  ],
+  "A new customer": [
+    { name: "account-new", path: "/account" },
+    { name: "keys-new", path: "/account/keys" },
+    {
+      name: "keys-created",
+      path: "/account/keys",
+      prepare: async (page) => {
+        await openKeyDialog(page);
+        await submitKeyLabel(page, "production");
+        await secretOf(page).waitFor();
+      },
+    },
+  ],
+  "A busy customer": [
+    { name: "account", path: "/account" },
+    {
+      name: "account-token",
+      path: "/account",
+      prepare: async (page) => {
+        await createToken(page);
+      },
+    },
+    { name: "keys", path: "/account/keys" },
+    {
+      name: "keys-create",
+      path: "/account/keys",
+      prepare: async (page) => {
+        await openKeyDialog(page);
+        await page.getByLabel("Label").waitFor();
+      },
+    },
+    {
+      name: "keys-revoke",
+      path: "/account/keys",
+      prepare: async (page) => {
+        await page.getByRole("button", { name: /^Revoke Price screen/ }).click();
+        await page.getByRole("button", { name: "Revoke key" }).waitFor();
+      },
+    },
+  ],
+} satisfies Readonly<Record<string, readonly View[]>>;
+
+for (const [visitor, views] of Object.entries<readonly View[]>(viewsByVisitor))
+  test(`${visitor} meets no axe violation and no horizontal scroll bar`, { tag: "@layout" }, async ({
+    page,
+    service,
+    signIn,
+    busyCookie,
+  }) => {
+    if (visitor === "A new customer") await signIn({ plan: "free", speedLimit: 1_000, withoutKey: true });
+    if (visitor === "A busy customer") await addCookies(page, service.url, busyCookie);
+    for (const { name, path, prepare } of views)
+      await test.step(name, async () => {
+        await page.goto(path);
+        await prepare?.(page);
+        expect.soft(await findLayoutProblems(page, name)).toEqual([]);
+        expect.soft(await page.title()).toMatch(/ · Oddskeeper$/);
+      });
+  });
+
+test("The page of an emailed link has no axe violation and no horizontal scroll bar", {
+  tag: "@layout",
+}, async ({ page, service }) => {
+  const email = newEmail();
+  await page.setExtraHTTPHeaders(newClient());
+  await requestSignInLink(page, email);
+  await page.waitForURL("**/signin/check-mail");
+  await page.goto(await newestLinkTo(service, email));
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  expect(await findLayoutProblems(page, "signin-confirm")).toEqual([]);
+  expect(await page.title()).toMatch(/ · Oddskeeper$/);
+});
+
+test("Nothing moves while the account's pages load", async ({ page, service, busyCookie }) => {
+  await addCookies(page, service.url, busyCookie);
+  for (const path of ["/account", "/account/keys"])
+    expect(await measureLayoutShift(page, path)).toBeLessThan(maxLayoutShift);
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { findLayoutProblems } from "@/e2e/browser/testing/find-layout-problems";
+import { addCookies, test as base, expect } from "@/e2e/browser/testing/test";
+import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
+import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
+
+/** With a service whose database the test may stop. */
+const test = base.extend<object, { readonly ownService: RunningService }>({
+  ownService: [
+    async ({ browserName: _ }, use) => {
+      const { dataDir, remove } = await createDataDir();
+      const service = await startService(dataDir, { ...trustedProxies, FEEDS: "none" });
+      await use(service);
+      await service.stop();
+      await remove();
+    },
+    { scope: "worker", timeout: maxStartMs },
+  ],
+  service: [({ ownService: { url, dataDir } }, use) => use({ url, dataDir, key: "" }), { scope: "worker" }],
+});
+
+const databasePidOf = ({ process: { pid } }: RunningService): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
+
+test("While the database is down, a customer's pages return 503 with an explanation, and the other pages work", async ({
+  page,
+  service,
+  ownService,
+  accounts,
+}) => {
+  await accounts.create("customer@example.com");
+  const cookie = await signInWithCookie(service, "customer@example.com");
+  await addCookies(page, service.url, cookie);
+  const printedBefore = ownService.printed().length;
+  const databasePid = databasePidOf(ownService);
+  process.kill(databasePid, "SIGSTOP");
+  try {
+    const headers = { Accept: "text/html", Cookie: cookie };
+    const responses = await Promise.all(
+      ["/signin", "/account", "/account/keys", "/account?x=y"].map((path) =>
+        fetch(`${service.url}${path}`, { headers, redirect: "manual" }),
+      ),
+    );
+    for (const response of responses) {
+      expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+      expect(await response.text()).toContain("Accounts are unavailable right now");
+    }
+    expect((await fetch(`${service.url}/pricing`)).status).toBe(200);
+    await page.goto("/account");
+    expect(await findLayoutProblems(page, "unavailable")).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/account");
+    expect(await findLayoutProblems(page, "unavailable")).toEqual([]);
+  } finally {
+    process.kill(databasePid, "SIGCONT");
+  }
+  const lines = ownService.printed().slice(printedBefore).trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    "account pages are unavailable: the database does not respond",
+  ]);
+  await expect.poll(async () => (await fetch(`${service.url}/signin`)).status).toBe(200);
+});
+
+test("The page about unavailable accounts cannot be requested by a URL", async ({ service }) => {
+  const response = await fetch(`${service.url}/unavailable`, { headers: { "X-Unavailable": "/evil" } });
+  expect(response.status).toBe(404);
+});

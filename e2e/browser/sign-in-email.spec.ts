@@ -1,0 +1,126 @@
+import { confirmSignIn, requestSignInLink } from "@/e2e/browser/testing/actions";
+import { type SmtpSink, startSmtpSink } from "@/e2e/browser/testing/smtp-sink";
+import { test as base, expect } from "@/e2e/browser/testing/test";
+import { linkIn } from "@/e2e/testing/read-mail";
+import { confirm, postSignIn, trustedProxies } from "@/e2e/testing/send-request";
+import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
+
+const sender = "Oddskeeper <no-reply@odds.example.com>";
+
+/** With a service that sends its emails to a mail server of the test. */
+const test = base.extend<object, { readonly sink: SmtpSink }>({
+  sink: [
+    async ({ browserName: _ }, use) => {
+      const sink = await startSmtpSink();
+      await use(sink);
+      await sink.stop();
+    },
+    { scope: "worker" },
+  ],
+  service: [
+    async ({ sink }, use) => {
+      const { dataDir, remove } = await createDataDir();
+      const environment = { ...trustedProxies, SMTP_URL: sink.url, MAIL_FROM: sender, FEEDS: "none" };
+      const service = await startService(dataDir, environment);
+      await use({ url: service.url, dataDir, key: "" });
+      await service.stop();
+      await remove();
+    },
+    { scope: "worker", timeout: maxStartMs },
+  ],
+});
+test.beforeEach(({ sink }) => sink.behave("accepts"));
+
+const headerOf = (mail: string, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";
+
+/** The part of an email of one media type, without its quoted-printable encoding. */
+const partOf = (mail: string, type: string): string => {
+  const boundary = /boundary="([^"]+)"/.exec(mail)?.[1] ?? "no boundary";
+  const part = mail.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`)) ?? "";
+  return part.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+};
+
+test("A visitor gets a sign-in email as text and HTML, and its link creates the account and works once", async ({
+  page,
+  service,
+  accounts,
+  sink,
+}) => {
+  const email = "reader@example.com";
+  await requestSignInLink(page, email);
+  await page.waitForURL("**/signin/check-mail");
+  await expect(page.getByText("sends no email")).toHaveCount(0);
+  const mail = sink.mails().at(-1) ?? "";
+  const link = linkIn(mail);
+
+  await test.step("The email goes from the configured sender to the visitor alone", async () => {
+    expect(sink.lines()).toContain("MAIL FROM:<no-reply@odds.example.com>");
+    expect(sink.lines().filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${email}>`]);
+    expect(headerOf(mail, "From")).toBe(sender);
+    expect(headerOf(mail, "To")).toBe(email);
+    expect(headerOf(mail, "Subject")).toBe(`Sign in to Oddskeeper (${new URL(service.url).host})`);
+    expect(partOf(mail, "text/plain")).toContain(link);
+    expect(partOf(mail, "text/html")).toContain(`<a href="${link.replaceAll("&", "&#38;")}">Sign in</a>`);
+  });
+
+  await test.step("The link creates the account, and only once", async () => {
+    expect(await accounts.find(email)).toBeUndefined();
+    await confirmSignIn(page, link);
+    expect(await accounts.find(email)).toBeDefined();
+    const again = await confirm(service, link);
+    expect(again.location).toContain("error=Verification");
+    expect(again.setCookies.join()).not.toContain("session-token=");
+  });
+});
+
+test("Nothing is sent to the mail server for an email address that would name several recipients or break a line", async ({
+  service,
+  sink,
+}) => {
+  for (const email of [
+    "a@b.example,c@d.example",
+    "a@b.example, c@d.example",
+    "<a@b.example>",
+    "a@b.example\r\nRCPT TO:<c@d.example>",
+    "a@b.example\nBcc: c@d.example",
+    "a@b.example\u0000",
+  ]) {
+    const before = [...sink.lines()];
+    expect((await postSignIn(service, { email })).text, JSON.stringify(email)).toContain("error=EmailSignin");
+    expect(sink.lines(), JSON.stringify(email)).toEqual(before);
+  }
+});
+
+for (const [problem, behavior] of [
+  ["rejects the email address", "refuses"],
+  ["never greets", "silent"],
+  ["never confirms the email", "stalls"],
+] as const)
+  test(`A visitor sees an error when the mail server ${problem}, and no account is created`, async ({
+    page,
+    accounts,
+    sink,
+  }) => {
+    sink.behave(behavior);
+    const email = `${behavior}@example.com`;
+    await requestSignInLink(page, email);
+    const alert = page.getByRole("alert").filter({ hasText: "We couldn't email a link to this address" });
+    await expect(alert).toBeVisible({ timeout: 60_000 });
+    expect(new URL(page.url()).pathname).toBe("/signin");
+    expect(await accounts.find(email)).toBeUndefined();
+  });
+
+test("Emails that the mail server rejected do not count toward the hourly limit of an email address", async ({
+  service,
+  sink,
+}) => {
+  const email = "patient@example.com";
+  sink.behave("refuses");
+  for (let attempt = 0; attempt < 6; attempt++) await postSignIn(service, { email });
+  sink.behave("accepts");
+  const before = sink.mails().length;
+  expect((await postSignIn(service, { email })).text).not.toContain("error");
+  expect(sink.mails()).toHaveLength(before + 1);
+  expect(headerOf(sink.mails().at(-1) ?? "", "To")).toBe(email);
+});

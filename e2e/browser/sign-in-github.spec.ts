@@ -1,0 +1,218 @@
+import { type FakeGitHub, type GitHubUser, startFakeGitHub } from "@/e2e/browser/testing/fake-github";
+import { test as base, expect } from "@/e2e/browser/testing/test";
+import { cookieHeader, type Reply, sameOrigin, send } from "@/e2e/testing/send-request";
+import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
+
+const email = (address: string, primary = true, verified = true) => ({ email: address, primary, verified });
+const person = (id: number, ...emails: unknown[]): GitHubUser => ({ id, emails });
+
+const hasSession = ({ setCookies }: Reply): boolean => setCookies.join().includes("session-token=");
+
+type Callback = { readonly cookie: string; readonly url: URL };
+
+/** The OAuth flow as a browser goes through it. */
+type Flow = {
+  /** Starts at the site and stops before GitHub's redirect back to it. */
+  readonly goToGitHub: () => Promise<Callback>;
+  readonly comeBack: (url: URL, cookie: string) => Promise<Reply>;
+  /** Both steps. */
+  readonly signIn: (user: GitHubUser) => Promise<Reply>;
+  /** The email address of a session's account, as its page shows it. */
+  readonly accountOf: (reply: Reply) => Promise<string | undefined>;
+  /** Expects a sign-in that failed. @returns the message on the sign-in page. */
+  readonly failureOf: (reply: Reply) => Promise<string | undefined>;
+};
+
+/** With a service that signs in with a GitHub of the test. */
+const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub }>({
+  github: [
+    async ({ browserName: _ }, use) => {
+      const github = await startFakeGitHub();
+      await use(github);
+      await github.stop();
+    },
+    { scope: "worker" },
+  ],
+  service: [
+    async ({ github }, use) => {
+      const { dataDir, remove } = await createDataDir();
+      const service = await startService(dataDir, { ...github.environment, FEEDS: "none" });
+      await use({ url: service.url, dataDir, key: "" });
+      await service.stop();
+      await remove();
+    },
+    { scope: "worker", timeout: maxStartMs },
+  ],
+  allowedOrigins: ({ github }, use) => use([github.url]),
+  flow: async ({ service, github }, use) => {
+    const goToGitHub: Flow["goToGitHub"] = async () => {
+      const csrf = await send(`${service.url}/api/auth/csrf`);
+      const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
+      const started = await send(`${service.url}/api/auth/signin/github`, {
+        method: "POST",
+        headers: {
+          ...sameOrigin(service),
+          "Content-Type": "application/x-www-form-urlencoded",
+          Cookie: cookieHeader(csrf.setCookies),
+        },
+        body: new URLSearchParams({ csrfToken, json: "true" }).toString(),
+      });
+      const authorized = await send((JSON.parse(started.text) as { url: string }).url);
+      return { cookie: cookieHeader(started.setCookies), url: new URL(authorized.location ?? "") };
+    };
+    const comeBack: Flow["comeBack"] = (url, cookie) => send(url.href, { headers: { Cookie: cookie } });
+    await use({
+      goToGitHub,
+      comeBack,
+      signIn: async (user) => {
+        github.become(user);
+        const { cookie, url } = await goToGitHub();
+        return comeBack(url, cookie);
+      },
+      accountOf: async ({ setCookies }) => {
+        const page = await send(`${service.url}/account`, { headers: { Cookie: cookieHeader(setCookies) } });
+        return /[\w-]+@example\.com/.exec(page.text)?.[0];
+      },
+      failureOf: async (reply) => {
+        expect(hasSession(reply)).toBe(false);
+        const page = await fetch(reply.location ?? "");
+        expect(new URL(page.url).pathname).toBe("/signin");
+        const alert = /role="alert".*?(The sign-in did not work\.|(?:Your )?GitHub (?:did|account)[^<]*)/s;
+        return alert.exec(await page.text())?.[1];
+      },
+    });
+  },
+});
+
+test("A visitor signs in with the button for GitHub to a free account for the primary verified email address", async ({
+  page,
+  github,
+  accounts,
+  flow,
+}) => {
+  github.become(person(11, email("second@example.com", false), email("First@Example.com")));
+  await page.goto("/signin");
+  await Promise.all([
+    page.waitForURL("**/account"),
+    page.getByRole("button", { name: "Continue with GitHub" }).click(),
+  ]);
+  await expect(page.getByText("free plan")).toBeVisible();
+  expect(await accounts.find("first@example.com")).toMatchObject({ plan: "free" });
+  for (const other of ["second@example.com", "shown@example.com"])
+    expect(await accounts.find(other)).toBeUndefined();
+
+  await test.step("It is the same account after the email address at GitHub has changed", async () => {
+    const reply = await flow.signIn(person(11, email("renamed@example.com")));
+    expect(await flow.accountOf(reply)).toBe("first@example.com");
+    expect(await accounts.find("renamed@example.com")).toBeUndefined();
+  });
+});
+
+test("A customer who signs in with GitHub joins the account of the primary verified email address, with its plan and keys", async ({
+  service,
+  accounts,
+  flow,
+}) => {
+  await accounts.create("growing@example.com", { plan: "growth" });
+  const before = await accounts.find("growing@example.com");
+  const reply = await flow.signIn(person(12, email("growing@example.com")));
+  expect([reply.location, hasSession(reply)]).toEqual([`${service.url}/account`, true]);
+  expect(await flow.accountOf(reply)).toBe("growing@example.com");
+  expect(await accounts.find("growing@example.com")).toEqual(before);
+});
+
+test("A stranger at GitHub joins no account with an unverified, secondary or malformed email address", async ({
+  service,
+  accounts,
+  flow,
+}) => {
+  const owner = "stranger-target@example.com";
+  await accounts.create(owner);
+  const attempts: readonly (readonly [string, readonly unknown[]])[] = [
+    ["not verified", [email(owner, true, false)]],
+    ["not primary", [email(owner, false, true)]],
+    [
+      "verified but not primary, next to a primary one that is not verified",
+      [email("new@example.com", true, false), email(owner, false, true)],
+    ],
+    ["with a Cyrillic letter", [email(`stranger-t\u0430rget@example.com`)]],
+    ["two in one", [email(`${owner}, other@example.com`)]],
+    ["missing", []],
+    ["without its flags", [{ email: owner }]],
+  ];
+  for (const [index, [description, emails]] of attempts.entries())
+    await test.step(description, async () => {
+      const id = 101 + index;
+      const reply = await flow.signIn(person(id, ...emails));
+      expect(reply.location).toBe(`${service.url}/signin?error=GitHubWithoutEmail`);
+      expect(await flow.failureOf(reply)).toContain(
+        "Your GitHub account has no primary, verified email address",
+      );
+      // Nothing was linked: with a good email address, the same person gets a new account.
+      const own = `stranger-${id}@example.com`;
+      expect(await flow.accountOf(await flow.signIn(person(id, email(own))))).toBe(own);
+    });
+  expect(await accounts.find("new@example.com")).toBeUndefined();
+});
+
+const failure = "GitHub did not sign you in. Try again, or sign in by email.";
+
+test("A callback from GitHub works once, and only with the state that the same browser was given", async ({
+  accounts,
+  github,
+  flow,
+}) => {
+  await test.step("The state of this browser works, once", async () => {
+    github.become(person(21, email("control@example.com")));
+    const { cookie, url } = await flow.goToGitHub();
+    expect(hasSession(await flow.comeBack(url, cookie))).toBe(true);
+    expect(await flow.failureOf(await flow.comeBack(url, cookie))).toBe(failure);
+  });
+
+  await test.step("Another browser's code, no cookie, no state and a forged state all fail", async () => {
+    github.become(person(22, email("attacker@example.com")));
+    const [theirs, own] = [await flow.goToGitHub(), await flow.goToGitHub()];
+    expect(await flow.failureOf(await flow.comeBack(theirs.url, own.cookie))).toBe(failure);
+    expect(await flow.failureOf(await flow.comeBack(theirs.url, ""))).toBe(failure);
+    const stateless = new URL(theirs.url);
+    stateless.searchParams.delete("state");
+    expect(await flow.failureOf(await flow.comeBack(stateless, own.cookie))).toBe(failure);
+    const forged = new URL(theirs.url);
+    forged.searchParams.set("state", "forged");
+    expect(await flow.failureOf(await flow.comeBack(forged, own.cookie))).toBe(failure);
+    expect(await accounts.find("attacker@example.com")).toBeUndefined();
+  });
+});
+
+test("A sign-in that fails at GitHub is explained on the sign-in page and creates no account", async ({
+  accounts,
+  flow,
+}) => {
+  const failures: readonly (readonly [string, Partial<GitHubUser>, RegExp])[] = [
+    ["the person cancels", { cancels: true }, /did not work/],
+    ["GitHub issues no token", { broken: "/login/oauth/access_token" }, /GitHub did not sign you in/],
+    ["GitHub's list of emails fails", { broken: "/api/v3/user/emails" }, /GitHub did not sign you in/],
+    ["GitHub returns no list", { emails: { message: "Not Found" } }, /no primary, verified email address/],
+  ];
+  for (const [description, fault, message] of failures)
+    await test.step(description, async () => {
+      const reply = await flow.signIn({ ...person(23, email("unlucky@example.com")), ...fault });
+      expect(await flow.failureOf(reply)).toMatch(message);
+    });
+  expect(await accounts.find("unlucky@example.com")).toBeUndefined();
+});
+
+test("Neither a link nor a foreign page starts a sign-in with GitHub", async ({ service, github }) => {
+  const linked = await send(`${service.url}/api/auth/signin/github`);
+  expect(linked.location ?? "").not.toContain(github.url);
+  const posted = await send(`${service.url}/api/auth/signin/github`, {
+    method: "POST",
+    headers: {
+      Origin: "https://evil.example",
+      "Sec-Fetch-Site": "cross-site",
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: "json=true",
+  });
+  expect(posted.status).toBe(403);
+});

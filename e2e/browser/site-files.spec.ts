@@ -1,0 +1,99 @@
+import { sitePages } from "@/e2e/browser/testing/site-pages";
+import { expect, test } from "@/e2e/browser/testing/test";
+import { endpoints } from "@/server/api/endpoints";
+import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
+
+/** What the site serves to crawlers, programs and policies. No test here opens a browser. */
+
+test("Every link of the site leads to a page, and to an anchor that the page has", async ({ service }) => {
+  const links = new Map<string, string>();
+  const anchors = new Map<string, ReadonlySet<string>>();
+  for (const path of sitePages) {
+    const html = await (await fetch(`${service.url}${path}`)).text();
+    for (const [, href = ""] of html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g))
+      links.set(new URL(href.replaceAll("&amp;", "&"), `${service.url}${path}`).href, path);
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);
+    anchors.set(path.replace(/\/$/, ""), new Set(ids));
+  }
+  expect(links.size).toBeGreaterThan(40);
+  const statuses = new Map<string, number>();
+  for (const [link, from] of links) {
+    const { origin, pathname, search, hash } = new URL(link);
+    expect(origin, `${link} on ${from}`).toBe(service.url);
+    const target = `${pathname}${search}`;
+    if (!statuses.has(target)) statuses.set(target, (await fetch(link)).status);
+    expect(statuses.get(target), `${link} on ${from}`).toBe(200);
+    const ids = anchors.get(pathname.replace(/\/$/, ""));
+    if (hash !== "" && ids !== undefined) expect([...ids], `${link} on ${from}`).toContain(hash.slice(1));
+  }
+});
+
+test("The docs_url of an error is the URL of its section in the docs", async ({ service, callApi }) => {
+  const responses = [
+    await fetch(`${service.url}/v1/sports`),
+    await callApi("/v1/nothing"),
+    await callApi("/v1/sports/icehockey_nhl/odds?markets=moneyline"),
+    await callApi("/v1/sports/icehockey_nhl/events?commenceTimeFrom=x"),
+    await callApi("/v1/sports/nothing/odds"),
+    await callApi("/v1/account/keys"),
+  ];
+  for (const response of responses) {
+    const { error } = (await response.json()) as {
+      error: { code: (typeof errorCodes)[number]; docs_url: string };
+    };
+    expect(error.docs_url).toBe(errorDocsUrl(`${service.url}/docs`, error.code));
+  }
+});
+
+test("llms.txt names every path, error and guide with its URL", async ({ service }) => {
+  const response = await fetch(`${service.url}/llms.txt`);
+  const text = await response.text();
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  for (const { method, path } of endpoints) expect(text).toContain(`${method} ${path} `);
+  for (const code of errorCodes) expect(text).toContain(errorDocsUrl(`${service.url}/docs`, code));
+  for (const path of sitePages.filter((page) => page.startsWith("/docs/guides/")))
+    expect(text).toContain(`(${service.url}${path})`);
+});
+
+test("robots.txt keeps crawlers out of the account's pages", async ({ service }) => {
+  const text = await (await fetch(`${service.url}/robots.txt`)).text();
+  expect(text).toMatch(/Disallow: \/account\n[\s\S]*Allow: \/\n/);
+});
+
+for (const [path, type] of [
+  ["/favicon.ico", "image/x-icon"],
+  ["/icon.svg", "image/svg+xml"],
+])
+  test(`${path} is an icon of type ${type}`, async ({ service }) => {
+    const response = await fetch(`${service.url}${path}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+  });
+
+test("A page's policy admits only scripts with the nonce of its response", async ({ service }) => {
+  const policies = await Promise.all(
+    ["/", "/docs/reference"].map(
+      async (path) => (await fetch(`${service.url}${path}`)).headers.get("content-security-policy") ?? "",
+    ),
+  );
+  for (const policy of policies) {
+    const scripts = policy.split("; ").find((part) => part.startsWith("script-src")) ?? "";
+    expect(scripts).toMatch(/'nonce-[^']{22,}'/);
+    expect(scripts).not.toMatch(/unsafe/);
+  }
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("A service without GitHub configured shows no button for it and has no route behind it", async ({
+  service,
+}) => {
+  const html = await (await fetch(`${service.url}/signin`)).text();
+  const content = html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
+  expect(content).toContain("Email me a link");
+  expect(content).not.toContain("GitHub");
+  const providers = await fetch(`${service.url}/api/auth/providers`);
+  expect(Object.keys((await providers.json()) as object)).toEqual(["email"]);
+  const callback = await fetch(`${service.url}/api/auth/callback/github?code=x&state=y`, {
+    redirect: "manual",
+  });
+  expect(callback.headers.get("set-cookie") ?? "").not.toContain("session-token=");
+});

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from "playwright/test";
+
+/** Fills in the sign-in form and submits it. */
+export const requestSignInLink = async (page: Page, email: string): Promise<void> => {
+  await page.goto("/signin");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Email me a link" }).click();
+};
+
+/** Opens an emailed link and confirms it with the button of its page. */
+export const confirmSignIn = async (page: Page, link: string): Promise<void> => {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/account");
+};
+
+export const secretOf = (page: Page): Locator => page.getByTestId("secret");
+
+/** Opens the dialog that creates a key, on the page of keys. */
+export const openKeyDialog = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Create API key" }).click();
+
+export const submitKeyLabel = async (page: Page, label: string): Promise<void> => {
+  await page.getByLabel("Label").fill(label);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+};
+
+/** Closes the dialog that shows a new key. */
+export const closeSecret = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(secretOf(page)).toHaveCount(0);
+};
+
+/** Creates an access token on the account's page. @returns the token. */
+export const createToken = async (page: Page): Promise<string> => {
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Create token" }).click();
+  return (await secretOf(page).textContent()) ?? "";
+};
+
+/** The table of prices on the explore page. */
+export const pricesOf = (page: Page): Locator => page.getByRole("region", { name: "Prices", exact: true });
+
+/** Loads the movement of the chosen market, which is a counted call. */
+export const loadMovement = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Load movement (1 request)" }).click();
+
+/** Waits for the lines of the movement's chart. A line without any movement is flat, which Playwright takes for hidden. */
+export const expectChart = (page: Page): Promise<void> =>
+  expect(page.locator(".recharts-line-curve")).not.toHaveCount(0);

@@ -1,0 +1,26 @@
+import path from "node:path";
+import type { Page } from "playwright/test";
+import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
+
+const folder = process.env.PICTURES;
+
+/** With PICTURES=folder, stores a picture there: of the whole page, or of the part in view. */
+export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
+  if (folder === undefined) return;
+  // A sticky header is drawn at the scroll position.
+  await page.evaluate("scrollTo(0, 0)");
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: "disabled" });
+};
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
+
+/** The problems of a page at its width and color scheme: violations of axe, and content wider than the screen. */
+export const findLayoutProblems = async (page: Page, pictureName: string): Promise<string[]> => {
+  const scheme = await page.evaluate<string>("document.documentElement.dataset.mantineColorScheme");
+  await keepPicture(page, `${pictureName}-${isPhone(page) ? "phone" : "desktop"}-${scheme}`);
+  const overflow = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+  const violations = await findAxeViolations(page);
+  return overflow > 0 ? [...violations, `${overflow} px wider than the screen`] : violations;
+};

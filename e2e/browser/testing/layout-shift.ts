@@ -1,0 +1,24 @@
+import type { Page } from "playwright/test";
+
+/** Google's limit for "good" is 0.1. A live price that changes its width while a slow machine loads the page takes 0.013. */
+export const maxLayoutShift = 0.02;
+
+/** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when it does not return 200. */
+export const measureLayoutShift = async (page: Page, path: string): Promise<number> => {
+  // Each call adds the script once more: only its first run observes.
+  await page.addInitScript(`
+    if (!window.layoutShifts) {
+      window.layoutShift = 0;
+      window.addLayoutShifts = (entries) => {
+        for (const entry of entries) if (!entry.hadRecentInput) window.layoutShift += entry.value;
+      };
+      window.layoutShifts = new PerformanceObserver((list) => window.addLayoutShifts(list.getEntries()));
+      window.layoutShifts.observe({ type: "layout-shift", buffered: true });
+    }
+  `);
+  const response = await page.goto(path, { waitUntil: "networkidle" });
+  if (!response?.ok()) throw new Error(`${path} returned ${response?.status()}`);
+  return page.evaluate<number>(
+    "(window.addLayoutShifts(window.layoutShifts.takeRecords()), window.layoutShift)",
+  );
+};

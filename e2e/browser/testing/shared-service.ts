@@ -1,0 +1,34 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
+import { trustedProxies } from "@/e2e/testing/send-request";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
+
+/** The service of a test: all that can be passed from the process that started it to the workers. */
+export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonly key: string };
+
+/** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */
+const startSharedService = async (): Promise<() => Promise<void>> => {
+  const seeded = await seedDataDir();
+  const { dataDir, remove } = await createSeededDir(seeded.dataDir);
+  await seeded.remove();
+  // Sign-ins are limited per network, so each states another client.
+  const service = await startService(dataDir, trustedProxies);
+  // On a busy machine, the first read of the database may fail and show the page about an outage.
+  while ((await fetch(`${service.url}/signin`)).status !== 200) await delay(200);
+  const shared: BrowserService = { url: service.url, dataDir, key: service.demoKey() };
+  process.env.SHARED_SERVICE = JSON.stringify(shared);
+  return async () => {
+    await service.stop();
+    await remove();
+  };
+};
+
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup.
+export default startSharedService;
+
+/** The service that the global setup started. */
+export const sharedService = (): BrowserService => {
+  const shared = process.env.SHARED_SERVICE;
+  if (shared === undefined) throw new Error("the global setup has not started the shared service");
+  return JSON.parse(shared) as BrowserService;
+};

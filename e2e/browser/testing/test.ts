@@ -1,0 +1,75 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { test as base, expect, type Page } from "playwright/test";
+import { type BrowserService, sharedService } from "@/e2e/browser/testing/shared-service";
+import { watchFaults } from "@/e2e/browser/testing/watch-faults";
+import { type AccountTerms, newEmail, openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
+import { findGame, type Game } from "@/e2e/testing/find-game";
+import { signInWithCookie } from "@/e2e/testing/send-request";
+
+export type SignedIn = { readonly email: string; readonly key: string };
+
+type TestFixtures = {
+  /** Creates an account, on the business plan unless `terms` name another, and signs it in in the test's browser. */
+  readonly signIn: (terms?: AccountTerms) => Promise<SignedIn>;
+  /** Calls the API with a key, again after a second in which the account was over its speed limit. */
+  readonly callApi: (path: string, key?: string) => Promise<Response>;
+  /** Origins of other hosts that a page may request. */
+  readonly allowedOrigins: readonly string[];
+};
+
+type WorkerFixtures = {
+  /** The service that all workers share. A spec that changes its service's state overrides this fixture. */
+  readonly service: BrowserService;
+  readonly accounts: ServiceAccounts;
+  /** A fixture of the simulated market whose start is not near. */
+  readonly game: Game;
+};
+
+/** Puts a Cookie header into a page's browser context. */
+export const addCookies = (page: Page, url: string, header: string): Promise<void> =>
+  page.context().addCookies(
+    header.split("; ").map((pair) => {
+      const at = pair.indexOf("=");
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    }),
+  );
+
+/** Playwright's test, on a running service. Every page must be free of errors and send no request to another host. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  service: [({ browserName: _ }, use) => use(sharedService()), { scope: "worker" }],
+  accounts: [
+    async ({ service }, use) => {
+      const accounts = openAccounts(service);
+      await use(accounts);
+      await accounts.close();
+    },
+    { scope: "worker" },
+  ],
+  game: [async ({ service }, use) => use(await findGame(service)), { scope: "worker" }],
+  baseURL: ({ service }, use) => use(service.url),
+  allowedOrigins: ({ browserName: _ }, use) => use([]),
+  context: async ({ context, service, allowedOrigins }, use) => {
+    const faults = watchFaults(context, [service.url, ...allowedOrigins]);
+    await use(context);
+    expect(faults).toEqual([]);
+  },
+  signIn: ({ page, service, accounts }, use) =>
+    use(async (terms) => {
+      const email = newEmail();
+      const key = await accounts.create(email, terms);
+      await addCookies(page, service.url, await signInWithCookie(service, email));
+      return { email, key };
+    }),
+  callApi: ({ service }, use) =>
+    use(async (path, key = service.key) => {
+      for (;;) {
+        const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
+        // A page of the same account can use up the speed limit of this second. A spent allowance resets much later.
+        const retryAfterSeconds = Number(response.headers.get("retry-after"));
+        if (response.status !== 429 || retryAfterSeconds > 1) return response;
+        await delay(1000 * retryAfterSeconds);
+      }
+    }),
+});
+
+export { expect };

@@ -1,0 +1,25 @@
+import type { BrowserContext } from "playwright/test";
+
+/**
+ * Watches every page of a context for uncaught errors, errors on the console, which include violations of the page's policy, and requests
+ * to other hosts. A failed call is no fault: pages show it.
+ * @returns the faults so far; the list grows.
+ */
+export const watchFaults = (
+  context: BrowserContext,
+  allowedOrigins: readonly string[],
+): readonly string[] => {
+  const faults: string[] = [];
+  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !text.startsWith("Failed to load resource"))
+      faults.push(`console: ${text}`);
+  });
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && !allowedOrigins.includes(url.origin))
+      faults.push(`request to ${url.origin}`);
+  });
+  return faults;
+};

@@ -1,0 +1,175 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { connectDatabase } from "@/db/connect";
+import { embeddedPaths } from "@/db/embedded-paths";
+import { findGame } from "@/e2e/testing/find-game";
+import { createSeededDir } from "@/e2e/testing/seed-once";
+import { inherited, type RunningService, startService } from "@/e2e/testing/start-service";
+import { createFeedToken } from "@/server/delivery/feed-token";
+
+const run = promisify(execFile);
+
+let directory: Awaited<ReturnType<typeof createSeededDir>>;
+let service: RunningService;
+let sport: string;
+beforeAll(async () => {
+  directory = await createSeededDir(inject("seededDir"));
+  service = await startService(directory.dataDir);
+  ({ sport } = await findGame({ url: service.url, key: service.demoKey() }));
+});
+afterAll(async () => {
+  await service?.stop();
+  await directory?.remove();
+});
+
+/** Starts a program and resolves once its output matches. */
+const startUntil = async (
+  program: string,
+  args: readonly string[],
+  {
+    env,
+    input,
+    pattern,
+  }: { readonly env: NodeJS.ProcessEnv; readonly input?: string; readonly pattern: RegExp },
+) => {
+  const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe"] });
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output.err += chunk;
+  });
+  const ended = once(child, "close");
+  if (input !== undefined) child.stdin.write(input);
+  const read = () => output.out + output.err;
+  await vi.waitFor(() => expect(child.exitCode === null ? read() : `ended: ${read()}`).toMatch(pattern), {
+    timeout: 120_000,
+  });
+  return {
+    stop: async () => {
+      child.kill("SIGTERM");
+      const [code] = await ended;
+      return { code, ...output };
+    },
+  };
+};
+
+/** An NBA game ahead: one of the simulated market if it plays, so that the names are those of a fixture. */
+const findNbaGame = async () => {
+  const headers = { "X-API-Key": service.demoKey() };
+  const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });
+  const games = (await response.json()) as { commence_time: string; home_team: string; away_team: string }[];
+  const game = games.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + 3_600_000);
+  return {
+    start: game?.commence_time ?? `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 13)}:00:00Z`,
+    home: game?.home_team ?? "Boston Celtics",
+    away: game?.away_team ?? "Utah Jazz",
+  };
+};
+
+/** The prices that `/v1` serves of a book, home first. */
+const servedPrices = async (book: string, { home }: { readonly home: string }): Promise<number[]> => {
+  const query = `markets=h2h&oddsFormat=decimal&bookmakers=${book}`;
+  const headers = { "X-API-Key": service.demoKey() };
+  const response = await fetch(`${service.url}/v1/sports/basketball_nba/odds?${query}`, { headers });
+  const fixtures = (await response.json()) as {
+    bookmakers: { markets: { outcomes: { name: string; price: number }[] }[] }[];
+  }[];
+  const outcomes = fixtures.flatMap(({ bookmakers }) => bookmakers[0]?.markets[0]?.outcomes ?? []);
+  return outcomes.toSorted((a) => (a.name === home ? -1 : 1)).map(({ price }) => price);
+};
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+if (!hasPython) process.stdout.write("skipped: the Python example, because python3 is not installed\n");
+
+const runExample = async (program: string, args: readonly string[]): Promise<string> => {
+  const env = { ...process.env, ODDSKEEPER_URL: service.url, ODDSKEEPER_KEY: service.demoKey() };
+  const { stdout } = await run(program, [...args, sport], { env });
+  return stdout;
+};
+
+const expectExampleOutput = (stdout: string): void => {
+  expect(stdout).toMatch(/^.+: [\d.]+ at .+ \(demo\)$/m);
+  expect(stdout).toMatch(/^not modified, not charged$|^\d+ fixtures after an update$/m);
+  expect(stdout).toMatch(/^.+ at .+ opened \d{4}-\d\d-\d\dT[\d:]+Z: .+ [\d.]+, .+ [\d.]+$/m);
+};
+
+test("The TypeScript example client prints best prices, repeats its request and lists openers", async () => {
+  expectExampleOutput(await runExample("npx", ["tsx", "examples/typescript/odds.ts"]));
+});
+
+test.skipIf(!hasPython)(
+  "The Python example client prints best prices, repeats its request and lists openers",
+  async () => {
+    expectExampleOutput(await runExample("python3", ["examples/python/odds.py"]));
+  },
+);
+
+test.skipIf(!hasPython)(
+  "The scraper of the README delivers prices that /v1 serves, in 15 lines of Python",
+  async () => {
+    const [, scraper = ""] = /```python\n([\s\S]*?)```/.exec(await readFile("README.md", "utf8")) ?? [];
+    expect(scraper.trimEnd().split("\n").length).toBeLessThanOrEqual(15);
+    const game = await findNbaGame();
+    const book = createServer((_, response) => {
+      response.end(JSON.stringify([{ ...game, odds: { home: 1.93, away: 1.95 } }]));
+    }).listen(0, "127.0.0.1");
+    await once(book, "listening");
+    const db = connectDatabase({ socketPath: embeddedPaths(service.dataDir).socket }, 1);
+    const { token } = await createFeedToken(db, ["my_book"], new Date());
+    await db.$client.end();
+    const env = {
+      ...process.env,
+      PYTHONUNBUFFERED: "1",
+      BOOK_URL: `http://127.0.0.1:${(book.address() as AddressInfo).port}`,
+      ODDSKEEPER_URL: service.url,
+      FEED_TOKEN: token,
+    };
+    const running = await startUntil("python3", ["-c", scraper], {
+      env,
+      pattern: /'changed': 2\b.*'rejected': \{\}/,
+    });
+    await vi.waitFor(async () => expect(await servedPrices("my_book", game)).toEqual([1.93, 1.95]), {
+      timeout: 60_000,
+    });
+    await running.stop();
+    book.close();
+  },
+);
+
+test("`feed follow` records the lines of its input beside a running server, and ends with its report on SIGTERM", async () => {
+  const game = await findNbaGame();
+  const outcomes = [
+    { side: "home", decimal: 1.92 },
+    { side: "away", decimal: 1.94 },
+  ];
+  const snapshot = {
+    book: "followed_book",
+    sport: "basketball_nba",
+    fetched_at: new Date().toISOString(),
+    events: [
+      { commence_time: game.start, home: game.home, away: game.away, markets: [{ key: "h2h", outcomes }] },
+    ],
+  };
+  const env = { ...inherited(), DATA_DIR: service.dataDir };
+  const args = ["--import", "tsx", "server/ops/ops.ts", "feed", "follow", "--json"];
+  const input = `${JSON.stringify(snapshot)}\nno snapshot\n{"book":`;
+  const running = await startUntil(process.execPath, args, { env, input, pattern: /2 changed/ });
+  await vi.waitFor(async () => expect(await servedPrices("followed_book", game)).toEqual([1.92, 1.94]), {
+    timeout: 60_000,
+  });
+  const { code, out, err } = await running.stop();
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    snapshots: 1,
+    prices: { changed: 2 },
+    rejected: { malformed_line: 1 },
+  });
+  expect(err).toMatch(/^line 2 is rejected: /m);
+});

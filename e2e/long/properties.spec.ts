@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+test("Every property with database work passes on both stores with all its runs", () => {
+  const files = spawnSync("git", ["grep", "-l", "numRuns: storeRuns", "--", "*.db.test.ts"], {
+    encoding: "utf8",
+  });
+  const paths = files.stdout.trim().split("\n");
+  expect(paths.length).toBeGreaterThan(4);
+  const { status } = spawnSync(
+    "npx",
+    ["vitest", "run", "--project", "embedded", "--project", "postgres", ...paths],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, PROPERTY_RUNS: "all" },
+    },
+  );
+  expect(status).toBe(0);
+});

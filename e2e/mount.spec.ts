@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postgresDatabase, type TestDatabase } from "@/db/testing";
+import { freePort, inherited, runOps } from "@/e2e/testing/start-service";
+import { requiredHeaders } from "@/server/api/metering-headers";
+import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
+
+/** The mount of `/v1` under `next start`, as serverless hosting runs it: no front door, one database, no counter store. */
+
+const skipped = process.env.TEST_DATABASE_URL === undefined ? "TEST_DATABASE_URL is not set" : undefined;
+if (skipped !== undefined) process.stdout.write(`skipped: the mount under next start (${skipped})\n`);
+
+let database: TestDatabase;
+let server: ChildProcess;
+let url: string;
+let key: string;
+let bearer: string;
+
+const call = async (method: string, path: string, init: Omit<RequestInit, "method"> = {}) => {
+  const response = await fetch(`${url}${path}`, { ...init, method });
+  const text = await response.text();
+  for (const name of requiredHeaders) expect([name, response.headers.has(name)]).toEqual([name, true]);
+  return { response, json: text === "" ? undefined : JSON.parse(text) };
+};
+const withKey = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  call(method, path, { headers: { "X-API-Key": key, ...headers } });
+const used = async (): Promise<number> =>
+  (await withKey("GET", "/v1/account/usage")).json.requests_used_this_period;
+
+describe.skipIf(skipped !== undefined)("the mount under next start", () => {
+  beforeAll(async () => {
+    database = await postgresDatabase();
+    if (!("url" in database.address)) throw new Error("the database has no URL");
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    const env = {
+      ...inherited(),
+      DATABASE_URL: database.address.url,
+      BASE_URL: url,
+      PORT: String(port),
+      AUTH_SECRET: "a secret for this test alone",
+      NODE_ENV: "production" as const,
+    };
+    const ops = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runOps(args, env);
+      if (code !== 0) throw new Error(stderr);
+      return JSON.parse(stdout);
+    };
+    const email = "mount@example.com";
+    ({ key } = await ops("account", "create", "--email", email, "--plan", "business", "--json"));
+    bearer = `Bearer ${(await ops("session", "create", "--email", email, "--json")).access_token}`;
+    server = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", `${port}`], {
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const isUp = () =>
+      fetch(`${url}/v1/sports`).then(
+        ({ status }) => status === 401,
+        () => false,
+      );
+    while (!(await isUp())) {
+      if (server.exitCode !== null) throw new Error("next start ended");
+      await delay(200);
+    }
+  });
+  afterAll(async () => {
+    server?.kill("SIGKILL");
+    await database?.close();
+  });
+
+  test("a free call responds 200 and costs nothing", async () => {
+    const before = await used();
+    const { response, json } = await withKey("GET", "/v1/sports");
+    expect(response.status).toBe(200);
+    expect(json.length).toBeGreaterThan(0);
+    expect(await used()).toBe(before);
+  });
+
+  test("a counted call costs one request, and HEAD and 304 cost nothing", async () => {
+    const before = await used();
+    const { response } = await withKey("GET", "/v1/sports/icehockey_nhl/odds");
+    expect([response.status, response.headers.get("x-requests-last")]).toEqual([200, "1"]);
+    const head = await withKey("HEAD", "/v1/sports/icehockey_nhl/odds");
+    expect([head.response.status, head.json]).toEqual([200, undefined]);
+    const etag = response.headers.get("etag") ?? "";
+    const again = await withKey("GET", "/v1/sports/icehockey_nhl/odds", { "If-None-Match": etag });
+    expect(again.response.status).toBe(304);
+    expect(await used()).toBe(before + 1);
+  });
+
+  test.each([
+    ["GET", "/v1/sports", {}, "MISSING_KEY"],
+    ["GET", "/v1/sports", { "X-API-Key": "ok_live_unknown" }, "INVALID_KEY"],
+    ["GET", "/v1/account/keys", {}, "MISSING_SESSION"],
+    ["GET", "/v1/nothing", {}, "NOT_FOUND"],
+    ["PUT", "/v1/sports", {}, "METHOD_NOT_ALLOWED"],
+  ])("%s %s with %o fails in the envelope of the API with %s", async (method, path, headers, code) => {
+    const { response, json } = await call(method, path, { headers: headers as Record<string, string> });
+    const { error } = errorEnvelope.parse(json);
+    expect(error.code).toBe(code);
+    expect(error.request_id).toBe(response.headers.get("x-request-id"));
+  });
+
+  test("a key that is created, used and revoked is refused by the next request", async () => {
+    const created = await call("POST", "/v1/account/keys", {
+      headers: { authorization: bearer, "content-type": "application/json" },
+      body: JSON.stringify({ label: "mount" }),
+    });
+    expect(created.response.status).toBe(201);
+    const record = createdApiKey.parse(created.json);
+    const use = () => call("GET", "/v1/sports", { headers: { "X-API-Key": record.key } });
+    expect((await use()).response.status).toBe(200);
+    const revoked = await call("DELETE", `/v1/account/keys/${record.id}`, {
+      headers: { authorization: bearer },
+    });
+    expect(revoked.response.status).toBe(204);
+    expect((await use()).json.error.code).toBe("INVALID_KEY");
+  });
+
+  test("OPTIONS lists the methods of the path without credentials", async () => {
+    const { response } = await call("OPTIONS", "/v1/account/keys");
+    expect(response.status).toBe(204);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
+  });
+});

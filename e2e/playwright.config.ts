@@ -1,0 +1,37 @@
+import { defineConfig } from "playwright/test";
+import { findChromium } from "./find-chromium";
+
+const executablePath = findChromium();
+
+/**
+ * Browser specs: journeys through the built website. A test tagged @layout runs at both widths, once in each color scheme; all others
+ * run on the desktop alone. `PICTURES=folder` keeps a picture of every page.
+ */
+export default defineConfig({
+  testDir: "browser",
+  // Each run empties its folder, so two runs at a time need two.
+  outputDir: process.env.BROWSER_OUTPUT ?? "../artifacts/browser",
+  globalSetup: "./browser/testing/shared-service.ts",
+  workers: 2,
+  forbidOnly: true,
+  reporter: [["list"]],
+  // Generous: they end a test that hangs, on a machine that may be busy. They assert nothing.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: {
+    launchOptions: { args: ["--no-sandbox"], ...(executablePath !== undefined && { executablePath }) },
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 60_000,
+    screenshot: "only-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false },
+    video: "off",
+  },
+  projects: [
+    { name: "desktop, light", use: { viewport: { width: 1280, height: 900 }, colorScheme: "light" } },
+    {
+      name: "phone, dark",
+      grep: /@layout/,
+      use: { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+    },
+  ],
+});

@@ -1,0 +1,56 @@
+import { randomInt } from "node:crypto";
+import { connectDatabase } from "@/db/connect";
+import { embeddedPaths } from "@/db/embedded-paths";
+import { createAccount, type NewAccount } from "@/server/accounts/create-account";
+import { createKey } from "@/server/accounts/create-key";
+import { findAccountByEmail } from "@/server/accounts/find-account";
+import { listKeys } from "@/server/accounts/list-keys";
+import { revokeKey } from "@/server/accounts/revoke-key";
+
+export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly withoutKey?: boolean };
+
+type KeyOptions = { readonly label: string; readonly test?: boolean; readonly revoked?: boolean };
+
+/** Accounts of a running service. Each call of the command line, which does the same, takes seconds of processor time. */
+export type ServiceAccounts = {
+  /** Creates an account; without a plan, on the business plan. @returns its first key, if it has one. */
+  readonly create: (email: string, terms?: AccountTerms) => Promise<string>;
+  readonly addKey: (email: string, options: KeyOptions) => Promise<string>;
+  /** An account's plan and keys; undefined for an unknown email address. */
+  readonly find: (
+    email: string,
+  ) => Promise<{ readonly plan: string; readonly keys: readonly { readonly id: string }[] } | undefined>;
+  readonly close: () => Promise<void>;
+};
+
+/** An email address that no other test uses. */
+export const newEmail = (): string => `visitor-${randomInt(1e9)}@example.com`;
+
+/** Opens the embedded database of a running service. */
+export const openAccounts = ({ dataDir }: { readonly dataDir: string }): ServiceAccounts => {
+  const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
+
+  const addKey = async (email: string, { label, test = false, revoked = false }: KeyOptions) => {
+    const account = await findAccountByEmail(db, email);
+    if (account === undefined) throw new Error(`there is no account for ${email}`);
+    const created = await createKey(db, account.id, { label, test }, new Date());
+    if (typeof created === "string") throw new Error(`the key was not created: ${created}`);
+    // No process has seen the key yet: there is no cached caller to invalidate.
+    if (revoked) await revokeKey(db, async () => undefined, account.id, created.id, new Date());
+    return created.key;
+  };
+
+  return {
+    create: async (email, { withoutKey = false, ...terms } = {}) => {
+      const account = await createAccount(db, { email, plan: "business", ...terms }, new Date());
+      if (account === "email_taken") throw new Error(`there is an account for ${email} already`);
+      return withoutKey ? "" : addKey(email, { label: "first key" });
+    },
+    addKey,
+    find: async (email) => {
+      const account = await findAccountByEmail(db, email);
+      return account && { plan: account.plan, keys: await listKeys(db, account.id) };
+    },
+    close: () => db.$client.end({ timeout: 2 }),
+  };
+};

@@ -1,0 +1,28 @@
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const tomorrow = (Math.floor(Date.now() / dayMs) + 1) * dayMs;
+
+/** The first day from tomorrow on that matches: its midnight in ms since the epoch. */
+const nextDay = (matches: (day: Date) => boolean): number => {
+  for (let day = tomorrow; ; day += dayMs) if (matches(new Date(day))) return day;
+};
+
+const isWeekday = (weekday: number) => (day: Date) => day.getUTCDay() === weekday;
+const isIn = (month: number) => (day: Date) => day.getUTCMonth() + 1 === month;
+
+/** Hours, weekdays and seasons at which the simulated market and the pages that show it are tested again. */
+export const otherClocks: readonly { readonly name: string; readonly time: number }[] = [
+  { name: "Saturday 21:00", time: nextDay(isWeekday(6)) + 21 * 60 * minuteMs },
+  {
+    name: "a Monday of July, 03:30",
+    time: nextDay((day) => isIn(7)(day) && isWeekday(1)(day)) + 210 * minuteMs,
+  },
+];
+
+const shiftClock = new URL("shift-clock.mjs", import.meta.url).href;
+
+/** The environment in which a process, and all that it starts, begins at `time` (ms since the epoch). */
+export const shiftedClock = (time: number): Readonly<Record<string, string>> => ({
+  CLOCK_SHIFT_MS: String(time - Date.now()),
+  NODE_OPTIONS: `--import=${shiftClock}`,
+});

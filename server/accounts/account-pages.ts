@@ -1,0 +1,101 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
+import { type AccessTokenRecord, listAccessTokens } from "@/server/accounts/access-token";
+import { createAuthAdapter } from "@/server/accounts/auth-adapter";
+import { readAuthSecret } from "@/server/accounts/auth-secret";
+import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
+import { readUsage, type Usage } from "@/server/accounts/read-usage";
+import { type MailConfig, sendSignInMail } from "@/server/accounts/send-sign-in-mail";
+import {
+  type Reservation,
+  releaseUses,
+  reserveUses,
+  type SpentBound,
+  type Uses,
+} from "@/server/accounts/sign-in-bounds";
+import type { Caller, RunningMeter } from "@/server/metering/meter";
+
+export type AccountPagesConfig = MailConfig & { readonly authSecret: string | undefined };
+
+export type AccountOverview = {
+  /** Plan, figures and billing period. */
+  readonly terms: Caller;
+  readonly used: number;
+  readonly remaining: number;
+  readonly usage: Usage;
+};
+
+/** The account functions for pages, which must not see the database. An `accountId` comes from a session that was found. */
+export type AccountPages = {
+  /** Returns false if the database does not respond within seconds. Never rejects. */
+  readonly isDatabaseAvailable: () => Promise<boolean>;
+  readonly adapter: ReturnType<typeof createAuthAdapter>;
+  readonly authSecret: () => Promise<string>;
+  /** Counts an email or an attempt to sign in. */
+  readonly reserve: (uses: Uses) => Promise<Reservation | SpentBound>;
+  readonly release: (reservation: Reservation, uses: Uses) => Promise<void>;
+  /** @throws if the email could not be sent. */
+  readonly sendSignInMail: (email: string, link: string) => Promise<void>;
+  readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
+  /** Returns undefined if the account no longer exists. */
+  readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
+  readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
+};
+
+type Deps = {
+  readonly db: Database;
+  readonly config: AccountPagesConfig;
+  readonly meter: Pick<RunningMeter, "identifyAccount" | "readFigures">;
+  /** ms since the epoch. */
+  readonly now: () => number;
+};
+
+/** A chunk of a large import keeps an embedded database busy for less than this, also on a slow machine. */
+const probeTimeoutMs = 8_000;
+
+const respondsInTime = (db: Database): Promise<boolean> =>
+  Promise.race([
+    db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+    delay(probeTimeoutMs, false, { ref: false }),
+  ]);
+
+export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPages => {
+  let secret: Promise<string> | undefined;
+  let probe: Promise<boolean> | undefined;
+  const currentDate = () => new Date(now());
+  return {
+    isDatabaseAvailable: () => {
+      probe ??= respondsInTime(db).finally(() => {
+        probe = undefined;
+      });
+      return probe;
+    },
+    adapter: createAuthAdapter(db, now),
+    authSecret: () => {
+      secret ??= readAuthSecret(config);
+      secret.catch(() => {
+        secret = undefined;
+      });
+      return secret;
+    },
+    reserve: (uses) => reserveUses(db, uses, currentDate()),
+    release: (reservation, uses) => releaseUses(db, reservation, uses),
+    sendSignInMail: (email, link) => sendSignInMail(config, email, link),
+    findSession: (cookie) => retryRead(() => findSession(db, cookie, currentDate())),
+    readOverview: async (accountId, spanDays) => {
+      const terms = await meter.identifyAccount(accountId);
+      if (terms === undefined) return undefined;
+      const [figures, usage] = await Promise.all([
+        meter.readFigures(terms),
+        retryRead(() => readUsage(db, accountId, spanDays, now())),
+      ]);
+      return { terms, ...figures, usage };
+    },
+    listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
+  };
+};

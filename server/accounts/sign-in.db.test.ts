@@ -1,0 +1,267 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessTokens, sessions, signInUses, usageDays, verificationTokens } from "@/db/schema/accounts";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import {
+  createSessionAccessToken,
+  identifyAccessToken,
+  listAccessTokens,
+  maxLiveTokens,
+  revokeAccessToken,
+} from "@/server/accounts/access-token";
+import { createAuthAdapter } from "@/server/accounts/auth-adapter";
+import { readAuthSecret } from "@/server/accounts/auth-secret";
+import { createAccount } from "@/server/accounts/create-account";
+import { findAccountByEmail } from "@/server/accounts/find-account";
+import { findSession } from "@/server/accounts/find-session";
+import { forgetExpired } from "@/server/accounts/forget-expired";
+import { readUsage } from "@/server/accounts/read-usage";
+import { createSignInLink, useLinkToken } from "@/server/accounts/sign-in-tokens";
+
+const hour = 3_600_000;
+const now = new Date("2026-11-21T10:00:00.000Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+let store: TestDatabase;
+beforeAll(async () => {
+  store = await testDatabase();
+});
+afterAll(() => store.close());
+
+const newEmail = () => `${randomUUID()}@example.com`;
+const newAccount = async () => {
+  const account = await createAccount(store.db, { email: newEmail(), plan: "free" }, now);
+  if (account === "email_taken") throw new Error("taken");
+  return account;
+};
+const newSession = async (userId: string, expires = later(hour)): Promise<string> => {
+  const sessionToken = randomUUID();
+  await createAuthAdapter(store.db, () => now.getTime()).createSession({ sessionToken, userId, expires });
+  return sessionToken;
+};
+
+describe("website sessions", () => {
+  it("a website session is found by its cookie until it expires, and stored as a hash only", async () => {
+    const account = await newAccount();
+    const cookie = await newSession(account.id);
+    const found = await findSession(store.db, cookie, later(hour - 1));
+    expect(found).toMatchObject({ accountId: account.id, email: account.email });
+    expect(await findSession(store.db, cookie, later(hour))).toBeUndefined();
+    expect(JSON.stringify(await store.db.select().from(sessions))).not.toContain(cookie);
+    // The stored hash does not work as a cookie.
+    expect(await findSession(store.db, found?.sessionId ?? "", now)).toBeUndefined();
+  });
+
+  it("a sign-out ends the session and its access tokens, but not those of another session", async () => {
+    const account = await newAccount();
+    const cookie = await newSession(account.id);
+    const session = await findSession(store.db, cookie, now);
+    const other = await findSession(store.db, await newSession(account.id), now);
+    if (session === undefined || other === undefined) throw new Error("no session");
+    const [token, otherToken] = [
+      await createSessionAccessToken(store.db, session, now),
+      await createSessionAccessToken(store.db, other, now),
+    ];
+    if (typeof token === "string" || typeof otherToken === "string") throw new Error("too many");
+    await createAuthAdapter(store.db, () => now.getTime()).deleteSession(cookie);
+    expect(await findSession(store.db, cookie, now)).toBeUndefined();
+    expect(await identifyAccessToken(store.db, token.accessToken, now)).toBeUndefined();
+    expect(await identifyAccessToken(store.db, otherToken.accessToken, now)).toEqual({
+      accountId: account.id,
+    });
+  });
+});
+
+describe("access tokens", () => {
+  const sessionOf = async (accountId: string) => {
+    const session = await findSession(store.db, await newSession(accountId, later(10 * hour)), now);
+    if (session === undefined) throw new Error("no session");
+    return session;
+  };
+
+  it("valid access tokens are listed, newest first", async () => {
+    const { id } = await newAccount();
+    const session = await sessionOf(id);
+    await createSessionAccessToken(store.db, session, now);
+    await createSessionAccessToken(store.db, session, later(1_000));
+    const listed = await listAccessTokens(store.db, id, later(2_000));
+    expect(listed.map(({ createdAt }) => createdAt)).toEqual([later(1_000), now]);
+    expect(await listAccessTokens(store.db, id, later(hour))).toHaveLength(1);
+    await revokeAccessToken(store.db, id, listed[0]?.id ?? "", now);
+    expect(await listAccessTokens(store.db, id, later(2_000))).toHaveLength(1);
+  });
+
+  it("an account has a maximum number of access tokens, and expired ones do not count", async () => {
+    const { id } = await newAccount();
+    const session = await sessionOf(id);
+    for (let count = 0; count < maxLiveTokens; count++)
+      await createSessionAccessToken(store.db, session, now);
+    expect(await createSessionAccessToken(store.db, session, now)).toBe("too_many_tokens");
+    expect(await createSessionAccessToken(store.db, session, later(hour))).toHaveProperty("accessToken");
+  });
+
+  it("only its own account can revoke an access token", async () => {
+    const [owner, other] = [await newAccount(), await newAccount()];
+    const created = await createSessionAccessToken(store.db, await sessionOf(owner.id), now);
+    if (typeof created === "string") throw new Error(created);
+    expect(await revokeAccessToken(store.db, other.id, created.id, now)).toBe("not_found");
+    expect(await identifyAccessToken(store.db, created.accessToken, now)).toEqual({ accountId: owner.id });
+    expect(await revokeAccessToken(store.db, owner.id, created.id, now)).toBe("revoked");
+    expect(await identifyAccessToken(store.db, created.accessToken, now)).toBeUndefined();
+    expect(await revokeAccessToken(store.db, owner.id, created.id, now)).toBe("revoked");
+  });
+});
+
+describe("sign-in links", () => {
+  const hashOf = (link: string) =>
+    createHash("sha256")
+      .update(new URL(link).searchParams.get("token") ?? "")
+      .digest("hex");
+
+  it("a printed sign-in link works once, for its own email, within a day", async () => {
+    const email = newEmail();
+    const link = await createSignInLink(store.db, email.toUpperCase(), "https://odds.example.com", now);
+    expect(new URL(link)).toMatchObject({ origin: "https://odds.example.com", pathname: "/signin/confirm" });
+    const token = hashOf(link);
+    expect(await useLinkToken(store.db, { identifier: newEmail(), token }, now)).toBeNull();
+    expect(await useLinkToken(store.db, { identifier: email, token }, now)).toMatchObject({
+      identifier: email,
+    });
+    expect(await useLinkToken(store.db, { identifier: email, token }, now)).toBeNull();
+    const old = hashOf(await createSignInLink(store.db, email, "https://odds.example.com", now));
+    expect(await useLinkToken(store.db, { identifier: email, token: old }, later(24 * hour))).toBeNull();
+  });
+
+  it("of several concurrent confirmations of a sign-in link, one succeeds", async () => {
+    const email = newEmail();
+    const token = hashOf(await createSignInLink(store.db, email, "https://odds.example.com", now));
+    const used = await Promise.all(
+      [1, 2, 3, 4].map(() => useLinkToken(store.db, { identifier: email, token }, now)),
+    );
+    expect(used.filter((link) => link !== null)).toHaveLength(1);
+  });
+
+  it("a sign-in link is not stored in a usable form", async () => {
+    const link = await createSignInLink(store.db, newEmail(), "https://odds.example.com", now);
+    const token = new URL(link).searchParams.get("token") ?? "none";
+    expect(JSON.stringify(await store.db.select().from(verificationTokens))).not.toContain(token);
+  });
+});
+
+describe("NextAuth's storage", () => {
+  const adapter = () => createAuthAdapter(store.db, () => now.getTime());
+
+  it("concurrent first sign-ins with one email create a single free account", async () => {
+    const email = newEmail();
+    const users = await Promise.all(
+      [1, 2, 3].map(() => adapter().createUser({ email, emailVerified: null })),
+    );
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+    expect(await findAccountByEmail(store.db, email)).toMatchObject({ plan: "free", allowance: null });
+  });
+
+  it("a linked GitHub identity finds its account and never moves to another", async () => {
+    const [owner, other] = [await newAccount(), await newAccount()];
+    const identity = { provider: "github", providerAccountId: randomUUID(), type: "oauth" };
+    await adapter().linkAccount({ ...identity, userId: owner.id });
+    await adapter().linkAccount({ ...identity, userId: other.id });
+    expect(await adapter().getUserByAccount(identity)).toMatchObject({ id: owner.id });
+    expect(await adapter().getUserByAccount({ ...identity, provider: "gitlab" })).toBeNull();
+  });
+});
+
+describe("usage", () => {
+  it("usage has the calls of one account by day and endpoint, for the requested number of days", async () => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    const row = (day: string, endpoint: string, kind: string, calls: number, accountId = account.id) => ({
+      accountId,
+      day,
+      endpoint,
+      kind,
+      calls,
+    });
+    await store.db
+      .insert(usageDays)
+      .values([
+        row("2026-11-21", "listOdds", "counted", 5),
+        row("2026-11-21", "listOdds", "SPEED_LIMIT", 2),
+        row("2026-11-20", "listOdds", "INVALID_MARKET", 1),
+        row("2026-11-19", "listSports", "free", 3),
+        row("2026-11-18", "listSports", "SPEED_LIMIT", 100),
+        row("2026-11-21", "listOdds", "counted", 1000, other.id),
+      ]);
+    expect(await readUsage(store.db, account.id, 3, now.getTime())).toEqual({
+      days: [
+        { day: "2026-11-19", counted: 0, free: 3, errors: 0 },
+        { day: "2026-11-20", counted: 0, free: 0, errors: 1 },
+        { day: "2026-11-21", counted: 5, free: 0, errors: 2 },
+      ],
+      endpoints: [
+        { endpoint: "listOdds", counted: 5, free: 0, errors: 3 },
+        { endpoint: "listSports", counted: 0, free: 3, errors: 0 },
+      ],
+      speedLimitErrors: 2,
+    });
+  });
+});
+
+describe("sign-in secret", () => {
+  it("the secret for sign-in cookies is the configured one, or else generated once per data directory, readable by its owner only", async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-secret-"));
+    expect(await readAuthSecret({ authSecret: "configured secret", dataDir })).toBe("configured secret");
+    const read = () => readAuthSecret({ authSecret: undefined, dataDir });
+    const [first, ...others] = await Promise.all([read(), read(), read()]);
+    expect(first).toMatch(/^[\w+/]{43}=$/);
+    expect(new Set([...others, await read()])).toEqual(new Set([first]));
+    const file = path.join(dataDir, "auth-secret");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, "utf8")).toBe(first);
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+it("expired sessions, tokens and links are deleted, and so are the tokens of an expired session; live ones stay", async () => {
+  const { db } = store;
+  const account = await newAccount();
+  // Expiry is judged by the database's clock.
+  const present = Date.now();
+  for (const [name, expires] of [
+    ["expired", new Date(present - 60_000)],
+    ["live", new Date(present + hour)],
+  ] as const) {
+    const token = { accountId: account.id, createdAt: new Date(present) };
+    await db.insert(sessions).values({ sessionToken: name, userId: account.id, expires });
+    await db.insert(verificationTokens).values({ identifier: name, token: name, expires });
+    await db
+      .insert(signInUses)
+      .values({ bound: "mail", subject: name, reservationId: randomUUID(), expires });
+    await db.insert(accessTokens).values([
+      { ...token, id: randomUUID(), hash: name, expiresAt: expires },
+      {
+        ...token,
+        id: randomUUID(),
+        hash: `of the ${name} session`,
+        sessionToken: name,
+        expiresAt: new Date(present + hour),
+      },
+    ]);
+  }
+  await forgetExpired(db);
+  expect(
+    (await db.select().from(sessions).where(eq(sessions.userId, account.id))).map(
+      ({ sessionToken }) => sessionToken,
+    ),
+  ).toEqual(["live"]);
+  const tokens = (await db.select().from(verificationTokens)).map(({ token }) => token);
+  expect(tokens.filter((token) => ["expired", "live"].includes(token))).toEqual(["live"]);
+  expect((await db.select().from(signInUses)).map(({ subject }) => subject)).toEqual(["live"]);
+  expect(
+    (await db.select().from(accessTokens).where(eq(accessTokens.accountId, account.id)))
+      .map(({ hash }) => hash)
+      .sort(),
+  ).toEqual(["live", "of the live session"]);
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiKeys } from "@/db/schema/accounts";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import { createIdentifyKey } from "@/server/accounts/identify-key";
+import { meterCall, requireRequestLeft } from "@/server/api/admission";
+import { ApiError } from "@/server/errors/api-error";
+import { createMeter } from "@/server/metering/create-meter";
+import type { RunningMeter } from "@/server/metering/meter";
+import { addMeteredAccount } from "@/server/metering/testing/metered-account";
+
+const quiet = { warn: () => undefined, info: () => undefined };
+
+let database: TestDatabase;
+let meter: RunningMeter;
+beforeAll(async () => {
+  database = await testDatabase();
+  meter = createMeter({ db: database.db, store: undefined, log: quiet, clock: Date.now });
+});
+afterAll(async () => {
+  await meter.close();
+  await database.close();
+});
+
+/** Calls a history endpoint. @param read replaces its database read. @returns its error code, or "ok". */
+const callHistory = async (apiKey: string, read: () => void): Promise<string> => {
+  const result = await meterCall(
+    { meter, identifyKey: createIdentifyKey(meter), identifySession: async () => undefined },
+    {
+      requestId: randomUUID(),
+      credentials: { kind: "headers", apiKey, authorization: undefined },
+      access: "key",
+      counted: true,
+      operationId: "getHistoricalOdds",
+    },
+    async ({ admission }) => {
+      requireRequestLeft(admission);
+      read();
+      return { response: undefined, isFree: false };
+    },
+  );
+  if (result.ok) return "ok";
+  return result.error instanceof ApiError ? result.error.code : "failed";
+};
+
+const second = () => Math.floor(Date.now() / 1000);
+
+test("an account causes at most twice as many history reads in a second as its speed limit allows calls", async () => {
+  const bursts = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(bursts, fc.integer({ min: 1, max: 4 }), async (sizes, speedLimit) => {
+      const account = await addMeteredAccount(database.db, { speedLimit });
+      let reads = 0;
+      const read = (): void => {
+        reads += 1;
+      };
+      let succeeded = 0;
+      const began = second();
+      for (const size of sizes) {
+        const codes = await Promise.all(Array.from({ length: size }, () => callHistory(account.key, read)));
+        expect(codes.filter((code) => code !== "ok" && code !== "SPEED_LIMIT")).toEqual([]);
+        succeeded += codes.filter((code) => code === "ok").length;
+      }
+      const seconds = second() - began + 1;
+      expect(reads).toBeLessThanOrEqual(2 * speedLimit * seconds);
+      expect(succeeded).toBeLessThanOrEqual(reads);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a key whose allowance is spent causes no history read after its first ALLOWANCE_SPENT", async () => {
+  const account = await addMeteredAccount(database.db, { allowance: 1 });
+  let reads = 0;
+  const read = (): void => {
+    reads += 1;
+  };
+  expect(await callHistory(account.key, read)).toBe("ok");
+  expect(await callHistory(account.key, read)).toBe("ALLOWANCE_SPENT");
+  expect(reads).toBe(2);
+  for (let n = 0; n < 5; n++) expect(await callHistory(account.key, read)).toBe("ALLOWANCE_SPENT");
+  expect(reads).toBe(2);
+});
+
+test("a revoked key causes no history read after its first INVALID_KEY", async () => {
+  const account = await addMeteredAccount(database.db);
+  let reads = 0;
+  const read = (): void => {
+    reads += 1;
+  };
+  expect(await callHistory(account.key, read)).toBe("ok");
+  await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
+  expect(await callHistory(account.key, read)).toBe("INVALID_KEY");
+  for (let n = 0; n < 5; n++) expect(await callHistory(account.key, read)).toBe("INVALID_KEY");
+  expect(reads).toBe(2);
+});
+
+test("a call that is confirmed before it runs counts once against the speed limit", async () => {
+  const account = await addMeteredAccount(database.db, { speedLimit: 1 });
+  const noRead = () => undefined;
+  let code = "";
+  while (code !== "SPEED_LIMIT") code = await callHistory(account.key, noRead);
+  await delay(1_005 - (Date.now() % 1_000));
+  expect(await callHistory(account.key, noRead)).toBe("ok");
+});

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseInstant, parseList, parseWindow } from "@/server/api/input/parameters";
+import { ApiError } from "@/server/errors/api-error";
+
+const errorOf = (run: () => unknown): { code: string; message: string } => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ApiError) return { code: error.code, message: error.message };
+    throw error;
+  }
+  throw new Error("no error was thrown");
+};
+
+describe("lists", () => {
+  test("items of a list are trimmed and duplicates removed, in the order of the list", () => {
+    expect(parseList("markets", " totals , h2h,totals")).toEqual(["totals", "h2h"]);
+  });
+
+  test.each(["", " ", ",", "h2h,", ",h2h", "h2h,,totals"])(
+    "%j has an empty item and is malformed",
+    (value) => {
+      expect(errorOf(() => parseList("markets", value)).code).toBe("BAD_REQUEST");
+    },
+  );
+
+  test("a list may have 100 items but not 101, and duplicates count once", () => {
+    const items = Array.from({ length: 100 }, (_, index) => `m${index}`);
+    expect(parseList("markets", [...items, ...items].join(","))).toEqual(items);
+    expect(errorOf(() => parseList("markets", [...items, "one_more"].join(",")))).toEqual({
+      code: "BAD_REQUEST",
+      message: "markets: 101 items exceed the maximum of 100.",
+    });
+  });
+});
+
+describe("times", () => {
+  test.each([
+    ["2026-11-22T18:00:00Z", Date.UTC(2026, 10, 22, 18)],
+    ["2026-11-22T18:00:00.5Z", Date.UTC(2026, 10, 22, 18, 0, 0, 500)],
+    ["2026-11-22T18:00:00.123999Z", Date.UTC(2026, 10, 22, 18, 0, 0, 123)],
+    ["2024-02-29T23:59:59Z", Date.UTC(2024, 1, 29, 23, 59, 59)],
+  ])("the time %s is valid", (value, at) => {
+    expect(parseInstant("commenceTimeFrom", value)).toBe(at);
+  });
+
+  test.each([
+    "2026-11-22",
+    "2026-11-22T18:00Z",
+    "2026-11-22T18:00:00",
+    "2026-11-22T18:00:00+00:00",
+    "2026-11-22T18:00:00.Z",
+    "2026-11-22T24:00:00Z",
+    "2026-11-22T18:60:00Z",
+    "2026-02-29T00:00:00Z",
+    "2026-02-30T00:00:00Z",
+    "2026-13-01T00:00:00Z",
+    "2026-00-10T00:00:00Z",
+    " 2026-11-22T18:00:00Z",
+    "2026-11-22 18:00:00Z",
+    "1795370400",
+    "tomorrow",
+    "",
+    "2026-11-22T18:00:00Z\n",
+  ])("%j is malformed", (value) => {
+    const { code, message } = errorOf(() => parseInstant("commenceTimeFrom", value));
+    expect(code).toBe("BAD_REQUEST");
+    expect(message).toMatch(/^commenceTimeFrom: /);
+  });
+
+  test("every time that Date writes is parsed to the same millisecond", () => {
+    const dates = fc.date({
+      min: new Date("0000-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T23:59:59Z"),
+      noInvalidDate: true,
+    });
+    fc.assert(fc.property(dates, (date) => parseInstant("t", date.toISOString()) === date.getTime()));
+  });
+
+  test("a commence window may be a single moment or open at either end, but must not end before it begins", () => {
+    const at = "2026-11-22T18:00:00Z";
+    expect(parseWindow({ commenceTimeFrom: at, commenceTimeTo: at }).from).toBe(Date.parse(at));
+    expect(parseWindow({ commenceTimeTo: at })).toEqual({ from: undefined, to: Date.parse(at) });
+    expect(
+      errorOf(() => parseWindow({ commenceTimeFrom: "2026-11-22T18:00:00.001Z", commenceTimeTo: at })).code,
+    ).toBe("BAD_REQUEST");
+  });
+});

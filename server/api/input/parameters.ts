@@ -1,0 +1,65 @@
+import { ApiError, quoted } from "@/server/errors/api-error";
+
+const maxItems = 100;
+
+/**
+ * Parses a comma-separated parameter. Trims items and drops duplicates; keeps the order.
+ * @throws BAD_REQUEST on an empty list or item, and on more than 100 items.
+ */
+export const parseList = (name: string, value: string): readonly string[] => {
+  const items = value.split(",").map((item) => item.trim());
+  if (items.includes("")) {
+    const message =
+      items.length === 1 ? `${name}: the list is empty.` : `${name}: ${quoted(value)} has an empty item.`;
+    throw new ApiError("BAD_REQUEST", { message });
+  }
+  const unique = [...new Set(items)];
+  if (unique.length > maxItems)
+    throw new ApiError("BAD_REQUEST", {
+      message: `${name}: ${unique.length} items exceed the maximum of ${maxItems}.`,
+    });
+  return unique;
+};
+
+// RFC 3339, section 5.6, with upper case T and Z. No leap seconds: ms since the epoch cannot represent one.
+const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?Z$/;
+
+/**
+ * Parses a time into ms since the epoch. Drops fractions of a millisecond.
+ * @throws BAD_REQUEST unless the value is RFC 3339 with Z and the day exists.
+ */
+export const parseInstant = (name: string, value: string): number => {
+  const match = instantPattern.exec(value);
+  const seconds = value.slice(0, 19);
+  const at = match === null ? Number.NaN : Date.parse(`${seconds}Z`);
+  // Date.parse rolls 30 February over into March.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== seconds)
+    throw new ApiError("BAD_REQUEST", {
+      message: `${name}: ${quoted(value)} is not an RFC 3339 time in UTC such as 2026-11-22T18:00:00Z.`,
+    });
+  const fraction = (match?.[7] ?? "").slice(0, 3).padEnd(3, "0");
+  return at + Number(fraction);
+};
+
+type Window = { readonly from: number | undefined; readonly to: number | undefined };
+
+/**
+ * Parses the commence window. Both ends are inclusive.
+ * @throws BAD_REQUEST on a malformed time, and if the window ends before it begins.
+ */
+export const parseWindow = (input: {
+  readonly commenceTimeFrom?: string | undefined;
+  readonly commenceTimeTo?: string | undefined;
+}): Window => {
+  const from =
+    input.commenceTimeFrom === undefined
+      ? undefined
+      : parseInstant("commenceTimeFrom", input.commenceTimeFrom);
+  const to =
+    input.commenceTimeTo === undefined ? undefined : parseInstant("commenceTimeTo", input.commenceTimeTo);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new ApiError("BAD_REQUEST", {
+      message: `commenceTimeTo: ${quoted(input.commenceTimeTo ?? "")} is before commenceTimeFrom.`,
+    });
+  return { from, to };
+};

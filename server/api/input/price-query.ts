@@ -1,0 +1,94 @@
+import { parseList, parseWindow } from "@/server/api/input/parameters";
+import type { Board, ListQuery, PriceQuery } from "@/server/board/board";
+import { findMarket, type Market } from "@/server/catalogue/markets";
+import { ApiError, quoted } from "@/server/errors/api-error";
+import type { OddsFormat } from "@/server/prices/price";
+import type { DateFormat } from "@/server/serialize/serialize";
+
+/** The markets that an endpoint serves. `main`: the list of odds. `any`: one fixture, and history. `props`: player props. */
+type ServedMarkets = "main" | "any" | "props";
+
+type PriceInput = {
+  readonly markets: string;
+  readonly bookmakers?: string | undefined;
+  readonly oddsFormat: OddsFormat;
+  readonly dateFormat: DateFormat;
+};
+
+type ListInput = PriceInput & {
+  readonly eventIds?: string | undefined;
+  readonly commenceTimeFrom?: string | undefined;
+  readonly commenceTimeTo?: string | undefined;
+};
+
+const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
+
+const notServed = (market: Market, served: ServedMarkets): ApiError | undefined => {
+  const key = quoted(market.key);
+  if (served === "main" && market.role === "prop")
+    return invalid(
+      `markets: ${key} is a player prop. GET /v1/sports/{sport}/props and GET /v1/sports/{sport}/events/{id}/odds serve it.`,
+    );
+  if (served === "main" && market.role === "other")
+    return invalid(
+      `markets: ${key} is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/odds.`,
+    );
+  if (served === "props" && market.role !== "prop")
+    return invalid(
+      `markets: ${key} is not a player prop. GET /v1/sports/{sport}/events/{id}/odds serves it.`,
+    );
+  return undefined;
+};
+
+const checkMarkets = (keys: readonly string[], served: ServedMarkets): readonly Market[] =>
+  keys.map((key) => {
+    const market = findMarket(key);
+    if (market === undefined)
+      throw invalid(`markets: ${quoted(key)} is not a market key. GET /v1/markets lists them.`);
+    const error = notServed(market, served);
+    if (error !== undefined) throw error;
+    return market;
+  });
+
+const checkBooks = (board: Board, keys: readonly string[]): void => {
+  const unknown = keys.find((key) => board.findBook(key) === undefined);
+  if (unknown !== undefined)
+    throw invalid(`bookmakers: ${quoted(unknown)} is not a book key. GET /v1/bookmakers lists them.`);
+};
+
+/**
+ * Parses the parameters of a call for prices. Malformed parameters fail before well-formed ones that are not valid.
+ * @throws BAD_REQUEST, INVALID_MARKET
+ */
+export const parseListQuery = (
+  board: Board,
+  served: ServedMarkets,
+  input: ListInput,
+): ListQuery & { readonly requestsProps: boolean } => {
+  const markets = parseList("markets", input.markets);
+  const bookmakers = input.bookmakers === undefined ? undefined : parseList("bookmakers", input.bookmakers);
+  const eventIds = input.eventIds === undefined ? undefined : parseList("eventIds", input.eventIds);
+  const window = parseWindow(input);
+  const requested = checkMarkets(markets, served);
+  if (bookmakers !== undefined) checkBooks(board, bookmakers);
+  return {
+    markets,
+    bookmakers,
+    eventIds,
+    oddsFormat: input.oddsFormat,
+    dateFormat: input.dateFormat,
+    commenceFrom: window.from,
+    commenceTo: window.to,
+    requestsProps: requested.some((market) => market.role === "prop"),
+  };
+};
+
+/** The same for one fixture. */
+export const parsePriceQuery = (
+  board: Board,
+  served: ServedMarkets,
+  input: PriceInput,
+): PriceQuery & { readonly requestsProps: boolean } => {
+  const { markets, bookmakers, oddsFormat, dateFormat, requestsProps } = parseListQuery(board, served, input);
+  return { markets, bookmakers, oddsFormat, dateFormat, requestsProps };
+};

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+/** Parameters as sent. Lists and times stay strings: parameters.ts parses them, so that an error can name the wrong item. */
+
+export const sportParameter = z
+  .string()
+  .meta({ description: "Sport key, from the sports list.", example: "americanfootball_nfl" });
+
+export const eventParameter = z.string().meta({
+  description: "Fixture id, from the fixtures list, URL-encoded. Opaque.",
+  example: "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-22",
+});
+
+export const dateFormat = z.enum(["iso", "unix"]).default("iso").meta({
+  description: "Format of times: ISO-8601 in UTC, or integer unix seconds.",
+  example: "iso",
+});
+
+const oddsFormat = z
+  .enum(["american", "decimal"])
+  .default("american")
+  .meta({ description: "Format of prices. One number per price.", example: "american" });
+
+const bookmakers = z
+  .string()
+  .meta({
+    description: "Comma-separated book keys, at most 100. Default: every book.",
+    example: "northline,harbour",
+  })
+  .optional();
+
+const gameMarkets = z.string().default("h2h,spreads,totals").meta({
+  description: "Comma-separated market keys, period suffix included, at most 100.",
+  example: "h2h,spreads_h1",
+});
+
+const propMarkets = z.string().meta({
+  description: "Comma-separated player-prop market keys, at most 100. There is no default set.",
+  example: "player_pass_yds,player_anytime_td",
+});
+
+export const eventIds = z
+  .string()
+  .meta({
+    description:
+      "Comma-separated fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.",
+    example: "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-22",
+  })
+  .optional();
+
+export const commenceWindow = {
+  commenceTimeFrom: z
+    .string()
+    .meta({
+      description: "Only fixtures that commence at or after this time. RFC 3339 with Z.",
+      format: "date-time",
+      example: "2026-11-22T00:00:00Z",
+    })
+    .optional(),
+  commenceTimeTo: z
+    .string()
+    .meta({
+      description: "Only fixtures that commence at or before this time. RFC 3339 with Z.",
+      format: "date-time",
+      example: "2026-11-23T00:00:00Z",
+    })
+    .optional(),
+};
+
+const formats = { bookmakers, oddsFormat, dateFormat };
+
+export const gameQuery = { markets: gameMarkets, ...formats };
+export const propQuery = { markets: propMarkets, ...formats };

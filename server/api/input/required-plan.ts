@@ -1,0 +1,40 @@
+import { ApiError } from "@/server/errors/api-error";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
+
+const dayMs = 86_400_000;
+
+const lowestPlan = (includes: (plan: (typeof plans)[PlanName]) => boolean): PlanName => {
+  const name = planNames.find((candidate) => includes(plans[candidate]));
+  if (name === undefined) throw new Error("no plan includes the feature");
+  return name;
+};
+
+/** @throws PLAN_REQUIRED below the lowest plan with player props. */
+export const requireProps = (plan: PlanName): void => {
+  if (plans[plan].props) return;
+  const requiredPlan = lowestPlan(({ props }) => props);
+  throw new ApiError("PLAN_REQUIRED", {
+    message: `Player props require the ${requiredPlan} plan or above.`,
+    planGap: { currentPlan: plan, requiredPlan },
+  });
+};
+
+const reaches = (historyDays: number | null, startedAgoMs: number): boolean =>
+  historyDays === null || (historyDays > 0 && startedAgoMs <= historyDays * dayMs);
+
+/**
+ * Checks feature and reach together. The required plan is the lowest one whose history reaches back to the fixture's start.
+ * @param commenceTime undefined if the fixture does not exist: any plan with history is enough then.
+ * @throws PLAN_REQUIRED
+ */
+export const requireHistory = (plan: PlanName, commenceTime: number | undefined, now: number): void => {
+  const startedAgoMs = commenceTime === undefined ? 0 : now - commenceTime;
+  const { historyDays } = plans[plan];
+  if (reaches(historyDays, startedAgoMs)) return;
+  const requiredPlan = lowestPlan((candidate) => reaches(candidate.historyDays, startedAgoMs));
+  const message =
+    historyDays === 0
+      ? `History of this fixture requires the ${requiredPlan} plan or above.`
+      : `The ${plan} plan covers fixtures that started in the last ${historyDays} days. This fixture requires the ${requiredPlan} plan.`;
+  throw new ApiError("PLAN_REQUIRED", { message, planGap: { currentPlan: plan, requiredPlan } });
+};

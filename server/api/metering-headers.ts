@@ -1,0 +1,15 @@
+/** The headers with an account's figures. Every `/v1` response has all of them. */
+export const meteringHeaders = {
+  "x-requests-used": "Requests used in this billing period.",
+  "x-requests-remaining": "Requests remaining in this billing period.",
+  "x-requests-last": "Cost of this call. 0 for a free call.",
+  "X-RateLimit-Limit": "Speed limit of the plan, in requests per second.",
+  "X-RateLimit-Remaining": "Requests left in the current one-second window.",
+  "X-RateLimit-Reset": "Seconds until the current window ends.",
+} as const;
+
+export type MeteringHeader = keyof typeof meteringHeaders;
+export type MeteringFigures = Readonly<Record<MeteringHeader, number>>;
+
+/** The headers that every `/v1` response has. */
+export const requiredHeaders: readonly string[] = [...Object.keys(meteringHeaders), "X-Request-Id"];

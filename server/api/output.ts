@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Rendered } from "@/server/serialize/rendered";
+
+/** The response of a procedure. `_input` and `_output` are types only: tRPC infers a resolver's and a client's types from them. */
+export type Output<Schema extends z.ZodType> = {
+  readonly _input: Rendered | z.output<Schema>;
+  readonly _output: z.output<Schema>;
+  readonly responseSchema: Schema;
+  readonly parse: (value: unknown) => unknown;
+};
+
+/**
+ * Describes a response for the document, the tests and the types of the pages. A procedure may return the value or its prepared bytes.
+ * Nothing is parsed at run time: parsing 0.67 MB of odds takes 1.3 ms. The tests compare responses with their schemas.
+ */
+export const output = <Schema extends z.ZodType>(schema: Schema): Output<Schema> =>
+  ({ responseSchema: schema, parse: (value) => value }) as Output<Schema>;

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { createSessionAccessToken, revokeAccessToken } from "@/server/accounts/access-token";
+import { middleware, procedure, router } from "@/server/api/trpc";
+import { ApiError } from "@/server/errors/api-error";
+
+const pagesOnly = middleware(({ ctx, next }) => {
+  if (ctx.websiteSession === undefined) throw new ApiError("MISSING_SESSION");
+  return next({ ctx: { session: ctx.websiteSession } });
+});
+const pageProcedure = procedure.use(pagesOnly);
+
+/** Bearer tokens for programs that manage keys. Only a website session can create and revoke them, not a token. */
+export const tokensRouter = router({
+  create: pageProcedure.mutation(async ({ ctx }) => {
+    const { db, now } = ctx.services;
+    const created = await createSessionAccessToken(db, ctx.session, new Date(now()));
+    if (created === "too_many_tokens")
+      throw new ApiError("BAD_REQUEST", {
+        message:
+          "The account has the maximum number of access tokens. Revoke one, or wait until one expires.",
+      });
+    const { id, accessToken, expiresAt } = created;
+    return { id, access_token: accessToken, expires_at: expiresAt.toISOString() };
+  }),
+
+  revoke: pageProcedure
+    .input(z.object({ tokenId: z.guid() }))
+    .mutation(async ({ ctx, input }): Promise<void> => {
+      const { db, now } = ctx.services;
+      const tokenId = input.tokenId.toLowerCase();
+      const outcome = await revokeAccessToken(db, ctx.session.accountId, tokenId, new Date(now()));
+      if (outcome === "not_found")
+        throw new ApiError("NOT_FOUND", { message: "The account has no such access token." });
+    }),
+});

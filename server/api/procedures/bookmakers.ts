@@ -1,0 +1,50 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { output } from "@/server/api/output";
+import { freeProcedure } from "@/server/api/procedures";
+import { bookmaker as bookmakerSchema } from "@/server/api/response-schemas";
+import { router } from "@/server/api/trpc";
+import type { Book } from "@/server/catalogue/books";
+import { type Rendered, renderJson } from "@/server/serialize/rendered";
+
+type BookDescriptor = z.infer<typeof bookmakerSchema>;
+
+const describeBook = (book: Book): BookDescriptor => ({
+  key: book.key,
+  title: book.title,
+  kind: book.kind,
+  update_interval_seconds: book.updateIntervalSeconds,
+  last_update_measured: book.lastUpdateMeasured,
+});
+
+/** The board returns the same array until a book changes. */
+const bookLists = new LRUCache<readonly Book[], Rendered>({
+  max: 1,
+  memoMethod: (books) => renderJson(books.map(describeBook)),
+});
+
+export const bookmakersRouter = router({
+  list: freeProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/bookmakers",
+        operationId: "listBookmakers",
+        summary: "List books",
+        description: "Every book. All are included in every plan. Free.",
+        tags: ["Catalogue"],
+        successDescription: "Every book.",
+      },
+      example: [
+        {
+          key: "northline",
+          title: "Northline",
+          kind: "sportsbook",
+          update_interval_seconds: 60,
+          last_update_measured: true,
+        },
+      ],
+    })
+    .output(output(z.array(bookmakerSchema)))
+    .query(({ ctx }) => bookLists.memo(ctx.services.board.books())),
+});

@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { parseWindow } from "@/server/api/input/parameters";
+import { commenceWindow, dateFormat, sportParameter } from "@/server/api/input/query-schemas";
+import { requireSport } from "@/server/api/input/required-path";
+import { exampleFixture } from "@/server/api/openapi/examples";
+import { output } from "@/server/api/output";
+import { freeProcedure } from "@/server/api/procedures";
+import { fixture as fixtureSchema } from "@/server/api/response-schemas";
+import { router } from "@/server/api/trpc";
+import { type Rendered, renderText } from "@/server/serialize/rendered";
+import { serializeFixture } from "@/server/serialize/serialize";
+
+const maxCachedCharacters = 16 * 1024 * 1024;
+
+/** By the response's text, so that a list that has not changed is hashed and compressed once. */
+const eventLists = new LRUCache<string, Rendered>({
+  maxSize: maxCachedCharacters,
+  sizeCalculation: (_, text) => text.length,
+  memoMethod: renderText,
+});
+
+export const eventsRouter = router({
+  list: freeProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/sports/{sport}/events",
+        operationId: "listEvents",
+        summary: "List a sport's fixtures",
+        description:
+          "Fixtures without prices. By default those that have not started. With a commence window, every fixture in the window, started or not. Free.",
+        tags: ["Fixtures"],
+        successDescription: "Fixtures by commence time, then id.",
+      },
+      extraErrors: ["UNKNOWN_SPORT"],
+      example: [exampleFixture],
+    })
+    .output(output(z.array(fixtureSchema)))
+    .input(z.object({ sport: sportParameter, dateFormat, ...commenceWindow }))
+    .query(async ({ ctx, input }) => {
+      const { from, to } = parseWindow(input);
+      const sport = requireSport(input.sport);
+      const { board, now } = ctx.services;
+      const fixtures =
+        from === undefined && to === undefined
+          ? board.upcoming(sport.key, now())
+          : await board.fixturesBetween(sport.key, from, to);
+      return eventLists.memo(
+        JSON.stringify(fixtures.map((fixture) => serializeFixture(fixture, input.dateFormat))),
+      );
+    }),
+});

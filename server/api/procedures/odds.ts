@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { parseListQuery, parsePriceQuery } from "@/server/api/input/price-query";
+import {
+  commenceWindow,
+  eventIds,
+  eventParameter,
+  gameQuery,
+  sportParameter,
+} from "@/server/api/input/query-schemas";
+import { requireFixture, requireSport } from "@/server/api/input/required-path";
+import { requireProps } from "@/server/api/input/required-plan";
+import { exampleOdds } from "@/server/api/openapi/examples";
+import { output } from "@/server/api/output";
+import { countedProcedure } from "@/server/api/procedures";
+import { fixtureOdds } from "@/server/api/response-schemas";
+import { router } from "@/server/api/trpc";
+
+export const oddsRouter = router({
+  list: countedProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/sports/{sport}/odds",
+        operationId: "listOdds",
+        summary: "List a sport's fixtures with prices",
+        description:
+          "Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. Counts one request, for any number of fixtures and books.",
+        tags: ["Odds"],
+        successDescription: "Fixtures with prices, by commence time, then id.",
+      },
+      extraErrors: ["UNKNOWN_SPORT", "INVALID_MARKET"],
+      example: [exampleOdds],
+    })
+    .output(output(z.array(fixtureOdds)))
+    .input(z.object({ sport: sportParameter, ...gameQuery, eventIds, ...commenceWindow }))
+    .use(({ ctx, input, next }) => {
+      const query = parseListQuery(ctx.services.board, "main", input);
+      return next({ ctx: { query, sport: requireSport(input.sport) } });
+    })
+    .query(({ ctx }) => ctx.services.board.oddsList(ctx.sport.key, ctx.query)),
+
+  one: countedProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/sports/{sport}/events/{id}/odds",
+        operationId: "getEventOdds",
+        summary: "Read one fixture's prices",
+        description:
+          "Every book's prices for one fixture, for any key of the markets list: periods, alternate ladders, team totals. Player props require the Growth plan. Counts one request.",
+        tags: ["Odds"],
+        successDescription: "The fixture with prices.",
+      },
+      extraErrors: ["UNKNOWN_SPORT", "UNKNOWN_EVENT", "INVALID_MARKET", "PLAN_REQUIRED"],
+      example: exampleOdds,
+    })
+    .output(output(fixtureOdds))
+    .input(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery }))
+    .use(async ({ ctx, input, next }) => {
+      const { board } = ctx.services;
+      const query = parsePriceQuery(board, "any", input);
+      if (query.requestsProps) requireProps(ctx.caller.plan);
+      const fixture = await requireFixture(board, requireSport(input.sport), input.id);
+      return next({ ctx: { query, fixture } });
+    })
+    .query(({ ctx }) => ctx.services.board.odds(ctx.fixture, ctx.query)),
+});

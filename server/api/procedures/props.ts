@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { parseListQuery, parsePriceQuery } from "@/server/api/input/price-query";
+import { eventIds, eventParameter, propQuery, sportParameter } from "@/server/api/input/query-schemas";
+import { requireFixture, requireSport } from "@/server/api/input/required-path";
+import { requireProps } from "@/server/api/input/required-plan";
+import { exampleProps } from "@/server/api/openapi/examples";
+import { output } from "@/server/api/output";
+import { countedProcedure } from "@/server/api/procedures";
+import { fixtureProps } from "@/server/api/response-schemas";
+import { router } from "@/server/api/trpc";
+
+const propsProcedure = countedProcedure.use(({ ctx, next }) => {
+  requireProps(ctx.caller.plan);
+  return next();
+});
+
+export const propsRouter = router({
+  list: propsProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/sports/{sport}/props",
+        operationId: "listProps",
+        summary: "List player props of a sport",
+        description:
+          "Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Counts one request.",
+        tags: ["Props"],
+        successDescription: "Fixtures with prop rows, by commence time, then id.",
+      },
+      extraErrors: ["PLAN_REQUIRED", "UNKNOWN_SPORT", "INVALID_MARKET"],
+      example: [exampleProps],
+    })
+    .output(output(z.array(fixtureProps)))
+    .input(z.object({ sport: sportParameter, ...propQuery, eventIds }))
+    .use(({ ctx, input, next }) => {
+      const query = parseListQuery(ctx.services.board, "props", input);
+      return next({ ctx: { query, sport: requireSport(input.sport) } });
+    })
+    .query(({ ctx }) => ctx.services.board.propsList(ctx.sport.key, ctx.query)),
+
+  one: propsProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/sports/{sport}/events/{id}/props",
+        operationId: "getEventProps",
+        summary: "Read player props of one fixture",
+        description:
+          "One fixture with one row for each player, stat and line at each book. Growth plan or above. Counts one request.",
+        tags: ["Props"],
+        successDescription: "The fixture with prop rows.",
+      },
+      extraErrors: ["PLAN_REQUIRED", "UNKNOWN_SPORT", "UNKNOWN_EVENT", "INVALID_MARKET"],
+      example: exampleProps,
+    })
+    .output(output(fixtureProps))
+    .input(z.object({ sport: sportParameter, id: eventParameter, ...propQuery }))
+    .use(async ({ ctx, input, next }) => {
+      const { board } = ctx.services;
+      const query = parsePriceQuery(board, "props", input);
+      const fixture = await requireFixture(board, requireSport(input.sport), input.id);
+      return next({ ctx: { query, fixture } });
+    })
+    .query(({ ctx }) => ctx.services.board.props(ctx.fixture, ctx.query)),
+});

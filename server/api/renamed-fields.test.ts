@@ -1,0 +1,91 @@
+import path from "node:path";
+import ts from "typescript";
+import { beforeAll, expect, test } from "vitest";
+
+/*
+ * Every input and every field of a response, except lists, is renamed in memory. The compiler must then report each page that uses one:
+ * pages declare no separate types for the API.
+ */
+
+const root = process.cwd();
+const suffix = "_renamed";
+
+const isShape = (node: ts.ObjectLiteralExpression): boolean => {
+  const { parent } = node;
+  if (ts.isCallExpression(parent)) return /^z\s*\.(strictObject|object)$/.test(parent.expression.getText());
+  return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
+};
+
+/** The text of a file with another name for every field that a schema in it declares. */
+const renameFields = (file: ts.SourceFile): string => {
+  const edits: { readonly at: number; readonly text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node) && isShape(node))
+      for (const property of node.properties) {
+        // A renamed list would hide the fields of its items: their type would be unknown.
+        if (ts.isPropertyAssignment(property) && !/^z\s*\.array\(/.test(property.initializer.getText()))
+          edits.push({ at: property.name.end, text: suffix });
+        if (ts.isShorthandPropertyAssignment(property))
+          edits.push({ at: property.name.end, text: `${suffix}: ${property.name.text}` });
+      }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return edits
+    .sort((a, b) => b.at - a.at)
+    .reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.at), file.text);
+};
+
+const isRenamed = (file: string): boolean =>
+  /^server\/api\/(response-schemas|procedures\/[a-z-]+)\.ts$/.test(path.relative(root, file));
+
+let messages: readonly string[];
+beforeAll(() => {
+  const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (file, languageVersion, ...more) => {
+    const source = getSourceFile(file, languageVersion, ...more);
+    if (source === undefined || !isRenamed(file)) return source;
+    const parsed = ts.createSourceFile(file, source.text, languageVersion, true);
+    return ts.createSourceFile(file, renameFields(parsed), languageVersion);
+  };
+  const pages = fileNames.filter(
+    (file) => path.relative(root, file).startsWith("app/") && !/\.test\./.test(file),
+  );
+  const program = ts.createProgram(pages, { ...options, incremental: false }, host);
+  messages = pages.flatMap((file) =>
+    program
+      .getSemanticDiagnostics(program.getSourceFile(file))
+      .map(
+        ({ messageText }) =>
+          `${path.relative(root, file)}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+      ),
+  );
+});
+
+/** Fields that pages read or send. */
+const usedFields = {
+  "GET /v1/sports/{sport}/events": ["home_team", "away_team", "commence_time"],
+  "GET /v1/sports/{sport}/events/{id}/odds": [
+    "sport_title",
+    "title",
+    "last_update",
+    "price",
+    "unmatched_bookmakers",
+  ],
+  "GET /v1/historical/sports/{sport}/events/{id}/odds": ["movement", "recorded_at", "point"],
+  "GET /v1/account/keys": ["label", "last_four", "prefix", "created_at", "last_used_at", "revoked_at"],
+  "an input": ["sport", "keyId", "tokenId"],
+};
+
+test.each(Object.entries(usedFields))(
+  "a renamed field of %s is a type error in the pages that use it",
+  (_, fields) => {
+    const unreported = fields.filter(
+      (field) => !messages.some((message) => new RegExp(`['"]${field}['"]`).test(message)),
+    );
+    expect(unreported).toEqual([]);
+  },
+);

@@ -1,0 +1,99 @@
+import { parseConfig } from "@/server/config";
+import { createResolveAddress } from "@/server/http/door/client-address";
+import { clientAddressHeader } from "@/server/http/door/page-headers";
+import { createUnavailableV1 } from "@/server/http/door/unavailable-v1";
+import type { Services } from "@/server/http/services.types";
+import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
+import { createLookUpSession, type LookUpSession } from "@/server/http/v1/look-up-session";
+import { createLog } from "@/server/log";
+import { createRareLog, type RareLog } from "@/server/log-rarely";
+
+/** The services for the pages of a process. Next bundles pages apart from the front door, so they find these through `globalThis`. */
+export type AppServices = {
+  readonly services: Services;
+  /** Whether a front door in this process passes requests on to Next. */
+  readonly behindFrontDoor: boolean;
+  /** The client's network address, from the headers of a request that reached Next. */
+  readonly addressOf: (headers: Headers) => string;
+  readonly lookUpSession: LookUpSession;
+  /** For events that a client can cause as often as it likes. */
+  readonly logRarely: RareLog;
+};
+
+const slot = Symbol.for("oddskeeper.services");
+type Registry = typeof globalThis & { [slot]?: Promise<AppServices> };
+const registry = globalThis as Registry;
+
+const createAddressOf = ({ config }: Services, behindFrontDoor: boolean): AppServices["addressOf"] => {
+  if (behindFrontDoor) return (headers) => headers.get(clientAddressHeader) ?? "unknown";
+  const resolveAddress = createResolveAddress(config.trustedProxies);
+  return (headers) => resolveAddress(undefined, headers.get("x-forwarded-for") ?? undefined);
+};
+
+const toAppServices = (services: Services, behindFrontDoor: boolean): AppServices => ({
+  services,
+  behindFrontDoor,
+  addressOf: createAddressOf(services, behindFrontDoor),
+  lookUpSession: createLookUpSession(services.accountPages.findSession, services.now),
+  logRarely: createRareLog(services.log),
+});
+
+/** Makes the services available to the pages of this process. The front door calls it once. */
+export const registerAppServices = (services: Services): void => {
+  registry[slot] = Promise.resolve(toAppServices(services, true));
+};
+
+let logRarely: RareLog | undefined;
+
+const logFailedStart = (error: unknown): void => {
+  // Every request retries a failed start. The log gets one line a minute.
+  logRarely ??= createRareLog(createLog("warn"));
+  const reason = error instanceof Error ? error.message : String(error);
+  logRarely("the service cannot start in this process", { reason });
+};
+
+/**
+ * The services of this process. Without a front door (serverless hosting) the first call starts them.
+ * @throws when they cannot be started. The next call retries.
+ */
+export const getAppServices = (): Promise<AppServices> => {
+  const registered = registry[slot];
+  if (registered !== undefined) return registered;
+  const starting = import("@/server/services")
+    .then(({ startServices }) => startServices(parseConfig(process.env)))
+    .then((services) => toAppServices(services, false));
+  registry[slot] = starting;
+  starting.catch((error: unknown) => {
+    delete registry[slot];
+    logFailedStart(error);
+  });
+  return starting;
+};
+
+/** Works without a valid configuration: the configuration may be the cause. */
+const respondNotStarted: HandleV1 = (request, info) => {
+  const baseUrl = process.env.BASE_URL || new URL(request.url).origin;
+  const docsUrl = process.env.DOCS_URL || `${baseUrl}/docs`;
+  const message = "This instance could not start. Its log has the reason.";
+  return createUnavailableV1({ baseUrl, docsUrl }, { message })(request, info);
+};
+
+let handleV1: HandleV1 | undefined;
+
+/**
+ * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development. The handler is the one that
+ * Next has bundled, so that hot reload replaces it.
+ */
+export const handleMountedV1 = async (request: Request): Promise<Response> => {
+  const app = await getAppServices().catch(() => undefined);
+  if (app === undefined) return respondNotStarted(request, { address: () => "unknown" });
+  // In production the front door handles every API path itself.
+  if (app.behindFrontDoor && process.env.NODE_ENV === "production")
+    return new Response("There is no such page.\n", { status: 404 });
+  handleV1 ??= createHandleV1(app.services);
+  return handleV1(request, {
+    address: () => app.addressOf(request.headers),
+    // Next compresses responses itself, even compressed ones.
+    header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
+  });
+};

@@ -1,0 +1,58 @@
+import { LRUCache } from "lru-cache";
+import type { Expiring } from "@/server/board/fresh-prices";
+import type { Rendered } from "@/server/serialize/rendered";
+import { renderBytes } from "@/server/serialize/rendered";
+
+type CachedResponse = {
+  readonly identity: Buffer;
+  readonly rendered: Rendered;
+  revision: number;
+  from: number;
+  until: number;
+};
+
+export type ResponseCache = {
+  /**
+   * Returns the cached response, if it is still correct.
+   * @param revision changes whenever the data behind the response change.
+   * @param now ms since the epoch.
+   */
+  readonly find: (key: string, revision: number, now: number) => Rendered | undefined;
+  /** Caches `json`, which was rendered from this revision as of `now`. */
+  readonly store: (key: string, revision: number, now: number, json: Expiring<string>) => Rendered;
+  /** The size of the cache in bytes, compressed forms included. */
+  readonly cachedBytes: () => number;
+};
+
+/** The gzip and br forms of odds each take less than a quarter of the plain bytes. */
+const cachedBytesOf = (plainBytes: number): number => Math.ceil(plainBytes * 1.5);
+
+/** Caches responses. Beyond `maxBytes`, the least recently used are dropped. */
+export const createResponseCache = (maxBytes: number): ResponseCache => {
+  const responses = new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ identity }, key) => cachedBytesOf(identity.byteLength) + 2 * key.length,
+  });
+
+  return {
+    find: (key, revision, now) => {
+      const cached = responses.get(key);
+      // If the clock was set back, prices that the response left out as stale may be fresh again.
+      if (cached?.revision !== revision || now < cached.from || now >= cached.until) return undefined;
+      return cached.rendered;
+    },
+    store: (key, revision, now, { value, until }) => {
+      const identity = Buffer.from(value);
+      const cached = responses.get(key);
+      if (cached?.identity.equals(identity)) {
+        // The change is not visible in this response: keep its entity tag and compressed forms.
+        Object.assign(cached, { revision, from: now, until });
+        return cached.rendered;
+      }
+      const rendered = renderBytes(identity);
+      responses.set(key, { identity, rendered, revision, from: now, until });
+      return rendered;
+    },
+    cachedBytes: () => responses.calculatedSize,
+  };
+};

@@ -1,0 +1,23 @@
+import { isDerivedEvent, isPlaceholder } from "@/server/catalogue/event-marks";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import type { NameAlias, TeamIndex } from "@/server/catalogue/team-index";
+
+/**
+ * Returns why the alias is rejected, as a sentence without a full stop; undefined if it is allowed. A name that means another team or
+ * several teams is always rejected.
+ *
+ * @param isFixtureTeam whether a fixture of the sport has the team. Called only for open sports.
+ */
+export const aliasRejection = (
+  teams: TeamIndex,
+  { name, team }: NameAlias,
+  isFixtureTeam: (team: string) => boolean,
+): string | undefined => {
+  if (!teams.isListed(team) && !(teams.names === "open" && isFixtureTeam(team)))
+    return `${team} is not a team of this sport`;
+  if (normalizeName(name) === "") return "the name has no letter or digit";
+  if (isPlaceholder(name)) return `${name} names no team`;
+  if (isDerivedEvent(name)) return `${name} names a part of a match or a simulation`;
+  const others = teams.exactly(name).filter((other) => other !== team);
+  return others.length === 0 ? undefined : `${name} already means ${others.join(" and ")}`;
+};

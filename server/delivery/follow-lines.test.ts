@@ -1,0 +1,96 @@
+import { PassThrough } from "node:stream";
+import { expect, test, vi } from "vitest";
+import { followLines } from "@/server/delivery/follow-lines";
+import type { ReadItem } from "@/server/feeds/reader";
+import type { RecordItems } from "@/server/recorder/record-items";
+import { countRejected, emptyReport } from "@/server/recorder/report";
+
+const line = (book: string): string => `${JSON.stringify({ book, sport: "s", events: [] })}\n`;
+
+/** Follows a stream. Each recorded batch is a list of books; a rejected line is `-`. */
+const follow = (recordItems?: RecordItems, stopping = new AbortController()) => {
+  const input = new PassThrough();
+  const batches: string[][] = [];
+  const rejected: number[] = [];
+  const retries: string[] = [];
+  const nameOf = (item: ReadItem): string => (item.kind === "snapshot" ? item.snapshot.book : "-");
+  const recordThem: RecordItems = async (takeItems) => {
+    const items = takeItems();
+    batches.push(items.map(nameOf));
+    const report = emptyReport();
+    report.snapshots = items.filter(({ kind }) => kind === "snapshot").length;
+    countRejected(report, "malformed_line", items.length - report.snapshots);
+    return report;
+  };
+  const result = followLines(input, {
+    recordItems: async (takeItems) => {
+      await recordItems?.(takeItems);
+      return recordThem(takeItems);
+    },
+    signal: stopping.signal,
+    onRejected: (number) => rejected.push(number),
+    onRecorded: () => undefined,
+    onRetry: ({ message }) => retries.push(message),
+  });
+  result.catch(() => undefined);
+  return { input, stop: () => stopping.abort(), batches, rejected, retries, result };
+};
+
+test("lines are recorded in batches of 64 and at the end of the input, and bad lines are counted", async () => {
+  const { input, batches, rejected, result } = follow();
+  input.write(Buffer.from('{"book":"\xff"}\nnothing\n\n', "latin1"));
+  input.end(line("a").repeat(100).trimEnd());
+  expect(await result).toMatchObject({ snapshots: 100, rejected: { malformed_line: 2 } });
+  expect(batches.map((batch) => batch.length)).toEqual([64, 38]);
+  expect(rejected).toEqual([1, 2]);
+});
+
+test("a line is recorded within a second, although the input does not end", async () => {
+  const { input, batches, stop, result } = follow();
+  input.write(line("a"));
+  await vi.waitFor(() => expect(batches).toEqual([["a"]]), { timeout: 60_000 });
+  stop();
+  expect(await result).toMatchObject({ snapshots: 1 });
+});
+
+test("a signal to stop records the complete lines that were read, and drops the line that is not complete", async () => {
+  const { input, batches, stop, result } = follow();
+  input.write(line("a") + line("b") + line("c").slice(0, -3));
+  await vi.waitFor(() => expect(input.readableLength).toBe(0));
+  stop();
+  expect(await result).toMatchObject({ snapshots: 2 });
+  expect(batches.flat()).toEqual(["a", "b"]);
+});
+
+test("a signal to stop that arrives before the reading begins ends it at once", async () => {
+  const stopping = new AbortController();
+  stopping.abort();
+  expect(await follow(undefined, stopping).result).toEqual(emptyReport());
+});
+
+test("a batch is retried while the database is unavailable", async () => {
+  let failures = 2;
+  const { input, batches, retries, result } = follow(async () => {
+    failures -= 1;
+    if (failures >= 0) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+    return emptyReport();
+  });
+  input.end(line("a"));
+  expect(await result).toMatchObject({ snapshots: 1 });
+  expect([batches, retries]).toEqual([[["a"]], ["away", "away"]]);
+});
+
+test("another failure ends the command, even while the input is idle", async () => {
+  const { input, result } = follow(() => Promise.reject(new Error("planted")));
+  input.write(line("a"));
+  await expect(result).rejects.toThrow("planted");
+});
+
+test("a line that never ends is dropped while it is read", async () => {
+  const { input, rejected, result } = follow();
+  const megabyte = Buffer.alloc(2 ** 20, "x");
+  for (let sent = 0; sent < 20; sent++) input.write(megabyte);
+  input.end(`\n${line("a")}`);
+  expect(await result).toMatchObject({ snapshots: 1, rejected: { malformed_line: 1 } });
+  expect(rejected).toEqual([1]);
+});

@@ -1,0 +1,104 @@
+import type { Readable } from "node:stream";
+import pRetry from "p-retry";
+import { isUnavailable } from "@/db/is-unavailable";
+import { ClockSetBackError } from "@/server/clock/clock-skew";
+import { readLines } from "@/server/delivery/read-lines";
+import { readNativeLine } from "@/server/feeds/native/read-native";
+import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
+import type { RecordItems } from "@/server/recorder/record-items";
+import { addReport, emptyReport, type RecordReport } from "@/server/recorder/report";
+
+/** A batch is recorded when it has this many lines or bytes, or after `flushEveryMs`. */
+const maxBatch = { lines: 64, bytes: 8 * 1024 * 1024 };
+const maxLineBytes = maxBatch.bytes;
+const flushEveryMs = 1_000;
+/** About a minute in all. The writer waits meanwhile, and older prices are of little use. */
+const retries = { retries: 8, minTimeout: 500, maxTimeout: 15_000, randomize: true };
+
+const readItem = (line: string): ReadItem => {
+  const snapshot = readNativeLine(line);
+  return typeof snapshot === "string"
+    ? rejectedItem("malformed_line", snapshot)
+    : { kind: "snapshot", snapshot };
+};
+
+type FollowOptions = {
+  readonly recordItems: RecordItems;
+  /** Ends the reading. Complete lines that were read before are recorded, and a retry in progress is the last. */
+  readonly signal: AbortSignal;
+  /** Called for each line that is not a snapshot. */
+  readonly onRejected: (line: number, problem: string) => void;
+  /** Called after each batch, with the report of all batches so far. */
+  readonly onRecorded: (report: RecordReport) => void;
+  /** Called before each retry of a batch. */
+  readonly onRetry: (error: Error) => void;
+};
+
+/**
+ * Records native snapshots, one per line, as they arrive. Lines that are not a snapshot are counted as `malformed_line`. While the database
+ * is unavailable, the batch is retried and no more is read.
+ * @throws if the database stays unavailable for about a minute, or fails otherwise. Batches that were recorded before stay.
+ */
+export const followLines = async (
+  input: Readable,
+  { recordItems, signal, onRejected, onRecorded, onRetry }: FollowOptions,
+): Promise<RecordReport> => {
+  const report = emptyReport();
+  let batch: ReadItem[] = [];
+  let bytes = 0;
+  let recording: Promise<void> | undefined;
+  let failure: unknown;
+
+  const recordBatches = async (): Promise<void> => {
+    while (batch.length > 0) {
+      const items = batch;
+      batch = [];
+      bytes = 0;
+      const recorded = await pRetry(() => recordItems(() => items), {
+        ...retries,
+        shouldRetry: ({ error }) =>
+          !signal.aborted && (isUnavailable(error) || error instanceof ClockSetBackError),
+        onFailedAttempt: ({ error, retriesLeft }) => {
+          if (retriesLeft > 0) onRetry(error);
+        },
+      });
+      addReport(report, recorded);
+      onRecorded(report);
+    }
+  };
+  const flush = (): Promise<void> => {
+    recording ??= recordBatches().finally(() => {
+      recording = undefined;
+    });
+    return recording;
+  };
+  const flushing = setInterval(() => {
+    flush().catch((error: unknown) => {
+      failure ??= error;
+      input.destroy();
+    });
+  }, flushEveryMs);
+  const stop = (): void => void input.destroy();
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+
+  try {
+    for await (const line of readLines(input, maxLineBytes)) {
+      if ("text" in line && line.text.trim() === "") continue;
+      const item = "text" in line ? readItem(line.text) : rejectedItem("malformed_line", line.problem);
+      if (item.kind === "rejected") onRejected(line.number, item.detail);
+      batch.push(item);
+      bytes += "text" in line ? line.text.length : 0;
+      if (batch.length >= maxBatch.lines || bytes >= maxBatch.bytes) await flush();
+    }
+  } catch (error) {
+    if (failure !== undefined) throw failure;
+    if (!signal.aborted) throw error;
+  } finally {
+    clearInterval(flushing);
+    signal.removeEventListener("abort", stop);
+  }
+  await flush();
+  if (failure !== undefined) throw failure;
+  return report;
+};

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { maxSnapshots, readDelivery } from "@/server/delivery/read-delivery";
+import { ApiError } from "@/server/errors/api-error";
+
+const books = new Set(["draftkings", "__proto__"]);
+const line = (book: string): string =>
+  `${JSON.stringify({ book, sport: "icehockey_nhl", fetched_at: null, events: [] })}\n`;
+const good = line("draftkings");
+const read = (body: string | Uint8Array) => readDelivery(Buffer.from(body), books);
+const failure = async (body: string | Uint8Array): Promise<ApiError> => {
+  const thrown = await read(body).catch((error: unknown) => error);
+  if (thrown instanceof ApiError) return thrown;
+  throw new Error("the body was read", { cause: thrown });
+};
+
+test("a delivery has one snapshot per line, with any line ends, blank lines and no line end after the last", async () => {
+  const body = `\uFEFF${good.trimEnd()}\r\n\r\n \n${line("__proto__")}${good.trimEnd()}`;
+  expect((await read(body)).map(({ book }) => book)).toEqual(["draftkings", "__proto__", "draftkings"]);
+});
+
+test.each<[string, string | Uint8Array, RegExp]>([
+  ["that is cut off", '{"book":"draftkings"\n', /JSON/],
+  ["that is a list", "[]\n", /^Line 2: not a JSON object\. Nothing was recorded\.$/],
+  ["without events", '{"book":"draftkings","sport":"s"}\n', /events is not a list/],
+  ["that is not UTF-8", Buffer.from('{"book":"\xff"}\n', "latin1"), /not UTF-8/],
+  ["that is UTF-16", Buffer.from(good, "utf16le"), /^Line 2: /],
+  [
+    "of 4 MB that is nested too deeply",
+    `{"book":"draftkings","sport":"s","events":[${'["\\"",'.repeat(2 ** 20)}`,
+    /too deeply/,
+  ],
+  ["of a long text that is no JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
+])("a line %s is rejected with its number, and with it the whole delivery", async (_, bad, message) => {
+  const error = await failure(Buffer.concat([Buffer.from(good), Buffer.from(bad), Buffer.from(`\n${good}`)]));
+  expect([error.code, error.message]).toEqual(["BAD_REQUEST", expect.stringMatching(message)]);
+  expect(error.message).toMatch(/^Line 2: /);
+});
+
+test("brackets in texts do not count as nesting", async () => {
+  const body = JSON.stringify({
+    book: "draftkings",
+    sport: "s",
+    events: [],
+    book_title: `"\\${"[{".repeat(100)}`,
+  });
+  expect(await read(body)).toHaveLength(1);
+});
+
+test.each(["", "\n \r\n", "\uFEFF"])("the body %j is rejected, since it has no snapshot", async (body) => {
+  expect(await failure(body)).toMatchObject({ code: "BAD_REQUEST", message: "The body has no snapshot." });
+});
+
+test("a delivery of too many snapshots is rejected", async () => {
+  expect(await read(good.repeat(maxSnapshots))).toHaveLength(maxSnapshots);
+  expect((await failure(good.repeat(maxSnapshots + 1))).message).toMatch(
+    /^Line 50001: more than 50000 snapshots/,
+  );
+});
+
+test("a delivery with another book is rejected, and a malformed line is named before it", async () => {
+  expect(await failure(good + line("fanduel") + line("other"))).toMatchObject({
+    code: "BOOK_NOT_ALLOWED",
+    message: 'Line 2: the feed token may not deliver "fanduel". Nothing was recorded.',
+  });
+  expect((await failure(`${line("fanduel")}{}\n`)).code).toBe("BAD_REQUEST");
+});

@@ -1,0 +1,51 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { isTooDeep } from "@/server/delivery/is-too-deep";
+import { readLines } from "@/server/delivery/read-lines";
+import { ApiError, quoted } from "@/server/errors/api-error";
+import { readNativeLine } from "@/server/feeds/native/read-native";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+
+/** In a body of 8 MiB, these have 168 bytes each: too few for a price. Each takes a check, and a log line if it is rejected. */
+export const maxSnapshots = 50_000;
+/** Parsed between two turns of the event loop: some milliseconds. */
+const parsedAtOnce = 256 * 1024;
+
+const maxProblemLength = 200;
+
+const badLine = (number: number, problem: string): ApiError =>
+  new ApiError("BAD_REQUEST", {
+    message: `Line ${number}: ${problem.slice(0, maxProblemLength)}. Nothing was recorded.`,
+  });
+
+/**
+ * Reads a delivered body: one native snapshot per line. Blank lines are ignored.
+ * @throws BAD_REQUEST with the first line that is not a snapshot, and if there is no snapshot or too many.
+ * @throws BOOK_NOT_ALLOWED with the first line of another book.
+ */
+export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<BookSnapshot[]> => {
+  const snapshots: BookSnapshot[] = [];
+  let foreign: { readonly number: number; readonly book: string } | undefined;
+  let parsed = 0;
+  for await (const line of readLines([body], body.byteLength)) {
+    if ("problem" in line) throw badLine(line.number, line.problem);
+    const { number, text } = line;
+    if (text.trim() === "") continue;
+    parsed += text.length;
+    if (parsed > parsedAtOnce) {
+      parsed = 0;
+      await yieldToEventLoop();
+    }
+    if (isTooDeep(text)) throw badLine(number, "nested too deeply");
+    const snapshot = readNativeLine(text);
+    if (typeof snapshot === "string") throw badLine(number, snapshot);
+    if (snapshots.length === maxSnapshots) throw badLine(number, `more than ${maxSnapshots} snapshots`);
+    if (!books.has(snapshot.book)) foreign ??= { number, book: snapshot.book };
+    snapshots.push(snapshot);
+  }
+  if (foreign !== undefined)
+    throw new ApiError("BOOK_NOT_ALLOWED", {
+      message: `Line ${foreign.number}: the feed token may not deliver ${quoted(foreign.book)}. Nothing was recorded.`,
+    });
+  if (snapshots.length === 0) throw new ApiError("BAD_REQUEST", { message: "The body has no snapshot." });
+  return snapshots;
+};

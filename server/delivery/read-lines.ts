@@ -1,0 +1,47 @@
+/** A line of a delivery, counted from 1: its text, or the reason why it has none. */
+export type DeliveredLine =
+  | { readonly number: number; readonly text: string }
+  | { readonly number: number; readonly problem: string };
+
+const newline = 0x0a;
+
+/**
+ * Splits bytes into lines of UTF-8 text. A line that is too long is dropped while it is read, so that memory stays bounded. The last line
+ * needs no line end.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxLineBytes: number,
+): AsyncGenerator<DeliveredLine> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  let number = 0;
+  const finish = (): DeliveredLine => {
+    const whole = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    const isTooLong = bytes > maxLineBytes;
+    parts = [];
+    bytes = 0;
+    number += 1;
+    if (isTooLong) return { number, problem: `longer than ${maxLineBytes} bytes` };
+    try {
+      return { number, text: decoder.decode(whole) };
+    } catch {
+      return { number, problem: "not UTF-8" };
+    }
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (;;) {
+      const end = chunk.indexOf(newline, from);
+      const part = chunk.subarray(from, end === -1 ? undefined : end);
+      bytes += part.byteLength;
+      if (bytes <= maxLineBytes) parts.push(part);
+      else parts = [];
+      if (end === -1) break;
+      yield finish();
+      from = end + 1;
+    }
+  }
+  if (bytes > 0) yield finish();
+}

@@ -1,0 +1,46 @@
+import { isUnavailable } from "@/db/is-unavailable";
+import { ClockSetBackError } from "@/server/clock/clock-skew";
+import { type AdmittedDelivery, isTokenLive } from "@/server/delivery/admit-delivery";
+import { readDelivery } from "@/server/delivery/read-delivery";
+import { ApiError } from "@/server/errors/api-error";
+import { createRecordItems } from "@/server/recorder/record-items";
+import type { Recorder } from "@/server/recorder/record-snapshots";
+import type { RecordReport } from "@/server/recorder/report";
+import type { LiveSource } from "@/server/recorder/source-precedence";
+
+/** The name of deliveries in metrics and in the sources of a book. */
+export const deliverySource: LiveSource = { kind: "delivery", feed: "delivery" };
+
+const retryAfterSeconds = 5;
+
+/** The error of a delivery that may succeed later. */
+export const unavailable = (cause?: unknown): ApiError =>
+  new ApiError("UNAVAILABLE", { retryAfterSeconds, cause });
+
+/** Runs database work of a delivery. @throws UNAVAILABLE if the database was unavailable. */
+export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof ClockSetBackError) throw unavailable(error);
+    throw error;
+  }
+};
+
+/**
+ * Records the body of an admitted delivery. Recording times are those of arrival, by the database's clock.
+ * @throws ApiError if the body cannot be read, has a book that the token may not deliver, or the token was revoked meanwhile: nothing is
+ * recorded. UNAVAILABLE if the database fails: snapshots that were committed before stay.
+ */
+export const recordDelivery = async (
+  recorder: Recorder,
+  { tokenId, books }: Pick<AdmittedDelivery, "tokenId" | "books">,
+  body: Uint8Array,
+): Promise<RecordReport> => {
+  const snapshots = await readDelivery(body, books);
+  return withDatabaseErrors(async () => {
+    if (!(await isTokenLive(recorder.db, tokenId))) throw new ApiError("INVALID_FEED_TOKEN");
+    const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource });
+    return recordItems(() => snapshots.splice(0).map((snapshot) => ({ kind: "snapshot", snapshot })));
+  });
+};

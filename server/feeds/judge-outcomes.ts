@@ -1,0 +1,137 @@
+import type { Market } from "@/server/catalogue/markets";
+import type { Side } from "@/server/catalogue/sides";
+import type { RejectedOutcome } from "@/server/feeds/check-outcome";
+import { lineOf } from "@/server/feeds/lines";
+import { type RejectionDetail, type RejectionTally, reject } from "@/server/feeds/rejection-tally";
+import { impliedProbability } from "@/server/prices/implied-probability";
+import { orderOutcomes } from "@/server/prices/order-outcomes";
+import type { Outcome } from "@/server/prices/outcome";
+
+/** A line whose implied probabilities sum to less is an error. Recorded exchanges and prediction markets stay above 0.97. */
+export const minMargin = 0.9;
+
+/** One source's listing under one market key of one event. */
+export type ListedMarket = {
+  readonly market: Market;
+  /** All sides of the market in the sport. */
+  readonly sides: readonly Side[];
+  readonly outcomes: readonly Outcome[];
+  readonly rejected: readonly RejectedOutcome[];
+};
+
+type Line = { readonly bets: Map<Side, [Outcome, ...Outcome[]]> };
+
+const samePrice = (a: Outcome, b: Outcome): boolean => JSON.stringify(a.price) === JSON.stringify(b.price);
+const sameSize = (a: Outcome, b: Outcome): boolean =>
+  a.size?.kind === b.size?.kind && a.size?.amount === b.size?.amount;
+
+const withoutSize = ({ size: _, ...outcome }: Outcome): Outcome => outcome;
+
+const gatherLines = ({ market, outcomes }: ListedMarket): Map<string, Line> => {
+  const lines = new Map<string, Line>();
+  for (const outcome of outcomes) {
+    const key = lineOf(outcome, market.shape);
+    const line = lines.get(key) ?? { bets: new Map() };
+    lines.set(key, line);
+    const bet = line.bets.get(outcome.side);
+    if (bet === undefined) line.bets.set(outcome.side, [outcome]);
+    else bet.push(outcome);
+  }
+  return lines;
+};
+
+const isConflict = ([first, ...others]: readonly [Outcome, ...Outcome[]]): boolean =>
+  others.some((other) => !samePrice(first, other));
+
+const countBets = ({ bets }: Line): number =>
+  [...bets.values()].reduce((sum, listed) => sum + listed.length, 0);
+
+const pricesOf = (outcomes: readonly Outcome[]): string =>
+  outcomes.map(({ side, price }) => `${side} ${JSON.stringify(price)}`).join(", ");
+
+/** Drops sizes that disagree at one price. */
+const collapse = ({ bets }: Line): Outcome[] =>
+  [...bets.values()].map(([first, ...others]) =>
+    others.every((other) => sameSize(first, other)) ? first : withoutSize(first),
+  );
+
+const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[]): boolean =>
+  outcomes.length === sides.length &&
+  outcomes.reduce((sum, { price }) => sum + impliedProbability(price), 0) < minMargin;
+
+/** Why a moneyline with missing sides is rejected. */
+const lackOf = (outcomes: readonly Outcome[], sides: readonly Side[]): RejectionDetail | undefined => {
+  const listed = new Set(outcomes.map(({ side }) => side));
+  if (listed.size === sides.length) return undefined;
+  const detail = `only ${[...listed].join(" and ")}`;
+  if (listed.size === 1) return { reason: "one_sided", detail };
+  return { reason: listed.has("draw") ? "side_missing" : "draw_missing", detail };
+};
+
+/** A main market has one line, so single sides at different points are rejected. */
+const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]): boolean =>
+  role === "main" && shape.point === "required" && new Set(single.map(({ side }) => side)).size > 1;
+
+/**
+ * The usable outcomes of one market, judged together, in canonical order. A line is accepted or rejected as a whole; the other prices
+ * of a rejected line count as `line_rejected`.
+ *
+ * | on the line | the line | counted as |
+ * |---|---|---|
+ * | the same bet twice at one price | accepted once | repeated |
+ * | the same bet at two prices | rejected | conflicting_prices |
+ * | an outcome that does not belong: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
+ * | all sides, with a sum below `minMargin` | rejected | impossible_margin |
+ * | one side, the other missing or unusable | accepted: its bet does not depend on the other | |
+ * | of a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
+ * | of a moneyline: sides missing, none unusable | rejected | one_sided, draw_missing, side_missing |
+ * | of a moneyline: a side with an unusable price, on which the others' bet depends | rejected | the outcome's own reason |
+ *
+ * An outcome that does not belong and states no line rejects the whole market.
+ *
+ * @param needsAllSides true for a moneyline, whose bet depends on its sides.
+ * @returns `isDamaged`: a part of the listing is unusable, so the book's offer is unknown.
+ */
+export const judgeOutcomes = (
+  listed: ListedMarket,
+  needsAllSides: boolean,
+  tally: RejectionTally,
+  subject: string,
+): { readonly outcomes: Outcome[]; readonly isDamaged: boolean } => {
+  const { market, sides, rejected } = listed;
+  const isRejectedWhole = rejected.some(({ rejectedLines }) => rejectedLines === null || needsAllSides);
+  const linesToReject = new Set(rejected.flatMap(({ rejectedLines }) => rejectedLines ?? []));
+  const kept: Outcome[] = [];
+  const single: Outcome[] = [];
+  let isDamaged = rejected.length > 0;
+
+  for (const [key, line] of gatherLines(listed)) {
+    const conflicts = [...line.bets.values()].filter(isConflict);
+    if (isRejectedWhole || linesToReject.has(key) || conflicts.length > 0) {
+      isDamaged = true;
+      for (const bet of conflicts)
+        reject(tally, { reason: "conflicting_prices", detail: pricesOf(bet) }, bet.length, subject);
+      const rest = countBets(line) - conflicts.reduce((sum, bet) => sum + bet.length, 0);
+      const detail = "another price of the line was rejected";
+      if (rest > 0) reject(tally, { reason: "line_rejected", detail }, rest, subject);
+      continue;
+    }
+    const outcomes = collapse(line);
+    tally.repeated += countBets(line) - outcomes.length;
+    const lack = needsAllSides ? lackOf(outcomes, sides) : undefined;
+    if (lack !== undefined) reject(tally, lack, outcomes.length, subject);
+    else if (hasImpossibleMargin(outcomes, sides)) {
+      isDamaged = true;
+      reject(tally, { reason: "impossible_margin", detail: pricesOf(outcomes) }, outcomes.length, subject);
+    } else if (outcomes.length > 1) kept.push(...outcomes);
+    else single.push(...outcomes);
+  }
+
+  if (!haveDifferentPoints(market, single)) kept.push(...single);
+  else {
+    isDamaged = true;
+    const detail = single.map(({ side, point }) => `${side} ${point}`).join(", ");
+    reject(tally, { reason: "points_do_not_meet", detail }, single.length, subject);
+  }
+  return { outcomes: orderOutcomes(kept), isDamaged };
+};

@@ -1,0 +1,109 @@
+import { findMarket, isLegalFor, moneylineOf } from "@/server/catalogue/markets";
+import { findSport } from "@/server/catalogue/sports";
+import { keysOf, type Leg, pricesPerLeg, readLegs } from "@/server/feeds/kalshi/read-legs";
+import type { KalshiEvent, KalshiMilestone } from "@/server/feeds/kalshi/schemas";
+import { type League, type Series, sportOf } from "@/server/feeds/kalshi/series";
+import { startOf } from "@/server/feeds/kalshi/start";
+import { teamsOf } from "@/server/feeds/kalshi/teams";
+import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
+import type { SnapshotEvent, SnapshotOutcome } from "@/server/feeds/snapshot";
+
+/** The legs of one series in one game. */
+export type SeriesLegs = {
+  readonly series: Series;
+  readonly legs: Leg[];
+  /** A leg is unreadable or on a page that is not here. */
+  isPartial: boolean;
+  /** The list of its markets has further pages that are not here. */
+  readonly isTruncated: boolean;
+};
+
+/** Everything about one game. Its events, of several series, share the middle part of their tickers. */
+export type Game = {
+  readonly league: League;
+  /** The middle part of its tickers. */
+  readonly id: string;
+  readonly events: KalshiEvent[];
+  readonly milestones: readonly KalshiMilestone[];
+  readonly series: readonly SeriesLegs[];
+};
+
+export type ReadGame = {
+  readonly rejected: readonly RejectedItem[];
+  readonly read?: {
+    readonly sport: string;
+    readonly event: SnapshotEvent;
+    /** Keys of the markets that the files cover. */
+    readonly scope: readonly string[];
+  };
+};
+
+const countPrices = ({ series }: Game): number =>
+  series.reduce((sum, { series: of, legs }) => sum + legs.length * pricesPerLeg(of), 0);
+
+const rejectGame = (game: Game, reason: string, detail: string): ReadGame => ({
+  rejected: [rejectedItem(reason, `${game.league.key} ${game.id}: ${detail}`, countPrices(game))],
+});
+
+const sportOfGame = ({ league, events, milestones }: Game): string | undefined => {
+  const [competition, ...others] = new Set(events.map((event) => event.product_metadata?.competition ?? ""));
+  const [season] = milestones.map(({ details }) => details.season?.type ?? undefined);
+  return others.length > 0 ? undefined : sportOf(league, competition, season);
+};
+
+/** Ladders of a truncated list have no known main line, so only winners, which need all their legs, are read from one. */
+const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
+
+/** Reads one game. It is rejected as a whole if its start, its teams or its sport are not known. */
+export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
+  const markets = game.series.flatMap(({ legs }) => legs.map(({ market }) => market));
+  const start = startOf(game.league.key, game.id, game.milestones, markets);
+  if ("reason" in start) return rejectGame(game, start.reason, start.detail);
+  const startText = new Date(start.startMs).toISOString();
+  // Markets stay open through the game, and nothing on them shows that it has begun.
+  if (start.startMs <= fetchedAtMs) return rejectGame(game, "in_play", `start ${startText}`);
+  const sport = findSport(sportOfGame(game) ?? "");
+  if (sport === undefined) return rejectGame(game, "unknown_sport", "competition");
+  const teams = teamsOf({ ...game, markets });
+  if ("reason" in teams) return rejectGame(game, teams.reason, teams.detail);
+  if (markets.length === 0) return rejectGame(game, "malformed_event", "no markets");
+
+  const rejected: RejectedItem[] = [];
+  const byKey = new Map<string, SnapshotOutcome[]>();
+  const scope = new Set<string>();
+  const unread = new Set<string>();
+  for (const part of game.series) {
+    const { series, legs } = part;
+    const hasTie = game.league.hasDraw || series.period !== "full";
+    const keys = keysOf(series, moneylineOf(sport, series.period, hasTie)?.key).filter((key) => {
+      const market = findMarket(key);
+      return market !== undefined && isLegalFor(market, sport);
+    });
+    const prices = legs.length * pricesPerLeg(series);
+    if (keys.length === 0) {
+      if (legs.length > 0)
+        rejected.push(rejectedItem("unknown_market", `${series.ticker} in ${sport.key}`, prices));
+      continue;
+    }
+    for (const key of keys) scope.add(key);
+    if (!isReadable(part)) {
+      for (const key of keys) unread.add(key);
+      if (legs.length > 0)
+        rejected.push(rejectedItem("truncated_page", `${series.ticker}-${game.id}`, prices));
+      continue;
+    }
+    const read = readLegs(series, keys, legs, teams);
+    rejected.push(...read.rejected);
+    if (read.isDamaged || part.isPartial || part.isTruncated) for (const key of keys) unread.add(key);
+    for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);
+  }
+  const event: SnapshotEvent = {
+    ref: game.id,
+    commence_time: startText,
+    home: teams.home,
+    away: teams.away,
+    markets: [...byKey].map(([key, outcomes]) => ({ key, outcomes })),
+    ...(unread.size > 0 && { unread: [...unread].sort() }),
+  };
+  return { rejected, read: { sport: sport.key, event, scope: [...scope].sort() } };
+};

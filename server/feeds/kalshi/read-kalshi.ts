@@ -1,0 +1,103 @@
+import { type Collected, collect, gameOfTicker, seriesOfTicker } from "@/server/feeds/kalshi/collect";
+import { type Game, readGame, type SeriesLegs } from "@/server/feeds/kalshi/read-game";
+import type { KalshiMarket, KalshiMilestone } from "@/server/feeds/kalshi/schemas";
+import { findSeries } from "@/server/feeds/kalshi/series";
+import { parseJson } from "@/server/feeds/parse-json";
+import { type ReadItem, type ResponseFormat, rejectedItem } from "@/server/feeds/reader";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+
+const milestonesByEvent = (milestones: readonly KalshiMilestone[]): Map<string, Set<KalshiMilestone>> => {
+  const byEvent = new Map<string, Set<KalshiMilestone>>();
+  for (const milestone of milestones)
+    for (const ticker of [...milestone.related_event_tickers, ...(milestone.primary_event_tickers ?? [])])
+      byEvent.set(ticker, (byEvent.get(ticker) ?? new Set()).add(milestone));
+  return byEvent;
+};
+
+const eventTickersOf = ({ events, markets, damaged }: Collected): Set<string> =>
+  new Set([...events.keys(), ...[...markets.values()].map(({ event_ticker }) => event_ticker), ...damaged]);
+
+/** Joins events of all series by the middle part of their tickers, within one league. */
+const gamesOf = (collected: Collected): Game[] => {
+  const byEvent = milestonesByEvent(collected.milestones);
+  const legsOf = new Map<string, KalshiMarket[]>();
+  for (const market of collected.markets.values()) {
+    const legs = legsOf.get(market.event_ticker);
+    if (legs === undefined) legsOf.set(market.event_ticker, [market]);
+    else legs.push(market);
+  }
+  const games = new Map<string, string[]>();
+  for (const ticker of eventTickersOf(collected)) {
+    const league = findSeries(seriesOfTicker(ticker))?.league.key;
+    const key = `${league} ${gameOfTicker(ticker)}`;
+    games.set(key, [...(games.get(key) ?? []), ticker]);
+  }
+  return [...games.values()].flatMap((tickers): Game[] => {
+    const series = tickers.flatMap((ticker): SeriesLegs[] => {
+      const of = findSeries(seriesOfTicker(ticker));
+      if (of === undefined) return [];
+      const legs = (legsOf.get(ticker) ?? []).map((market) => ({
+        market,
+        book: collected.books.get(market.ticker),
+      }));
+      const isTruncated = collected.truncated.has(of.ticker);
+      return [{ series: of, legs, isPartial: collected.damaged.has(ticker), isTruncated }];
+    });
+    const [first] = series;
+    const [ticker = ""] = tickers;
+    if (first === undefined) return [];
+    return [
+      {
+        league: first.series.league,
+        id: gameOfTicker(ticker),
+        events: tickers.map((one) => collected.events.get(one)).filter((event) => event !== undefined),
+        milestones: [...new Set(tickers.flatMap((one) => [...(byEvent.get(one) ?? [])]))],
+        series,
+      },
+    ];
+  });
+};
+
+/**
+ * Reads the parsed bodies of responses of Kalshi's REST API: events with nested markets, markets, milestones and order books, in any
+ * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
+ *
+ * @param fetchedAtMs of all bodies: the venue states no time of its quotes.
+ */
+export const readKalshi = (bodies: readonly unknown[], fetchedAtMs: number): ReadItem[] => {
+  const collected = collect(bodies);
+  const items: ReadItem[] = [...collected.rejected];
+  // Games of one snapshot have the same scope, so that a market that was not fetched is not withdrawn.
+  const snapshots = new Map<string, BookSnapshot>();
+  for (const game of gamesOf(collected)) {
+    const { rejected, read } = readGame(game, fetchedAtMs);
+    items.push(...rejected);
+    if (read === undefined) continue;
+    const key = JSON.stringify([read.sport, read.scope]);
+    const snapshot: BookSnapshot = snapshots.get(key) ?? {
+      book: "kalshi",
+      sport: read.sport,
+      fetched_at: new Date(fetchedAtMs).toISOString(),
+      scope: [...read.scope],
+      events: [],
+    };
+    snapshots.set(key, snapshot);
+    snapshot.events.push(read.event);
+  }
+  return [...items, ...[...snapshots.values()].map((snapshot) => ({ kind: "snapshot" as const, snapshot }))];
+};
+
+/** Raw responses of Kalshi's trade API v2, in the form since May 2026. Milestones in one file give the starts of games in another. */
+export const kalshiFormat: ResponseFormat = {
+  name: "kalshi",
+  readTogether: (files, { fetchedAtMs }) => {
+    const rejected: ReadItem[] = [];
+    const bodies: unknown[] = [];
+    for (const { path, text } of files) {
+      const body = parseJson(text.replace(/^\uFEFF/, ""));
+      if (body === undefined) rejected.push(rejectedItem("malformed_file", `${path} is not JSON`));
+      else bodies.push(body);
+    }
+    return [...rejected, ...readKalshi(bodies, fetchedAtMs)];
+  },
+};

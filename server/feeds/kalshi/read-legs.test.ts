@@ -1,0 +1,384 @@
+import { describe, expect, test } from "vitest";
+import { event, type Market, market, milestone } from "@/server/feeds/kalshi/testing/payloads";
+import {
+  eventsOf,
+  game,
+  mlb,
+  orioles,
+  pricesOf,
+  read,
+  rejectedOf,
+  runs,
+  total,
+  yankees,
+} from "@/server/feeds/kalshi/testing/read";
+import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
+
+describe("winners", () => {
+  const ticker = `KXMLBGAME-${game}`;
+  const legs = [
+    market(ticker, "NYY", "New York Y", { custom_strike: yankees, ask: ["0.5800", "139428.51"] }),
+    market(ticker, "BAL", "Baltimore", {
+      custom_strike: orioles,
+      ask: ["0.4400", "12.00"],
+      bid: ["0.4300", "1.00"],
+    }),
+  ];
+
+  test("a team's price is the YES ask of its own leg", () => {
+    expect(pricesOf(read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs)]))).toEqual({
+      h2h: [
+        { side: "away", probability: 0.58 },
+        { side: "home", probability: 0.44 },
+      ],
+    });
+  });
+
+  test("a winner with one of its two legs is rejected", () => {
+    const items = read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs.slice(0, 1))]);
+    expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 1 } });
+  });
+
+  const houston = "KXMLSGAME-26AUG29VANHOU";
+  const starts = milestone("Vancouver vs Houston", "2026-08-30T02:30:00Z", [houston]);
+  const winner = (...texts: readonly (readonly [leg: string, text: string])[]) =>
+    event(
+      houston,
+      "Vancouver vs Houston",
+      texts.map(([leg, text]) => market(houston, leg, text)),
+      "MLS",
+    );
+  const three = [
+    ["VAN", "Vancouver"],
+    ["HOU", "Houston"],
+    ["TIE", "Tie"],
+  ] as const;
+
+  test("a soccer winner has the team that the title lists first at home, and the draw", () => {
+    const items = read({ events: [winner(...three)], milestones: [starts], cursor: "" });
+    expect(eventsOf(items)).toMatchObject([{ home: "Vancouver", away: "Houston" }]);
+    expect(pricesOf(items)).toEqual({
+      h2h: [
+        { side: "home", probability: 0.5 },
+        { side: "away", probability: 0.5 },
+        { side: "draw", probability: 0.5 },
+      ],
+    });
+  });
+
+  test("a soccer winner without its third leg is rejected", () => {
+    const items = read({ events: [winner(...three.slice(0, 2))], milestones: [starts] });
+    expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 2 } });
+  });
+
+  test("the winner of a half is the three-way result", () => {
+    const half = "KXNCAAF1H-26SEP19UGAARK";
+    const items = read(
+      [
+        market(half, "UGA", "Georgia wins 1st Half"),
+        market(half, "ARK", "Arkansas wins 1st Half"),
+        market(half, "TIE", "Tie 1st Half"),
+      ],
+      [milestone("Georgia at Arkansas", "2026-09-19T16:00:00Z", [half])],
+    );
+    expect(pricesOf(items)).toEqual({
+      h2h_3_way_h1: [
+        { side: "away", probability: 0.5 },
+        { side: "home", probability: 0.5 },
+        { side: "draw", probability: 0.5 },
+      ],
+    });
+    expect(snapshotsOf(items)).toMatchObject([{ sport: "americanfootball_ncaaf", scope: ["h2h_3_way_h1"] }]);
+  });
+
+  test("a fight has no home side, and its names are those of the title", () => {
+    const fight = "KXUFCFIGHT-26AUG22JONASP";
+    const items = read(
+      [
+        event(
+          fight,
+          "Jon Jones vs Tom Aspinall",
+          [market(fight, "JON", "Jon Jones"), market(fight, "ASP", "Tom Aspinall")],
+          "UFC",
+        ),
+      ],
+      [milestone("Jon Jones vs Tom Aspinall", "2026-08-23T03:00:00Z", [fight])],
+    );
+    expect(snapshotsOf(items)).toMatchObject([{ sport: "mma_mixed_martial_arts" }]);
+    expect(pricesOf(items).h2h).toHaveLength(2);
+  });
+});
+
+describe("parts of the game, team totals and both teams to score", () => {
+  const tickers = (series: string) => `${series}-26SEP19UGAARK`;
+  const starts = (...series: readonly string[]) => [
+    milestone("Georgia at Arkansas", "2026-09-19T16:00:00Z", series.map(tickers)),
+  ];
+  const half = {
+    rules_secondary: "Note: Only points scored during the 1st half of play count towards this market.",
+  };
+
+  test.each([
+    [
+      "KXNCAAF1HSPREAD",
+      "Arkansas wins 1H by over 4.5 points",
+      4.5,
+      "spreads_h1",
+      { side: "home", point: -4.5 },
+    ],
+    ["KXNCAAF1HTOTAL", "Over 13.5 1H points scored", 13.5, "totals_h1", { side: "over", point: 13.5 }],
+    [
+      "KXNCAAF1HTEAMTOTAL",
+      "Georgia over 30.5 1H points scored",
+      30.5,
+      "team_totals_h1",
+      { side: "over", point: 30.5, team: "away" },
+    ],
+    [
+      "KXNCAAF1QSPREAD",
+      "Georgia wins 1Q by over 3.5 points",
+      3.5,
+      "spreads_q1",
+      { side: "away", point: -3.5 },
+    ],
+    ["KXNCAAF1QTOTAL", "Over 7.5 1Q points scored", 7.5, "totals_q1", { side: "over", point: 7.5 }],
+    ["KXNCAAF3QTOTAL", "Over 7.5 3Q points scored", 7.5, "totals_q3", { side: "over", point: 7.5 }],
+    [
+      "KXNCAAFTEAMTOTAL",
+      "Arkansas over 20.5 points scored",
+      20.5,
+      "team_totals",
+      { side: "over", point: 20.5, team: "home" },
+    ],
+  ])('a leg of %s, "%s", has its line and its period', (series, text, line, key, outcome) => {
+    const items = read([market(tickers(series), "1", text, { floor_strike: line, ...half })], starts(series));
+    expect(pricesOf(items)[key]).toContainEqual({ ...outcome, probability: 0.5 });
+    expect(Object.keys(pricesOf(items))).toEqual([key]);
+    expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: {} });
+  });
+
+  test("a second half that may include overtime is rejected, and one that excludes it is read", () => {
+    const series = "KXNCAAF2HTOTAL";
+    const leg = (rules_secondary: string) =>
+      read(
+        [
+          market(tickers(series), "24", "Over 23.5 2H points scored", {
+            floor_strike: 23.5,
+            rules_secondary,
+          }),
+        ],
+        starts(series),
+      );
+    expect(rejectedOf(leg("This market includes overtime."))).toEqual({ includes_overtime: 2 });
+    expect(rejectedOf(leg(""))).toEqual({ includes_overtime: 2 });
+    expect(
+      pricesOf(leg("Note: Only points scored during the 2nd half of play count towards this market."))
+        .totals_h2,
+    ).toHaveLength(2);
+  });
+
+  test("the first five innings of baseball are a part of the game", () => {
+    const ticker = `KXMLBF5TOTAL-${game}`;
+    const items = read([
+      event(ticker, "New York Y vs Baltimore", [market(ticker, "5", "Over 4.5 runs scored", runs(4.5))]),
+    ]);
+    expect(pricesOf(items)).toEqual({
+      totals_f5: [
+        { side: "over", point: 4.5, probability: 0.5 },
+        { side: "under", point: 4.5, probability: 0.52 },
+      ],
+    });
+  });
+
+  test("both teams to score has YES and NO", () => {
+    const ticker = "KXEPLBTTS-26AUG22ARSCHE";
+    const items = read(
+      [
+        event(
+          ticker,
+          "Arsenal vs Chelsea: Both Teams to Score",
+          [market(ticker, "BTTS", "Both teams to score")],
+          "EPL",
+        ),
+      ],
+      [milestone("Arsenal vs Chelsea", "2026-08-22T14:00:00Z", [ticker])],
+    );
+    expect(eventsOf(items)).toMatchObject([{ home: "Arsenal", away: "Chelsea" }]);
+    expect(pricesOf(items)).toEqual({
+      btts: [
+        { side: "yes", probability: 0.5 },
+        { side: "no", probability: 0.52 },
+      ],
+    });
+  });
+});
+
+describe("player props", () => {
+  const prop = (series: string, ...markets: readonly Market[]) =>
+    read([mlb(series, "New York Y vs Baltimore: Strikeouts", markets)]);
+
+  test("each player has a main line, and the player's other lines are alternates", () => {
+    const ticker = `KXMLBKS-${game}`;
+    const leg = (player: string, atLeast: number, bid: string, ask: string) =>
+      market(ticker, `${player.toUpperCase().replace(" ", "")}-${atLeast}`, `${player}: ${atLeast}+`, {
+        floor_strike: atLeast - 0.5,
+        strike_type: "structured",
+        custom_strike: { ...yankees, baseball_player: player },
+        bid: [bid, "10.00"],
+        ask: [ask, "10.00"],
+      });
+    const items = prop(
+      "KXMLBKS",
+      leg("Cam Schlittler", 6, "0.6400", "0.6500"),
+      leg("Cam Schlittler", 7, "0.4800", "0.4900"),
+      leg("Dean Kremer", 4, "0.5100", "0.5300"),
+    );
+    expect(pricesOf(items)).toEqual({
+      pitcher_strikeouts: [
+        { side: "over", point: 6.5, player: "Cam Schlittler", probability: 0.49 },
+        { side: "under", point: 6.5, player: "Cam Schlittler", probability: 0.52 },
+        { side: "over", point: 3.5, player: "Dean Kremer", probability: 0.53 },
+        { side: "under", point: 3.5, player: "Dean Kremer", probability: 0.49 },
+      ],
+      pitcher_strikeouts_alternate: [
+        { side: "over", point: 5.5, player: "Cam Schlittler", probability: 0.65 },
+        { side: "under", point: 5.5, player: "Cam Schlittler", probability: 0.36 },
+      ],
+    });
+  });
+
+  test("a touchdown is YES or NO, and no touchdown is no player", () => {
+    const ticker = "KXNFLANYTD-26SEP13DALNYG";
+    const items = read(
+      [
+        event(
+          ticker,
+          "Dallas vs New York G: Anytime Touchdown",
+          [
+            market(ticker, "1", "Malik Nabers: 1+", { floor_strike: 0.5 }),
+            market(ticker, "NONE", "No Touchdown"),
+          ],
+          "Pro Football",
+        ),
+      ],
+      [milestone("Dallas at New York G", "2026-09-14T00:20:00Z", [ticker])],
+    );
+    expect(pricesOf(items)).toEqual({
+      player_anytime_td: [
+        { side: "yes", player: "Malik Nabers", probability: 0.5 },
+        { side: "no", player: "Malik Nabers", probability: 0.52 },
+      ],
+    });
+    expect(rejectedOf(items)).toEqual({ unknown_outcome: 2 });
+    expect(eventsOf(items)).toMatchObject([{ unread: ["player_anytime_td"] }]);
+  });
+
+  test("a leg whose text has another line than its strike is rejected", () => {
+    const ticker = `KXMLBKS-${game}`;
+    expect(rejectedOf(prop("KXMLBKS", market(ticker, "A-3", "A B: 3+", runs(1.5))))).toEqual({
+      disagreement: 2,
+    });
+  });
+
+  test.each([
+    ["greater", 8, 8.5],
+    ["greater_or_equal", 8, 7.5],
+    ["structured", 7.5, 7.5],
+  ])("a strike of type %s at %d is over %d", (strike_type, floor_strike, point) => {
+    const items = prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", { strike_type, floor_strike }));
+    expect(pricesOf(items).pitcher_strikeouts).toMatchObject([
+      { side: "over", point },
+      { side: "under", point },
+    ]);
+  });
+
+  test.each([
+    [{ strike_type: "structured", floor_strike: 8 }],
+    [{ strike_type: "greater", floor_strike: 8.25 }],
+    [{ strike_type: "between", floor_strike: 3.5, cap_strike: 5.5 }],
+    [{ strike_type: "custom" }],
+  ])("a strike that is not one line is rejected: %j", (strike) => {
+    expect(rejectedOf(prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", strike)))).toEqual({
+      malformed_market: 2,
+    });
+  });
+});
+
+describe("sides without an offer", () => {
+  const one = (fields: Parameters<typeof market>[3]) =>
+    read([
+      mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
+        market(total, "8", "Over 7.5 runs scored", { ...runs(7.5), ...fields }),
+      ]),
+    ]);
+
+  test("a leg with one side gives one outcome, as an alternate line", () => {
+    const items = one({ bid: ["0.0000", "0.00"], ask: ["0.4600", "2144.00"] });
+    expect(pricesOf(items)).toEqual({ alternate_totals: [{ side: "over", point: 7.5, probability: 0.46 }] });
+    expect(rejectedOf(items)).toEqual({ empty_side: 1 });
+  });
+
+  test("an empty book has no price", () => {
+    const items = one({ bid: ["0.0000", "0.00"], ask: ["1.0000", "0.00"] });
+    expect(pricesOf(items)).toEqual({});
+    expect(rejectedOf(items)).toEqual({ empty_side: 2 });
+  });
+
+  test("a price at which nothing is offered is no price", () => {
+    expect(rejectedOf(one({ ask: ["0.5000", "0.00"] }))).toEqual({ empty_side: 1 });
+  });
+
+  test("prices that contradict each other are rejected", () => {
+    expect(rejectedOf(one({ no_ask_dollars: "0.6000" }))).toEqual({ disagreement: 2 });
+    expect(rejectedOf(one({ bid: ["0.6000", "1.00"], ask: ["0.5000", "1.00"] }))).toEqual({
+      disagreement: 2,
+    });
+  });
+
+  test("a market that is not active has no price", () => {
+    expect(rejectedOf(one({ status: "finalized" }))).toEqual({ not_open: 2 });
+  });
+});
+
+describe("order books", () => {
+  const leg = mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
+    market(total, "8", "Over 7.5 runs scored", runs(7.5)),
+  ]);
+  const book = (orderbook_fp: unknown) => ({ ticker: `${total}-8`, orderbook_fp });
+
+  test("the best bids of an order book replace the market's own prices", () => {
+    const items = read(
+      [leg],
+      [
+        book({
+          yes_dollars: [
+            ["0.0100", "9.00"],
+            ["0.4700", "5.50"],
+          ],
+          no_dollars: [
+            ["0.5100", "7.25"],
+            ["0.0200", "1.00"],
+          ],
+        }),
+      ],
+    );
+    expect(eventsOf(items)[0]?.markets[0]?.outcomes).toEqual([
+      { side: "over", point: 7.5, probability: 0.49, size: { kind: "contracts", amount: 7.25 } },
+      { side: "under", point: 7.5, probability: 0.53, size: { kind: "contracts", amount: 5.5 } },
+    ]);
+  });
+
+  test("an order book with both sides empty has no price", () => {
+    expect(rejectedOf(read([leg], [book({ yes_dollars: [], no_dollars: [] })]))).toEqual({ empty_side: 2 });
+  });
+
+  test("an order book of the old shape is rejected, not read as empty", () => {
+    const old = {
+      ticker: `${total}-8`,
+      orderbook: { yes: null, no: null, yes_dollars: null, no_dollars: null },
+    };
+    const items = read([leg], [old]);
+    expect(rejectedOf(items)).toEqual({ malformed_book: 1 });
+    expect(pricesOf(items).totals).toHaveLength(2);
+  });
+});

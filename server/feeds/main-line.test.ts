@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { chooseMainLine } from "@/server/feeds/main-line";
+
+type Line = { readonly point: number; readonly skew: number | undefined; readonly depth: number };
+
+const choose = (...lines: readonly Line[]): Line | undefined => chooseMainLine(lines, (line) => line);
+
+test("the main line is the one whose mid is nearest one half", () => {
+  const near = { point: 4.5, skew: 0.01, depth: 1 };
+  expect(choose({ point: 3.5, skew: 0.05, depth: 9 }, near)).toBe(near);
+});
+
+test("of two lines equally near one half, the main line is the larger, then the lower", () => {
+  const large = { point: 4.5, skew: 0.01, depth: 2 };
+  const small = { point: 3.5, skew: 0.01, depth: 1 };
+  expect(choose(small, large)).toBe(large);
+  expect(choose({ ...large, depth: 1 }, small)).toBe(small);
+});
+
+test("a ladder without a line quoted on both sides has no main line", () => {
+  expect(choose({ point: 3.5, skew: undefined, depth: 9 })).toBeUndefined();
+  expect(choose()).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import type { GammaEvent } from "@/server/feeds/polymarket/payload";
+
+export type League = {
+  readonly sport: string;
+  /** The side of the team that the title names first. */
+  readonly firstInTitle: "home" | "away";
+};
+
+const awayFirst: readonly (readonly [slugPrefix: string, sport: string])[] = [
+  ["cbb", "basketball_ncaab"],
+  ["cfb", "americanfootball_ncaaf"],
+  ["cwbb", "basketball_wncaab"],
+  ["mlb", "baseball_mlb"],
+  ["nba", "basketball_nba"],
+  ["ncaab", "basketball_ncaab"],
+  ["nfl", "americanfootball_nfl"],
+  ["nhl", "icehockey_nhl"],
+  ["wnba", "basketball_wnba"],
+];
+
+const homeFirst: readonly (readonly [slugPrefix: string, sport: string])[] = [
+  ["bun", "soccer_germany_bundesliga"],
+  ["epl", "soccer_epl"],
+  ["ere", "soccer_netherlands_eredivisie"],
+  ["fl1", "soccer_france_ligue_one"],
+  ["lal", "soccer_spain_la_liga"],
+  ["mls", "soccer_usa_mls"],
+  ["sea", "soccer_italy_serie_a"],
+  ["ucl", "soccer_uefa_champs_league"],
+  ["uel", "soccer_uefa_europa_league"],
+];
+
+/** By the first word of an event's slug, which is also the venue's name of the league. */
+export const leagues: ReadonlyMap<string, League> = new Map<string, League>([
+  ...awayFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "away" }] as const),
+  ...homeFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "home" }] as const),
+]);
+
+/** Exhibitions share a prefix with their league, but are sports of their own. */
+const exhibition = /pre-?season|summer-league|spring-training|all-star/;
+
+const prefixOf = (slug: string): string => slug.split("-", 1)[0] ?? "";
+
+/**
+ * The league of an event, by the first word of its slug: `nba-tor-bos-2026-01-09`. Undefined for an unknown one, and for one that the
+ * event's series or tags contradict.
+ */
+export const findLeague = ({ slug, seriesSlug, tags }: GammaEvent): League | undefined => {
+  const league = leagues.get(prefixOf(slug));
+  const marks = [seriesSlug ?? "", ...(tags ?? []).map((tag) => tag.slug ?? "")];
+  if (league === undefined || marks.some((mark) => exhibition.test(mark))) return undefined;
+  const others = marks.map((mark) => leagues.get(prefixOf(mark))).filter((other) => other !== undefined);
+  return others.every(({ sport }) => sport === league.sport) ? league : undefined;
+};

@@ -1,0 +1,25 @@
+import { parseTime } from "@/server/feeds/parse-time";
+import { findKind } from "@/server/feeds/polymarket/market-kinds";
+import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
+
+/** A book that gamma shows as wider is a placeholder, which the reader rejects anyway. */
+const maxSpread = 0.5;
+
+/**
+ * The tokens whose order books are worth requesting: the first of each market of a game to come that the reader has a use for. The two
+ * tokens of a market mirror one book.
+ *
+ * @param body a page of gamma events.
+ */
+export const listTokens = (body: unknown, nowMs: number): string[] =>
+  readPayload(body).games.flatMap(({ event, markets }) => {
+    if (event.live === true || event.ended === true || !(parseTime(event.startTime) > nowMs)) return [];
+    return markets.flatMap((given) => {
+      const market = readMarket(given);
+      if (typeof market === "string" || findKind(market.sportsMarketType ?? "") === undefined) return [];
+      const { active, closed, acceptingOrders, enableOrderBook, bestBid, bestAsk, clobTokenIds } = market;
+      const isOpen = active && !closed && acceptingOrders && enableOrderBook;
+      const isWide = (bestAsk ?? 1) - (bestBid ?? 0) > maxSpread;
+      return isOpen && !isWide ? clobTokenIds.slice(0, 1) : [];
+    });
+  });

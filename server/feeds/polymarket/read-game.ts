@@ -1,0 +1,165 @@
+import { findSport } from "@/server/catalogue/sports";
+import { createTeamIndex, type TeamIndex } from "@/server/catalogue/team-index";
+import { parseTime } from "@/server/feeds/parse-time";
+import { findLeague, type League } from "@/server/feeds/polymarket/leagues";
+import type { GammaEvent } from "@/server/feeds/polymarket/payload";
+import { isObject, readText, shown } from "@/server/feeds/untrusted";
+
+export type Game = {
+  readonly sport: string;
+  /** The slug without the ending of a sibling event. */
+  readonly ref: string;
+  /** "Raptors vs. Celtics". */
+  readonly title: string;
+  /** `YYYY-MM-DD`, as in the slug. */
+  readonly date: string;
+  readonly startMs: number;
+  readonly home: string;
+  readonly away: string;
+};
+
+export type Rejection = { readonly reason: string; readonly detail: string };
+
+const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
+
+/** Soccer lists spreads and totals in a second event of the game. */
+const gameSlug = /^([a-z0-9]+)-([a-z0-9]+)-([a-z0-9]+)-(\d{4}-\d{2}-\d{2})(-more-markets)?$/;
+const moreMarkets = / - More Markets$/i;
+const maxNameLength = 100;
+
+const easternDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/New_York",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** A time of gamma in ms since the epoch, NaN if unreadable. It also writes `2026-01-10 00:00:00+00`. */
+export const parseGammaTime = (time: string | null | undefined): number =>
+  parseTime(time?.replace(/([+-]\d{2})$/, "$1:00"));
+
+type Slug = { readonly ref: string; readonly first: string; readonly second: string; readonly date: string };
+
+const readSlug = (slug: string): Slug | undefined => {
+  const [, league, first, second, date] = gameSlug.exec(slug) ?? [];
+  return league === undefined || first === undefined || second === undefined || date === undefined
+    ? undefined
+    : { ref: `${league}-${first}-${second}-${date}`, first, second, date };
+};
+
+/** The game's day: US Eastern, or UTC outside the US. A slug with another day names another game of the pair. */
+const isDayOf = (date: string, startMs: number, { firstInTitle }: League): boolean => {
+  const start = new Date(startMs);
+  return (
+    date === easternDay.format(start) ||
+    (firstInTitle === "home" && date === start.toISOString().slice(0, 10))
+  );
+};
+
+const readTeams = (title: string): readonly [string, string] | undefined => {
+  const [first, second, ...others] = title.split(/ vs\.? /).map((name) => readText(name, maxNameLength));
+  return others.length > 0 || !first || !second || first === second ? undefined : [first, second];
+};
+
+const sameName = (a: string, b: string | null | undefined): boolean =>
+  a.toLowerCase() === b?.trim().toLowerCase();
+
+type Sides = { readonly home: string; readonly away: string };
+type Order = "home" | "away";
+
+/** The side that `teams` gives to the team that is named first; undefined if it gives none to exactly that team. */
+const orderIn = (teams: NonNullable<GammaEvent["teams"]>, name: string, code: string): Order | undefined => {
+  const own = teams.filter(
+    (team) => sameName(name, team.name) || sameName(name, team.alias) || sameName(code, team.abbreviation),
+  );
+  const [order] = own.map(({ ordering }) => ordering);
+  return own.length === 1 && (order === "home" || order === "away") ? order : undefined;
+};
+
+const hasOrder = (teams: GammaEvent["teams"]): teams is NonNullable<GammaEvent["teams"]> =>
+  (teams ?? []).some(({ ordering }) => ordering === "home" || ordering === "away");
+
+const indexes = new Map<string, TeamIndex | undefined>();
+
+/** The names of a league with a complete list. */
+const listedTeams = (sportKey: string): TeamIndex | undefined => {
+  if (indexes.has(sportKey)) return indexes.get(sportKey);
+  const sport = findSport(sportKey);
+  const index = sport?.names === "listed" ? createTeamIndex(sport, []) : undefined;
+  indexes.set(sportKey, index);
+  return index;
+};
+
+/** Whether the codes of the slug name the teams of the title in the opposite order. */
+const isReversed = ({ sport }: League, slug: Slug, names: readonly [string, string]): boolean => {
+  const index = listedTeams(sport);
+  const teamOf = (name: string): string | undefined => {
+    const found = index?.resolve(name);
+    return found?.kind === "team" ? found.team : undefined;
+  };
+  const first = teamOf(names[0]);
+  const second = teamOf(names[1]);
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    (teamOf(slug.first) === second || teamOf(slug.second) === first)
+  );
+};
+
+const readSides = (
+  event: GammaEvent,
+  league: League,
+  slug: Slug,
+  names: readonly [string, string],
+): Sides | undefined => {
+  const [first, second] = names;
+  if (isReversed(league, slug, names)) return undefined;
+  if (hasOrder(event.teams)) {
+    const order = orderIn(event.teams, first, slug.first);
+    const other = orderIn(event.teams, second, slug.second);
+    if (event.teams.length !== 2 || order === undefined || other === undefined || order === other)
+      return undefined;
+    return order === "home" ? { home: first, away: second } : { home: second, away: first };
+  }
+  return league.firstInTitle === "home" ? { home: first, away: second } : { home: second, away: first };
+};
+
+const postponed = /^(?:post|postponed|tbd)$/i;
+
+/** Why an event is not offered before its start, though it may still be listed as active. */
+const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
+  const { active, closed, archived, ended, live, period } = event;
+  if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");
+  if (ended === true || live === true) return rejection("in_play", ended ? "ended" : "live");
+  if (period !== "NS" && (period ?? "") !== "") return rejection("in_play", `period ${shown(period)}`);
+  if (!active || closed || archived === true) return rejection("not_open", "closed or inactive");
+  return Number.isNaN(startMs)
+    ? rejection("unknown_start", `startTime ${shown(event.startTime)}`)
+    : undefined;
+};
+
+/**
+ * The game of an event, or the reason why its prices are rejected.
+ *
+ * @param markets as they came: while a game is postponed, none of them states a start.
+ */
+export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
+  const slug = readSlug(event.slug);
+  const league = findLeague(event);
+  if (league === undefined) return rejection("unknown_series", `${event.slug} ${shown(event.seriesSlug)}`);
+  if (slug === undefined) return rejection("unknown_event", `${event.slug} is not a game`);
+  const startMs = parseGammaTime(event.startTime);
+  const obstacle = findObstacle(event, startMs);
+  if (obstacle !== undefined) return { ...obstacle, detail: `${event.slug}: ${obstacle.detail}` };
+  if (markets.length > 0 && markets.every((market) => !isObject(market) || !market.gameStartTime))
+    return rejection("unknown_start", `${event.slug}: no market states the start`);
+  const isOtherDay = event.eventDate && event.eventDate !== slug.date;
+  if (isOtherDay || !isDayOf(slug.date, startMs, league))
+    return rejection("disagreement", `${event.slug} starts ${event.startTime}`);
+  const title = event.title.replace(moreMarkets, "").trim();
+  const names = readTeams(title);
+  if (names === undefined) return rejection("unknown_event", `${event.slug}: title ${shown(event.title)}`);
+  const sides = readSides(event, league, slug, names);
+  if (sides === undefined) return rejection("disagreement", `${event.slug}: home and away are unclear`);
+  return { sport: league.sport, ref: slug.ref, title, date: slug.date, startMs, ...sides };
+};

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { awayLeg, drawLeg, homeLeg, market, soccerEvent } from "@/server/feeds/polymarket/testing/payloads";
+import { eventsOf, quotesOf, read, rejectionsOf } from "@/server/feeds/polymarket/testing/read";
+
+const readSoccer = (...legs: Parameters<typeof soccerEvent>[0]) => read([soccerEvent(legs)]);
+
+describe("the result of a soccer match", () => {
+  test("three Yes/No markets are one three-way market at the asks of Yes, with the home team first", () => {
+    const items = readSoccer(awayLeg(), drawLeg(), homeLeg());
+    expect(quotesOf(items)).toEqual({ h2h: ["home 0.3", "draw 0.26", "away 0.46"] });
+    expect(eventsOf(items)).toMatchObject([{ home: "Fulham FC", away: "Chelsea FC" }]);
+    expect(rejectionsOf(items)).toEqual({});
+  });
+
+  test.each([
+    ["without the draw", [homeLeg(), awayLeg()], { draw_missing: 4 }],
+    ["without the home team", [drawLeg(), awayLeg()], { side_missing: 4 }],
+    ["with an empty draw", [homeLeg(), drawLeg({ bestAsk: undefined }), awayLeg()], { draw_missing: 5 }],
+    ["with a closed leg", [homeLeg(), drawLeg({ closed: true }), awayLeg()], { not_open: 6 }],
+    [
+      "with a placeholder leg",
+      [homeLeg(), drawLeg(), awayLeg({ bestBid: 0.1, bestAsk: 0.9 })],
+      { placeholder_quote: 6 },
+    ],
+    ["with a leg twice", [homeLeg(), homeLeg(), drawLeg(), awayLeg()], { disagreement: 8 }],
+    [
+      "with a leg of another day",
+      [homeLeg({ question: "Will Fulham FC win on 2026-08-25?" }), drawLeg(), awayLeg()],
+      { disagreement: 6 },
+    ],
+    [
+      "with a leg whose title names the other team",
+      [homeLeg({ groupItemTitle: "Chelsea FC" }), drawLeg(), awayLeg()],
+      { disagreement: 6 },
+    ],
+    [
+      "with a leg outside the group",
+      [homeLeg({ negRisk: false }), drawLeg(), awayLeg()],
+      { disagreement: 6 },
+    ],
+    [
+      "as one two-way market",
+      [
+        market("moneyline", "Fulham FC vs. Chelsea FC", ["Fulham FC", "Chelsea FC"], {
+          bestBid: 0.4,
+          bestAsk: 0.5,
+          gameStartTime: "2026-08-24 19:00:00+00",
+        }),
+      ],
+      { disagreement: 2 },
+    ],
+  ])("the result %s is rejected as a whole", (_, legs, expected) => {
+    const items = readSoccer(...legs);
+    expect(rejectionsOf(items)).toEqual(expected);
+    expect(quotesOf(items)).toEqual({});
+  });
+
+  test("the event with more markets of a match adds to the match", () => {
+    const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
+      line: 2.5,
+      bestBid: 0.5,
+      bestAsk: 0.51,
+      gameStartTime: "2026-08-24 19:00:00+00",
+    });
+    const more = (own: object) =>
+      soccerEvent([over], {
+        slug: "epl-ful-che-2026-08-24-more-markets",
+        title: "Fulham FC vs. Chelsea FC - More Markets",
+        ...own,
+      });
+    const match = soccerEvent([homeLeg(), drawLeg(), awayLeg()]);
+    const items = read([more({}), match]);
+    expect(eventsOf(items)).toHaveLength(1);
+    expect(Object.keys(quotesOf(items)).sort()).toEqual(["h2h", "totals"]);
+    const late = read([more({ startTime: "2026-08-24T20:00:00Z" }), match]);
+    expect(rejectionsOf(late)).toEqual({ disagreement: 2 });
+  });
+});

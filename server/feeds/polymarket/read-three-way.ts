@@ -1,0 +1,51 @@
+import type { GammaMarket } from "@/server/feeds/polymarket/payload";
+import type { Game, Rejection } from "@/server/feeds/polymarket/read-game";
+import { type TopOfBook, takerPrices } from "@/server/feeds/polymarket/top-of-book";
+import type { SnapshotOutcome } from "@/server/feeds/snapshot";
+import { shown } from "@/server/feeds/untrusted";
+
+/** An open Yes/No market on one result, with its best prices. */
+export type Leg = { readonly market: GammaMarket; readonly top: TopOfBook | Rejection };
+
+type Result = "home" | "draw" | "away";
+
+const results: readonly Result[] = ["home", "draw", "away"];
+
+/** The result that a leg is about. The question must name it, and the title must not name another. */
+const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
+  const { outcomes, question, groupItemTitle, negRisk } = market;
+  if (negRisk !== true || outcomes.length !== 2 || outcomes[0] !== "Yes" || outcomes[1] !== "No")
+    return undefined;
+  const isTitled = (...titles: readonly string[]) => !groupItemTitle || titles.includes(groupItemTitle);
+  if (question === `Will ${game.title} end in a draw?`)
+    return isTitled("Draw", `Draw (${game.title})`) ? "draw" : undefined;
+  const side = (["home", "away"] as const).find(
+    (each) => question === `Will ${game[each]} win on ${game.date}?`,
+  );
+  return side !== undefined && isTitled(game[side]) ? side : undefined;
+};
+
+const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
+
+/**
+ * The three-way result: the price of Yes of each leg. No of a team means "does not win", which is no bet of ours. Without any of the
+ * three legs, or a leg's price, everything is rejected.
+ */
+export const readThreeWay = (legs: readonly Leg[], game: Game): readonly SnapshotOutcome[] | Rejection => {
+  const outcomes: SnapshotOutcome[] = [];
+  const named = legs.map((leg) => ({ ...leg, result: resultOf(leg.market, game) }));
+  const stray = named.find(({ result }) => result === undefined);
+  if (stray !== undefined) return rejection("disagreement", `leg ${shown(stray.market.question)}`);
+  for (const result of results) {
+    const [leg, ...others] = named.filter((each) => each.result === result);
+    if (leg === undefined)
+      return rejection(result === "draw" ? "draw_missing" : "side_missing", `no leg ${result}`);
+    if (others.length > 0) return rejection("disagreement", `${others.length + 1} legs ${result}`);
+    if ("reason" in leg.top) return leg.top;
+    const [yes] = takerPrices(leg.top);
+    if (yes === undefined)
+      return rejection(result === "draw" ? "draw_missing" : "side_missing", `no price of ${result}`);
+    outcomes.push({ side: result, ...yes });
+  }
+  return outcomes;
+};

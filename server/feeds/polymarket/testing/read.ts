@@ -1,0 +1,29 @@
+import { readPolymarket } from "@/server/feeds/polymarket/read-polymarket";
+import type { ReadItem } from "@/server/feeds/reader";
+import type { SnapshotEvent, SnapshotOutcome } from "@/server/feeds/snapshot";
+import { snapshotsOf } from "@/server/feeds/testing/samples";
+
+export const fetchedAtMs = Date.parse("2026-01-09T20:13:00Z");
+
+export const read = (...bodies: readonly unknown[]): ReadItem[] => readPolymarket(bodies, { fetchedAtMs });
+
+export const eventsOf = (items: readonly ReadItem[]): SnapshotEvent[] =>
+  snapshotsOf(items).flatMap(({ events }) => events);
+
+/** Market key -> its outcomes in short: `home -7.5 0.6`. */
+export const quotesOf = (items: readonly ReadItem[]): Record<string, string[]> => {
+  const short = ({ side, point, player, ...price }: SnapshotOutcome): string =>
+    [player, side, point, "probability" in price ? price.probability : "no probability", price.size?.amount]
+      .filter((part) => part !== undefined)
+      .join(" ");
+  const markets = eventsOf(items).flatMap((event) => event.markets);
+  return Object.fromEntries(markets.map(({ key, outcomes }) => [key, outcomes.map(short)]));
+};
+
+/** Reason -> prices that the reader itself rejects. */
+export const rejectionsOf = (items: readonly ReadItem[]): Record<string, number> => {
+  const counts = new Map<string, number>();
+  for (const item of items)
+    if (item.kind === "rejected") counts.set(item.reason, (counts.get(item.reason) ?? 0) + item.prices);
+  return Object.fromEntries(counts);
+};

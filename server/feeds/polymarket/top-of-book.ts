@@ -1,0 +1,102 @@
+import type { ClobBook, GammaMarket } from "@/server/feeds/polymarket/payload";
+import type { Rejection } from "@/server/feeds/polymarket/read-game";
+import type { Size } from "@/server/prices/outcome";
+
+type Level = { readonly price: number; readonly size?: number };
+
+/** The best prices of a market's first outcome; an empty side is absent. */
+export type TopOfBook = { readonly bid?: Level; readonly ask?: Level };
+
+/** What a taker gets now for one outcome. */
+type TakerPrice = { readonly probability: number; readonly size?: Size };
+
+/** A wider book is a placeholder: it carries no information. */
+const maxSpread = 0.5;
+
+/** Differences of prices are binary fractions: 1 - 0.59 is 0.41000000000000003. */
+const rounded = (price: number): number => Math.round(price * 1e6) / 1e6;
+
+const readLevel = (price: number | null | undefined): Level | undefined =>
+  typeof price === "number" && price > 0 && price < 1 ? { price } : undefined;
+
+/** The level with the best price. It compares prices, because the order of levels differs between documentation and recordings. */
+const bestOf = (
+  levels: ClobBook["bids"],
+  isBetter: (price: number, than: number) => boolean,
+): Level | undefined => {
+  let best: { price: number; size: number } | undefined;
+  for (const { price, size } of levels) {
+    if (size <= 0) continue;
+    if (best === undefined || isBetter(price, best.price)) best = { price, size };
+  }
+  return best;
+};
+
+const topOf = ({ bids, asks }: ClobBook): TopOfBook => {
+  const bid = bestOf(bids, (price, than) => price > than);
+  const ask = bestOf(asks, (price, than) => price < than);
+  return { ...(bid && { bid }), ...(ask && { ask }) };
+};
+
+const mirrorLevel = ({ price, ...level }: Level): Level => ({ ...level, price: rounded(1 - price) });
+
+/** The book of the other token: a bid at p on one token is an ask at 1 - p on the other. */
+const mirrored = ({ bid, ask }: TopOfBook): TopOfBook => ({
+  ...(ask && { bid: mirrorLevel(ask) }),
+  ...(bid && { ask: mirrorLevel(bid) }),
+});
+
+const statedTop = ({ bestBid, bestAsk }: GammaMarket): TopOfBook => {
+  const bid = readLevel(bestBid);
+  const ask = readLevel(bestAsk);
+  return { ...(bid && { bid }), ...(ask && { ask }) };
+};
+
+const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
+
+/**
+ * The best prices of a market: those of an order book if one of its tokens has one, else those that gamma states, without sizes.
+ *
+ * @param books by token.
+ */
+export const readTopOfBook = (
+  market: GammaMarket,
+  books: ReadonlyMap<string, ClobBook>,
+): TopOfBook | Rejection => {
+  const [first = "", second = ""] = market.clobTokenIds;
+  const own = books.get(first);
+  const other = books.get(second);
+  const book = own ?? other;
+  if (book !== undefined && book.market !== market.conditionId)
+    return rejection("disagreement", "the book belongs to another market");
+  const opposite = other && mirrored(topOf(other));
+  const top = own === undefined ? (opposite ?? statedTop(market)) : topOf(own);
+  const { bid, ask } = top;
+  if (bid === undefined && ask === undefined) return rejection("no_quote", "no bid and no ask");
+  if (bid === undefined || ask === undefined) return top;
+  if (bid.price >= ask.price) return rejection("crossed_book", `bid ${bid.price}, ask ${ask.price}`);
+  return rounded(ask.price - bid.price) > maxSpread
+    ? rejection("placeholder_quote", `bid ${bid.price}, ask ${ask.price}`)
+    : top;
+};
+
+const takerPrice = ({ price, size }: Level): TakerPrice => ({
+  probability: rounded(price),
+  ...(size !== undefined && { size: { kind: "contracts", amount: size } }),
+});
+
+/** What a taker gets for the first and for the second outcome; undefined without a price. */
+export const takerPrices = ({
+  bid,
+  ask,
+}: TopOfBook): readonly [TakerPrice | undefined, TakerPrice | undefined] => [
+  ask && takerPrice(ask),
+  bid && takerPrice(mirrorLevel(bid)),
+];
+
+/** Distance of the first outcome's mid from one half, in millionths; undefined if a side is empty. */
+export const skewOf = ({ bid, ask }: TopOfBook): number | undefined =>
+  bid && ask ? Math.round(Math.abs((bid.price + ask.price) / 2 - 0.5) * 1e6) : undefined;
+
+/** Contracts at both best prices; 0 without sizes. */
+export const depthOf = ({ bid, ask }: TopOfBook): number => (bid?.size ?? 0) + (ask?.size ?? 0);

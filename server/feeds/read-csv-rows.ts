@@ -1,0 +1,32 @@
+import { ownValue } from "@/server/catalogue/own-value";
+import { createGatherer, type Gatherer } from "@/server/feeds/gather-snapshots";
+import { parseCsv } from "@/server/feeds/parse-csv";
+import { type ReadItem, type RejectedItem, rejectedItem } from "@/server/feeds/reader";
+
+/** The text of a column; empty if the file or the row does not have it. */
+export type Cell = (column: string) => string;
+
+export type CsvLayout = {
+  readonly requiredColumns: readonly string[];
+  /** Market keys that a file of this format covers within its events. */
+  readonly scope: readonly string[];
+  /** Adds the prices of a row. Returns the row as rejected if it cannot be used. */
+  readonly gatherRow: (cell: Cell, gatherer: Gatherer) => RejectedItem | undefined;
+};
+
+/** Reads a CSV file with a heading line, row by row. A file without a required column is rejected as a whole. */
+export function* readCsvRows(text: string, layout: CsvLayout): Generator<ReadItem> {
+  const { columns, rows, rejected } = parseCsv(text);
+  const missing = layout.requiredColumns.filter((column) => !columns.has(column));
+  if (missing.length > 0) {
+    yield rejectedItem("malformed_file", `no column ${missing.join(", ")}`);
+    return;
+  }
+  yield* rejected;
+  const gatherer = createGatherer(() => layout.scope);
+  for (const row of rows) {
+    const rejectedRow = layout.gatherRow((column) => ownValue(row, column) ?? "", gatherer);
+    if (rejectedRow !== undefined) yield rejectedRow;
+  }
+  for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };
+}

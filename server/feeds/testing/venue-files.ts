@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const folder = resolve(process.env.VENUE_SAMPLES ?? "../shared/venues");
+
+/** Recorded responses are not part of the repository. Without them, their tests are skipped with a message. */
+export const venuesAreAbsent = !existsSync(folder);
+
+if (venuesAreAbsent)
+  process.stderr.write(`No recorded responses at ${folder} (VENUE_SAMPLES): their tests are skipped.\n`);
+
+/** A recording's JSON. */
+export const venueFile = (venue: string, name: string): unknown =>
+  JSON.parse(readFileSync(join(folder, venue, name), "utf8"));

@@ -1,0 +1,33 @@
+/** The UTC moment of a clock time in a zone. `clockTimeMs` is the clock time as if it were UTC, in ms since the epoch. */
+export type ToUtc = (clockTimeMs: number) => number;
+
+/** @param timeZone an IANA name. Includes daylight saving time. */
+export const createZone = (timeZone: string): ToUtc => {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  const clockAt = (moment: number): number => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+    return Date.UTC(
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second"),
+    );
+  };
+  return (clockTimeMs) => {
+    const moment = clockTimeMs - (clockAt(clockTimeMs) - clockTimeMs);
+    // Near a clock change the first guess can be off by the hour.
+    return clockAt(moment) === clockTimeMs ? moment : clockTimeMs - (clockAt(moment) - moment);
+  };
+};

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { addressRequestsPerSecond, createAddressLimit, networkOf } from "@/server/http/door/address-limit";
+
+test("an address has ten requests per second", () => {
+  let now = 5_000;
+  const limit = createAddressLimit(() => now);
+  const charge = () => limit.charge("192.0.2.1");
+  for (let index = 0; index < addressRequestsPerSecond; index++) expect(charge().exceeded).toBe(false);
+  expect(charge()).toEqual({ remaining: 0, resetSeconds: 1, exceeded: true });
+  expect(limit.charge("192.0.2.2").exceeded).toBe(false);
+  now = 6_000;
+  expect(charge()).toEqual({ remaining: 9, resetSeconds: 1, exceeded: false });
+});
+
+test("reading the limit does not count", () => {
+  const limit = createAddressLimit(() => 0);
+  for (let index = 0; index < 50; index++) limit.peek("192.0.2.1");
+  expect(limit.peek("192.0.2.1")).toEqual({ remaining: 10, resetSeconds: 1, exceeded: false });
+});
+
+test("the addresses of one IPv6 /64 share a limit, those of another /64 do not", () => {
+  expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+  expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
+  expect(networkOf("fe80::1%eth0")).toBe(networkOf("fe80::2"));
+});
+
+test("an IPv4 address and its IPv6 form share a limit", () => {
+  expect(networkOf("::ffff:192.0.2.1")).toBe(networkOf("192.0.2.1"));
+  expect(networkOf("192.0.2.1")).not.toBe(networkOf("192.0.2.2"));
+});

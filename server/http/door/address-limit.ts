@@ -1,0 +1,52 @@
+import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+
+/** Maximum requests without an account per second and network. */
+export const addressRequestsPerSecond = 10;
+
+// About 100 bytes per entry. An attacker with more networks than this evicts only the oldest entries.
+const maxNetworks = 50_000;
+
+export type AddressWindow = {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  /** The charged request is over the limit. */
+  readonly exceeded: boolean;
+};
+
+export type AddressLimit = {
+  /** Counts a request. */
+  readonly charge: (address: string) => AddressWindow;
+  /** Reads without counting. */
+  readonly peek: (address: string) => AddressWindow;
+};
+
+/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
+export const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return (parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
+};
+
+/** Limits calls without an account by network: a fixed window of one second in this process. `now` in ms. */
+export const createAddressLimit = (now: () => number): AddressLimit => {
+  const windows = new LRUCache<string, { second: number; count: number }>({ max: maxNetworks });
+  const read = (address: string, charged: 0 | 1): AddressWindow => {
+    const second = Math.floor(now() / 1000);
+    const network = networkOf(address);
+    const window = windows.get(network);
+    const before = window?.second === second ? window.count : 0;
+    const count = before + charged;
+    if (charged === 1) windows.set(network, { second, count });
+    return {
+      remaining: Math.max(0, addressRequestsPerSecond - count),
+      resetSeconds: 1,
+      exceeded: count > addressRequestsPerSecond,
+    };
+  };
+  return { charge: (address) => read(address, 1), peek: (address) => read(address, 0) };
+};

@@ -1,0 +1,173 @@
+import { LRUCache } from "lru-cache";
+import PQueue from "p-queue";
+import type { Logger } from "pino";
+import { bearerToken } from "@/server/api/admission";
+import type { Config } from "@/server/config";
+import { type AdmittedDelivery, admitDelivery, deliveriesPerSecond } from "@/server/delivery/admit-delivery";
+import { parseFeedToken } from "@/server/delivery/feed-token";
+import { recordDelivery, unavailable, withDatabaseErrors } from "@/server/delivery/record-delivery";
+import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond, createAddressLimit } from "@/server/http/door/address-limit";
+import { discardBody, readDeliveryBody } from "@/server/http/door/read-delivery-body";
+import { securityHeaders } from "@/server/http/headers/response-headers";
+import { prepareRendered, sendError, sendPrepared } from "@/server/http/headers/send";
+import { type Call, newCall, type RequestInfo } from "@/server/http/v1/call";
+import { deliveryPath, type ObserveCall, observeCalls } from "@/server/http/v1/completed-call";
+import { errorEnvelope } from "@/server/http/v1/error-envelope";
+import type { HandleV1 } from "@/server/http/v1/handle-v1";
+import { createRareLog } from "@/server/log-rarely";
+import { loggableError } from "@/server/loggable-error";
+import type { Recorder } from "@/server/recorder/record-snapshots";
+import { serializeReport } from "@/server/recorder/serialize-report";
+import { renderJson } from "@/server/serialize/rendered";
+
+/** A body takes up to 8 MiB until it is recorded. */
+const maxInProgress = 24;
+const maxInProgressPerToken = 10;
+/** A parsed body takes ten times its bytes, and a recording takes a database connection. */
+const maxRecording = 3;
+const maxSeenTokens = 10_000;
+
+const tooManyWrongTokens = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${addressRequestsPerSecond} deliveries with a wrong token in one second from one address.`,
+    retryAfterSeconds: 1,
+  });
+
+const tooManyDeliveries = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${deliveriesPerSecond} deliveries in one second.`,
+    retryAfterSeconds: 1,
+  });
+
+const tooManyInProgress = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: "Too many deliveries are in progress. Wait for their responses.",
+    retryAfterSeconds: 1,
+  });
+
+/** Limits how many bodies are in memory at once. */
+const createBodyLimit = () => {
+  const byToken = new Map<string, number>();
+  let all = 0;
+  return async <T>(tokenId: string, work: () => Promise<T>): Promise<T> => {
+    const ofToken = byToken.get(tokenId) ?? 0;
+    if (all >= maxInProgress || ofToken >= maxInProgressPerToken) throw tooManyInProgress();
+    all += 1;
+    byToken.set(tokenId, ofToken + 1);
+    try {
+      return await work();
+    } finally {
+      all -= 1;
+      const left = (byToken.get(tokenId) ?? 1) - 1;
+      if (left === 0) byToken.delete(tokenId);
+      else byToken.set(tokenId, left);
+    }
+  };
+};
+
+/**
+ * Limits how many bodies are recorded at once. Those of a token are recorded one by one in their order, so that one without fetch times is
+ * not recorded after a newer one, and a large one does not delay other tokens.
+ */
+const createRecordingQueue = () => {
+  const all = new PQueue({ concurrency: maxRecording });
+  const byToken = new Map<string, PQueue>();
+  return async <T>(tokenId: string, work: () => Promise<T>): Promise<T> => {
+    const ofToken = byToken.get(tokenId) ?? new PQueue({ concurrency: 1 });
+    byToken.set(tokenId, ofToken);
+    try {
+      return await ofToken.add(() => all.add(work));
+    } finally {
+      if (ofToken.size + ofToken.pending === 0) byToken.delete(tokenId);
+    }
+  };
+};
+
+export type DeliveryServices = {
+  readonly config: Pick<Config, "baseUrl" | "docsUrl">;
+  readonly log: Pick<Logger, "error" | "warn">;
+  /** Undefined until the service has started: until then every delivery fails with UNAVAILABLE. */
+  readonly recorder: Recorder | undefined;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly observeCall: ObserveCall | undefined;
+};
+
+/**
+ * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. The body is read after the token and
+ * recorded after all of it has been checked.
+ */
+export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
+  const { config, log, recorder } = services;
+  const setting = { fixed: securityHeaders(config.baseUrl), seal: (etag: string) => etag };
+  const addressLimit = createAddressLimit(services.now);
+  // Tokens that were live when they were last seen. They only decide who may ask the database while wrong tokens arrive at speed.
+  const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
+  const limitBodies = createBodyLimit();
+  const queueRecording = createRecordingQueue();
+  const logRarely = createRareLog(log);
+
+  const rejectToken = (call: Call): ApiError =>
+    addressLimit.charge(call.info.address()).exceeded
+      ? tooManyWrongTokens()
+      : new ApiError("INVALID_FEED_TOKEN");
+
+  const admit = async (call: Call, { db }: Recorder): Promise<AdmittedDelivery> => {
+    const identity = parseFeedToken(bearerToken(call.header("authorization") ?? undefined) ?? "");
+    if (identity === undefined) throw rejectToken(call);
+    const { hash } = identity;
+    if (!seenLive.has(hash) && addressLimit.peek(call.info.address()).remaining === 0)
+      throw rejectToken(call);
+    const admitted = await withDatabaseErrors(() => admitDelivery(db, hash));
+    if (admitted === undefined) {
+      seenLive.delete(hash);
+      throw rejectToken(call);
+    }
+    seenLive.set(hash, true);
+    call.headers["X-RateLimit-Limit"] = String(deliveriesPerSecond);
+    call.headers["X-RateLimit-Remaining"] = String(admitted.remaining);
+    call.headers["X-RateLimit-Reset"] = "1";
+    if (admitted.exceeded) throw tooManyDeliveries();
+    return admitted;
+  };
+
+  const deliver = async (call: Call): Promise<Response> => {
+    if (call.info.malformed !== undefined)
+      throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
+    if (call.method !== "POST") {
+      call.headers.Allow = "POST";
+      throw new ApiError("METHOD_NOT_ALLOWED");
+    }
+    if (recorder === undefined) throw unavailable();
+    const admitted = await admit(call, recorder);
+    const report = await limitBodies(admitted.tokenId, async () => {
+      const body = await readDeliveryBody(call.request.body, call.header);
+      return queueRecording(admitted.tokenId, () => recordDelivery(recorder, admitted, body));
+    });
+    const rendered = renderJson(serializeReport(report));
+    return sendPrepared(call, await prepareRendered(call, rendered, { status: 200, isPersonal: true }));
+  };
+
+  const fail = async (call: Call, thrown: unknown): Promise<Response> => {
+    if (!(thrown instanceof ApiError))
+      log.error({ requestId: call.requestId, err: loggableError(thrown) }, "a delivery failed");
+    else if (thrown.code === "UNAVAILABLE")
+      logRarely("deliveries fail: the database is unavailable", { why: loggableError(thrown.cause).message });
+    await discardBody(call.request.body);
+    const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
+    call.errorCode = error.code;
+    return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
+  };
+
+  const start = (request: Request, info: RequestInfo): Call => {
+    const call = newCall(request, info, setting);
+    call.endpoint = deliveryPath;
+    return call;
+  };
+  return observeCalls(
+    start,
+    (call) => deliver(call).catch((error: unknown) => fail(call, error)),
+    services.observeCall,
+  );
+};

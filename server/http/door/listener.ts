@@ -1,0 +1,289 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import type { Logger } from "pino";
+import { ownValue } from "@/server/catalogue/own-value";
+import type { Config } from "@/server/config";
+import { createResolveAddress } from "@/server/http/door/client-address";
+import { serveHealth } from "@/server/http/door/health";
+import { needsAccounts, rejectPage, rewriteToUnavailablePage } from "@/server/http/door/page-gate";
+import { clientAddressHeader, unavailableHeader } from "@/server/http/door/page-headers";
+import { securePage } from "@/server/http/door/page-security";
+import { isReadablePath, isV1Path, resolvePath, splitTarget } from "@/server/http/door/split-target";
+import { createUnavailableV1 } from "@/server/http/door/unavailable-v1";
+import { describeUnparsed, type ParseError } from "@/server/http/door/unparsed-request";
+import { writeRawResponse } from "@/server/http/door/write-raw-response";
+import type { ServiceStatus } from "@/server/http/services.types";
+import type { RequestInfo } from "@/server/http/v1/call";
+import { deliveryPath, type ObserveCall } from "@/server/http/v1/completed-call";
+import type { HandleV1 } from "@/server/http/v1/handle-v1";
+import { createRareLog } from "@/server/log-rarely";
+import { loggableError } from "@/server/loggable-error";
+
+/** Next's request handler, as its custom server API gives it. */
+export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+export type ListenerOptions = {
+  readonly config: Pick<Config, "baseUrl" | "docsUrl" | "trustedProxies">;
+  readonly log: Pick<Logger, "error" | "warn">;
+  /** Undefined until the service has started: until then `/v1` fails with INTERNAL_ERROR. */
+  readonly handleV1: () => HandleV1 | undefined;
+  readonly handleDelivery: () => HandleV1;
+  /** Undefined until pages can be served. */
+  readonly pages: () => PageHandler | undefined;
+  readonly status: () => ServiceStatus;
+  /** Whether accounts can be read now. Never rejects. */
+  readonly canReadAccounts: () => Promise<boolean>;
+  /** Called for calls that arrive before there is a `handleV1`. */
+  readonly observeCall?: ObserveCall | undefined;
+  /** Serves pages and `/v1` with hot reload. */
+  readonly development?: boolean;
+};
+
+// Longer than the idle timeout of common load balancers (60 s), so that the balancer closes first.
+const keepAliveTimeoutMs = 65_000;
+const requestTimeoutMs = 60_000;
+
+/** The methods of all paths, for `OPTIONS *`. */
+const serverMethods = "DELETE, GET, HEAD, OPTIONS, POST";
+/** For pages that are unavailable now. */
+const retryPageAfter = { "Retry-After": "10" };
+
+const sendText = (
+  outgoing: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  if (outgoing.headersSent) {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers });
+  outgoing.end(`${text}\n`);
+};
+
+/** Runs after the response has been written. */
+const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
+  if (outgoing.writableFinished) run();
+  else outgoing.once("close", run);
+};
+
+type V1Incoming = IncomingMessage & {
+  v1Target?: string;
+  /** The response of its handler is replaced by another. */
+  isReplaced?: boolean;
+};
+
+/** The handler does not wait for more of a body than this. The rest is read after the response. */
+const maxAwaitedBytes = 64 * 1024;
+
+/** Whether a GET or HEAD request has a body. No procedure reads it. */
+const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
+
+/** Runs after the body has been read and dropped, so that a malformed body fails before the call is counted. */
+const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
+  let isRunning = false;
+  let bytes = 0;
+  const runOnce = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    run();
+  };
+  incoming.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxAwaitedBytes || isRunning) return;
+    incoming.pause();
+    outgoing.once("close", () => incoming.resume());
+    runOnce();
+  });
+  incoming.once("end", runOnce);
+};
+
+/**
+ * Creates the front door: a Node server for the API, the pages and the health checks. It does not listen yet. Unparsable requests get
+ * the API's error envelope.
+ */
+export const createListener = (options: ListenerOptions): Server => {
+  const { config, log } = options;
+  const resolveAddress = createResolveAddress(config.trustedProxies);
+  const unavailable = createUnavailableV1(config, { observe: options.observeCall });
+  const https = config.baseUrl.startsWith("https:");
+
+  const handle: HandleV1 = (request, info) => (options.handleV1() ?? unavailable)(request, info);
+
+  const addressOf = (incoming: IncomingMessage): string => {
+    const forwardedFor = incoming.headers["x-forwarded-for"];
+    return resolveAddress(
+      // A reset connection has no address. "unknown" keeps it from counting as a trusted proxy.
+      incoming.socket.remoteAddress ?? "unknown",
+      Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+    );
+  };
+
+  // Methods instead of getters: V8 gives each object literal with a getter its own hidden class, which keeps the request alive until the
+  // next full collection.
+  const infoOf = (incoming: V1Incoming): RequestInfo => ({
+    address: () => addressOf(incoming),
+    header: (name) => {
+      const value = ownValue(incoming.headers, name);
+      return Array.isArray(value) ? value.join(", ") : (value ?? null);
+    },
+    target: incoming.v1Target ?? incoming.url ?? "/",
+    method: incoming.method ?? "GET",
+    delivery: () => (incoming.isReplaced ? "replaced" : incoming.socket.destroyed ? "aborted" : "open"),
+  });
+
+  const failEarly = (error: unknown): Promise<Response> => {
+    log.error({ err: loggableError(error) }, "a request failed before its handler ran");
+    return unavailable(new Request("http://localhost/"), { address: () => "unknown" });
+  };
+
+  const respondV1 = getRequestListener(
+    (request, { incoming }) => handle(request, infoOf(incoming as V1Incoming)),
+    {
+      hostname: "localhost",
+      errorHandler: failEarly,
+    },
+  );
+
+  const respondDelivery = getRequestListener(
+    (request, { incoming }) => options.handleDelivery()(request, infoOf(incoming as V1Incoming)),
+    { hostname: "localhost", errorHandler: failEarly },
+  );
+
+  const { development = false } = options;
+  const logRarely = createRareLog(log);
+
+  const respondPage = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    path: string,
+  ): Promise<void> => {
+    const pages = options.pages();
+    if (pages === undefined) {
+      sendText(outgoing, 503, "The site is starting.", retryPageAfter);
+      return;
+    }
+    // Hot reload posts to its own URLs.
+    const rejection = development ? undefined : rejectPage(incoming, path);
+    if (rejection !== undefined) {
+      sendText(outgoing, rejection.status, rejection.text, rejection.headers);
+      return;
+    }
+    // Next would redirect a target in absolute form to itself.
+    const target = splitTarget(incoming.url ?? "/");
+    incoming.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
+    incoming.headers[clientAddressHeader] = addressOf(incoming);
+    delete incoming.headers[unavailableHeader];
+    securePage(incoming, outgoing, { development, https });
+    if (needsAccounts(path) && !(await options.canReadAccounts())) {
+      logRarely("account pages are unavailable: the database does not respond", {});
+      if (!rewriteToUnavailablePage(incoming, path)) {
+        sendText(outgoing, 503, "Accounts are unavailable right now.", retryPageAfter);
+        return;
+      }
+      outgoing.statusCode = 503;
+      outgoing.setHeader("Retry-After", retryPageAfter["Retry-After"]);
+    }
+    try {
+      await pages(incoming, outgoing);
+    } catch (error) {
+      log.error({ err: loggableError(error) }, "a page failed");
+      sendText(outgoing, 500, "Something failed on our side.");
+    }
+  };
+
+  const inFlight = new WeakMap<Socket, ServerResponse>();
+
+  const onRequest = (incoming: V1Incoming, outgoing: ServerResponse): void => {
+    inFlight.set(incoming.socket, outgoing);
+    // While the server closes, each connection ends with its current response.
+    if (!server.listening) outgoing.shouldKeepAlive = false;
+    const target = incoming.url ?? "/";
+    const { path } = splitTarget(target);
+    const resolvedPath = resolvePath(path);
+    if (isV1Path(resolvedPath)) {
+      const pages = development && isV1Path(path) ? options.pages() : undefined;
+      if (pages !== undefined) {
+        // The mount in app/v1 runs the current code of the procedures.
+        incoming.headers[clientAddressHeader] = addressOf(incoming);
+        void pages(incoming, outgoing);
+        return;
+      }
+      // The handler reads the target as it was sent. A Request would reject or rewrite some targets and Host headers.
+      incoming.v1Target = target;
+      incoming.url = "/v1";
+      incoming.headers.host = "localhost";
+      if (announcesUnusedBody(incoming))
+        afterBody(incoming, outgoing, () => void respondV1(incoming, outgoing));
+      else void respondV1(incoming, outgoing);
+      return;
+    }
+    if (resolvedPath === deliveryPath) {
+      incoming.url = deliveryPath;
+      incoming.headers.host = "localhost";
+      void respondDelivery(incoming, outgoing);
+      return;
+    }
+    if (serveHealth(path, incoming, outgoing, options.status)) return;
+    if (target === "*" && incoming.method === "OPTIONS") {
+      outgoing.writeHead(204, { Allow: serverMethods });
+      outgoing.end();
+      return;
+    }
+    if (!isReadablePath(path) || incoming.method === "TRACE") {
+      sendText(outgoing, 400, "The request is malformed.");
+      return;
+    }
+    void respondPage(incoming, outgoing, resolvedPath);
+  };
+
+  const respondUnparsed = async (socket: Duplex, info: RequestInfo): Promise<void> => {
+    const response = await handle(new Request("http://localhost/"), info);
+    await writeRawResponse(socket, response);
+  };
+
+  const failedSockets = new WeakSet<Socket>();
+
+  const onClientError = (error: ParseError, stream: Duplex): void => {
+    const socket = stream as Socket;
+    if (failedSockets.has(socket)) return;
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    failedSockets.add(socket);
+    const address = resolveAddress(socket.remoteAddress ?? "unknown", undefined);
+    const info = {
+      ...describeUnparsed(error, () => address),
+      delivery: () => (socket.writable ? ("open" as const) : ("aborted" as const)),
+    };
+    const pending = inFlight.get(socket);
+    if (pending === undefined) void respondUnparsed(socket, info);
+    else if (pending.req.complete) afterResponse(pending, () => void respondUnparsed(socket, info));
+    // The body of the pending request is malformed. This response replaces its response, unless that is being sent.
+    else if (pending.headersSent) afterResponse(pending, () => socket.destroySoon());
+    else {
+      (pending.req as V1Incoming).isReplaced = true;
+      pending.detachSocket(socket);
+      void respondUnparsed(socket, info);
+    }
+  };
+
+  const server = createServer({
+    requireHostHeader: false,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+  });
+  // By default Node silently drops headers after the first 2,000, perhaps the API key. Their total size is limited anyway.
+  server.maxHeadersCount = 0;
+  server.on("request", onRequest);
+  server.on("checkExpectation", onRequest);
+  server.on("connect", (incoming, socket) => void respondUnparsed(socket, infoOf(incoming)));
+  server.on("clientError", onClientError);
+  return server;
+};

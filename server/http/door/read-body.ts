@@ -1,0 +1,60 @@
+import { ApiError, quoted } from "@/server/errors/api-error";
+
+const maxBodyBytes = 8 * 1024;
+
+const tooLarge = (): ApiError =>
+  new ApiError("BAD_REQUEST", { message: `The body is larger than ${maxBodyBytes} bytes.` });
+
+const readBytes = async (request: Request): Promise<Uint8Array> => {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  const reader = request.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, length);
+    length += value.byteLength;
+    if (length > maxBodyBytes) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+};
+
+const checkMediaType = (header: string | null): void => {
+  const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  const isUtf8 = charset === undefined || charset.replaceAll('"', "") === "utf-8";
+  if (type === "application/json" && isUtf8) return;
+  throw new ApiError("BAD_REQUEST", {
+    message:
+      header === null
+        ? "The body requires Content-Type: application/json."
+        : `Content-Type: ${quoted(header)} is not application/json.`,
+  });
+};
+
+/**
+ * Reads a JSON body of at most 8 KiB.
+ * @throws BAD_REQUEST on another media type, a larger body, and a body that is not a JSON object in UTF-8.
+ */
+export const readBody = async (request: Request): Promise<Record<string, unknown>> => {
+  checkMediaType(request.headers.get("content-type"));
+  if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
+    throw new ApiError("BAD_REQUEST", { message: "The body must not be compressed." });
+  const bytes = await readBytes(request).catch((error: unknown) => {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError("BAD_REQUEST", { message: "The body is incomplete.", cause: error });
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ApiError("BAD_REQUEST", { message: "The body is not JSON." });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new ApiError("BAD_REQUEST", { message: "The body is not a JSON object." });
+  return value as Record<string, unknown>;
+};

@@ -1,0 +1,30 @@
+import { explainSignInError } from "@/server/accounts/sign-in-errors";
+
+type SignInRejection = {
+  readonly status: number;
+  /** An error code of the sign-in page. */
+  readonly error: string;
+  readonly retryAfterSeconds?: number;
+  /** Set by NextAuth's client, which reads the error from a URL. */
+  readonly asJson: boolean;
+  readonly baseUrl: string;
+};
+
+/** Rejects a sign-in: with JSON for NextAuth's client, or with a page that leads back to the sign-in for a posted form. */
+export const rejectSignIn = (rejection: SignInRejection): Response => {
+  const { status, error, retryAfterSeconds, asJson, baseUrl } = rejection;
+  const url = `${baseUrl}/signin?error=${error}`;
+  const html = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Sign in · Oddskeeper</title>
+<meta http-equiv="refresh" content="0; url=${url}">
+<p>${explainSignInError(error)} <a href="${url}">Sign in</a></p></html>
+`;
+  return new Response(asJson ? JSON.stringify({ url }) : html, {
+    status,
+    headers: {
+      "Content-Type": asJson ? "application/json" : "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    },
+  });
+};

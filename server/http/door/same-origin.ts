@@ -1,0 +1,11 @@
+/**
+ * Whether a page of this site sent the request. Browsers set these headers and pages cannot. A request without them is not from a page.
+ * @param baseUrl the public URL of the site.
+ */
+export const isSameOrigin = (headers: Headers, baseUrl: string): boolean => {
+  const fetchSite = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (fetchSite === null && origin === null) return false;
+  if (fetchSite !== null && fetchSite !== "same-origin") return false;
+  return origin === null || origin === new URL(baseUrl).origin;
+};

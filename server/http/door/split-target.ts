@@ -1,0 +1,42 @@
+/** Splits a request target, in origin or absolute form, into path and query (without `?`). */
+export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
+  const [withoutFragment = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("#", 1);
+  const mark = withoutFragment.indexOf("?");
+  const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
+  return { path: path === "" ? "/" : path, query: mark === -1 ? "" : withoutFragment.slice(mark + 1) };
+};
+
+const decoded = (segment: string): string => {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment).replaceAll("/", "%2F");
+  } catch {
+    return segment;
+  }
+};
+
+const unresolved = /[%\\]|\/[./]/;
+
+/** Normalizes a path as the URL standard does: decodes segments, resolves `.` and `..`, drops empty segments, reads `\\` as `/`. */
+export const resolvePath = (path: string): string => {
+  if (!unresolved.test(path)) return path;
+  const resolved: string[] = [];
+  for (const segment of path.split(/[/\\]/).map(decoded)) {
+    if (segment === "..") resolved.pop();
+    else if (segment !== "" && segment !== ".") resolved.push(segment);
+  }
+  return `/${resolved.join("/")}`;
+};
+
+/** Whether a resolved path belongs to the API. */
+export const isV1Path = (path: string): boolean => path === "/v1" || path.startsWith("/v1/");
+
+/** Whether the path is well-formed. */
+export const isReadablePath = (path: string): boolean => {
+  if (!path.startsWith("/")) return false;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,30 @@
+import type { Config } from "@/server/config";
+import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import { addressFigures, fixedHeaders, writeFigures } from "@/server/http/headers/response-headers";
+import { sendError } from "@/server/http/headers/send";
+import { type Call, newCall } from "@/server/http/v1/call";
+import { type ObserveCall, observeCalls } from "@/server/http/v1/completed-call";
+import { errorEnvelope } from "@/server/http/v1/error-envelope";
+import type { HandleV1 } from "@/server/http/v1/handle-v1";
+
+const untouchedWindow = { remaining: addressRequestsPerSecond, resetSeconds: 1, exceeded: false };
+
+/**
+ * Handles `/v1` until the service has started: every call fails with INTERNAL_ERROR.
+ * @param options.message default: the message of the code.
+ */
+export const createUnavailableV1 = (
+  config: Pick<Config, "baseUrl" | "docsUrl">,
+  { observe, message }: { readonly observe?: ObserveCall | undefined; readonly message?: string } = {},
+): HandleV1 => {
+  // None of these responses has an entity tag.
+  const setting = { fixed: fixedHeaders(config.baseUrl), seal: (etag: string) => etag };
+  const fail = async (call: Call): Promise<Response> => {
+    writeFigures(call.headers, addressFigures(untouchedWindow));
+    const error = new ApiError("INTERNAL_ERROR", message === undefined ? {} : { message });
+    call.errorCode = error.code;
+    return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
+  };
+  return observeCalls((request, info) => newCall(request, info, setting), fail, observe);
+};

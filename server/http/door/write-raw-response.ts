@@ -1,0 +1,23 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+
+// A client that still sends needs time to read the response, but must not keep the socket open.
+const lingerMs = 1_000;
+
+/** Writes a response to a socket for which Node has no response object, and closes the socket. */
+export const writeRawResponse = async (socket: Duplex, response: Response): Promise<void> => {
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const lines = [
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ""}`,
+    ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
+    `Date: ${new Date().toUTCString()}`,
+    "Connection: close",
+  ];
+  // Closing a socket with unread bytes makes the kernel reset it, and the client loses the response.
+  socket.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]));
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+};

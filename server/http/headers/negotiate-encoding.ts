@@ -1,0 +1,33 @@
+export type Encoding = "identity" | "gzip" | "br";
+
+const quality = (parameters: readonly string[]): number => {
+  const text = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+  const value = text === undefined ? 1 : Number(text);
+  return value >= 0 && value <= 1 ? value : 0;
+};
+
+const readQualities = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header.split(",").map((item) => {
+      const [coding = "", ...parameters] = item.split(";");
+      const name = coding.trim().toLowerCase();
+      return [name === "x-gzip" ? "gzip" : name, quality(parameters)];
+    }),
+  );
+
+/**
+ * The content coding for an Accept-Encoding header. On a tie gzip wins over br, because it is cheaper to repeat each time prices change.
+ * A client that accepts none of our codings gets plain bytes.
+ * https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding
+ */
+export const negotiateEncoding = (header: string | null): Encoding => {
+  if (header === null || header.trim() === "") return "identity";
+  const qualities = readQualities(header);
+  const qualityOf = (name: Encoding): number => qualities.get(name) ?? qualities.get("*") ?? 0;
+  const gzip = qualityOf("gzip");
+  const br = qualityOf("br");
+  const best: Encoding = br > gzip ? "br" : "gzip";
+  const bestQuality = Math.max(gzip, br);
+  // Plain bytes win only if the client gives them a higher quality.
+  return bestQuality > 0 && bestQuality >= (qualities.get("identity") ?? 0) ? best : "identity";
+};

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { meteringHeaders, requiredHeaders } from "@/server/api/metering-headers";
+import { addressFigures, writeFigures } from "@/server/http/headers/response-headers";
+
+test("the required headers are those of the specification", () => {
+  expect(requiredHeaders).toEqual([
+    "x-requests-used",
+    "x-requests-remaining",
+    "x-requests-last",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "X-Request-Id",
+  ]);
+});
+
+test("every metering header of the document is written", () => {
+  const headers = {};
+  writeFigures(headers, addressFigures({ remaining: 3, resetSeconds: 1, exceeded: false }));
+  expect(Object.keys(headers)).toEqual(Object.keys(meteringHeaders));
+});

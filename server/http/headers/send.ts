@@ -1,0 +1,78 @@
+import type { ApiError } from "@/server/errors/api-error";
+import { type Encoding, negotiateEncoding } from "@/server/http/headers/negotiate-encoding";
+import type { Call } from "@/server/http/v1/call";
+import { tagOfEncoding } from "@/server/http/v1/entity-tag";
+import type { Rendered } from "@/server/serialize/rendered";
+
+// A compressed response below this size saves no packet.
+const minCompressedBytes = 1024;
+
+const jsonType = "application/json; charset=utf-8";
+
+/** A response whose bytes exist, so that sending it cannot fail. */
+export type Prepared = {
+  readonly status: number;
+  /** Account data: kept by no cache and without entity tag. */
+  readonly isPersonal: boolean;
+  /** undefined: no body. */
+  readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
+  /** Of these bytes, quoted. */
+  readonly etag: string | undefined;
+};
+
+/** Prepares a response without a body. */
+export const prepareNothing = (): Prepared => ({
+  status: 204,
+  isPersonal: true,
+  body: undefined,
+  etag: undefined,
+});
+
+/** Prepares a successful response in the encoding that the client prefers, or 304 if it has the bytes already. */
+export const prepareRendered = async (
+  call: Call,
+  rendered: Rendered,
+  { status, isPersonal }: Pick<Prepared, "status" | "isPersonal">,
+): Promise<Prepared> => {
+  const plain = await rendered.bytes("identity");
+  const encoding =
+    plain.byteLength < minCompressedBytes ? "identity" : negotiateEncoding(call.header("accept-encoding"));
+  const etag = isPersonal ? undefined : tagOfEncoding(call.seal(rendered.etag), encoding);
+  if (!isPersonal && call.matchesIfNoneMatch?.(rendered.etag) === true)
+    return { status: 304, isPersonal, body: undefined, etag };
+  const bytes = encoding === "identity" ? plain : await rendered.bytes(encoding);
+  return { status, isPersonal, body: { bytes, encoding }, etag };
+};
+
+const withBody = (call: Call, status: number, bytes: Uint8Array): Response => {
+  call.headers["Content-Type"] = jsonType;
+  call.headers["Content-Length"] = String(bytes.byteLength);
+  return new Response(call.head ? null : (bytes as Uint8Array<ArrayBuffer>), {
+    status,
+    headers: call.headers,
+  });
+};
+
+/** A response without a body. */
+export const sendNothing = (call: Call, status: number): Response => {
+  return new Response(null, { status, headers: call.headers });
+};
+
+/** Sends a successful response. */
+export const sendPrepared = (call: Call, { status, isPersonal, body, etag }: Prepared): Response => {
+  const { headers } = call;
+  if (status !== 204) headers.Vary = "Accept-Encoding";
+  headers["Cache-Control"] = isPersonal ? "no-store" : "private, no-cache";
+  if (etag !== undefined) headers.ETag = etag;
+  if (body === undefined) return sendNothing(call, status);
+  if (body.encoding !== "identity") headers["Content-Encoding"] = body.encoding;
+  return withBody(call, status, body.bytes);
+};
+
+/** An error response. `envelope` is its body. */
+export const sendError = (call: Call, error: ApiError, envelope: unknown): Response => {
+  call.headers["Cache-Control"] = "no-store";
+  if (error.code !== "METHOD_NOT_ALLOWED") delete call.headers.Allow;
+  if (error.retryAfterSeconds !== undefined) call.headers["Retry-After"] = String(error.retryAfterSeconds);
+  return withBody(call, error.status, Buffer.from(JSON.stringify(envelope)));
+};

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { AccountPages } from "@/server/accounts/account-pages";
+import type { ApiServices } from "@/server/api/context";
+import type { Config } from "@/server/config";
+import type { ObserveCall } from "@/server/http/v1/completed-call";
+
+/** What the `/v1` handler needs. */
+export type V1Services = ApiServices & {
+  readonly config: Pick<Config, "baseUrl" | "docsUrl">;
+  readonly log: Pick<Logger, "error">;
+  /** Seals entity tags. It must be the same on every instance. */
+  readonly tagSecret: string;
+  /** Called after each call. Undefined if metrics and request log are off. */
+  readonly observeCall?: ObserveCall | undefined;
+};
+
+export type ServiceStatus = {
+  /** The data is loaded and the database is reachable. */
+  readonly ready: boolean;
+  /** Parts that are down while the service keeps working, such as `counter_store`. */
+  readonly degraded: readonly string[];
+};
+
+/** Everything that a running instance has. */
+export type Services = ApiServices & {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly tagSecret: string;
+  readonly observeCall: ObserveCall | undefined;
+  readonly accountPages: AccountPages;
+  readonly status: () => ServiceStatus;
+  readonly close: () => Promise<void>;
+};

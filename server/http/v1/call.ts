@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { MeteringFigures } from "@/server/api/metering-headers";
+import type { ErrorCode } from "@/server/errors/errors";
+import type { HeaderRecord } from "@/server/http/headers/response-headers";
+import { readIfNoneMatch, type SealTag } from "@/server/http/v1/entity-tag";
+import type { Admission } from "@/server/metering/meter";
+
+export type RequestInfo = {
+  /** The network address of the client, for the limit on calls without an account. */
+  readonly address: () => string;
+  /** The request target as sent. Default: the URL of the request. */
+  readonly target?: string;
+  /** The method as sent, if a Request cannot have it. */
+  readonly method?: string;
+  /** Reads a header by its name in lower case. Default: from the request, which must copy and check all headers first. */
+  readonly header?: (name: string) => string | null;
+  /** The reason why the request could not be parsed. */
+  readonly malformed?: string;
+  /** `aborted`: the client disconnected. `replaced`: another response was sent instead. Default `open`. */
+  readonly delivery?: () => "open" | "aborted" | "replaced";
+};
+
+/** The state of a call while it is handled. */
+export type Call = {
+  readonly requestId: string;
+  readonly request: Request;
+  readonly method: string;
+  readonly head: boolean;
+  readonly header: (name: string) => string | null;
+  readonly info: RequestInfo;
+  readonly headers: HeaderRecord;
+  readonly seal: SealTag;
+  /** Whether the client has the response with this entity tag. Undefined if it sent no If-None-Match. */
+  readonly matchesIfNoneMatch: ((etag: string) => boolean) | undefined;
+  /** The figures of the account; undefined if none is known. */
+  admission: Admission | undefined;
+  /** Set once a call without a known account has been charged to its network. */
+  addressFigures: MeteringFigures | undefined;
+  /** The path template, once the route is known. */
+  endpoint: string | undefined;
+  /** Undefined while the call has not failed. */
+  errorCode: ErrorCode | undefined;
+};
+
+/** Settings of a handler: the headers of every response, and the seal of entity tags. */
+export type CallSetting = { readonly fixed: Readonly<HeaderRecord>; readonly seal: SealTag };
+
+export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: CallSetting): Call => {
+  const requestId = randomUUID();
+  const method = info.method ?? request.method;
+  const header = info.header ?? ((name: string) => request.headers.get(name));
+  return {
+    requestId,
+    request,
+    method,
+    head: method === "HEAD",
+    header,
+    info,
+    // The spread comes last: in V8 a property that is added after a spread gives each object its own hidden class.
+    headers: { "X-Request-Id": requestId, ...fixed },
+    seal,
+    matchesIfNoneMatch: readIfNoneMatch(header("if-none-match"), seal),
+    admission: undefined,
+    addressFigures: undefined,
+    endpoint: undefined,
+    errorCode: undefined,
+  };
+};

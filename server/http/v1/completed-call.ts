@@ -1,0 +1,59 @@
+import { METHODS } from "node:http";
+import type { ErrorCode } from "@/server/errors/errors";
+import type { Call, RequestInfo } from "@/server/http/v1/call";
+
+/** The only path of the API that is not an endpoint. */
+export const documentPath = "/v1/openapi.json";
+
+/** Deliveries of prices. They are outside the API and share its metrics. */
+export const deliveryPath = "/feeds/snapshots";
+
+/** A call and its response, for metrics and the request log. No value is text that a client chose. */
+export type CompletedCall = {
+  readonly requestId: string;
+  /** The path template. `other` if no endpoint has the path. */
+  readonly endpoint: string;
+  /** `other` if Node does not know the method. */
+  readonly method: string;
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly cost: 0 | 1;
+  /** Time until the response is ready. Excludes the time the client takes to read it. */
+  readonly seconds: number;
+  /** The id of the API key, never the key. Undefined for sessions and unconfirmed keys. */
+  readonly keyId: string | undefined;
+  /** The client disconnected before the response. */
+  readonly aborted: boolean;
+};
+
+export type ObserveCall = (call: CompletedCall) => void;
+
+const knownMethods: ReadonlySet<string> = new Set(METHODS);
+
+const toCompletedCall = (call: Call, status: number, startedAt: number): CompletedCall => ({
+  requestId: call.requestId,
+  endpoint: call.endpoint ?? "other",
+  method: call.info.malformed === undefined && knownMethods.has(call.method) ? call.method : "other",
+  status,
+  code: call.errorCode,
+  cost: call.admission?.last ?? 0,
+  seconds: (performance.now() - startedAt) / 1000,
+  keyId: call.admission?.caller.keyId,
+  aborted: call.info.delivery?.() === "aborted",
+});
+
+/** Handles calls with `respond` and passes each completed call to `observe`, except those whose response is replaced by another. */
+export const observeCalls = (
+  start: (request: Request, info: RequestInfo) => Call,
+  respond: (call: Call) => Promise<Response>,
+  observe: ObserveCall | undefined,
+): ((request: Request, info: RequestInfo) => Promise<Response>) => {
+  if (observe === undefined) return (request, info) => respond(start(request, info));
+  return async (request, info) => {
+    const startedAt = performance.now();
+    const call = start(request, info);
+    const response = await respond(call);
+    if (info.delivery?.() !== "replaced") observe(toCompletedCall(call, response.status, startedAt));
+    return response;
+  };
+};

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFeedToken } from "@/server/delivery/feed-token";
+import { type ErrorCode, errors } from "@/server/errors/errors";
+import { type ApiRig, startApiRig } from "@/server/http/testing/api-rig";
+import { slateRig } from "@/server/http/testing/slate";
+
+type Conditions = {
+  readonly key?: string;
+  readonly authorization?: () => string;
+  readonly body?: string;
+  readonly prepare?: () => void;
+};
+
+let rig: ApiRig;
+let bearer: string;
+let feedToken: string;
+let isBoardBroken = false;
+let isDatabaseAway = false;
+
+const delivery = JSON.stringify({ book: "fanduel", sport: "icehockey_nhl", fetched_at: null, events: [] });
+
+/** What the documented example of each code needs to return that code. `tsc` reports a code without a row. */
+const conditions = {
+  BAD_REQUEST: { key: "growth" },
+  INVALID_MARKET: { key: "growth" },
+  MISSING_KEY: {},
+  INVALID_KEY: { key: "unknown" },
+  MISSING_SESSION: {},
+  INVALID_SESSION: { authorization: () => "Bearer unknown" },
+  PLAN_REQUIRED: { key: "free" },
+  UNKNOWN_SPORT: { key: "growth" },
+  UNKNOWN_EVENT: { key: "growth" },
+  KEY_NOT_FOUND: { authorization: () => bearer },
+  SPEED_LIMIT: { key: "growth", prepare: () => rig.meter.nextOutcomes.push("speed_limit") },
+  ALLOWANCE_SPENT: { key: "spent" },
+  INTERNAL_ERROR: {
+    key: "growth",
+    prepare: () => {
+      isBoardBroken = true;
+    },
+  },
+  INVALID_FEED_TOKEN: { authorization: () => `Bearer ${feedToken.slice(0, -1)}`, body: delivery },
+  BOOK_NOT_ALLOWED: { authorization: () => `Bearer ${feedToken}`, body: delivery },
+  UNAVAILABLE: {
+    authorization: () => `Bearer ${feedToken}`,
+    body: delivery,
+    prepare: () => {
+      isDatabaseAway = true;
+    },
+  },
+  NOT_FOUND: { key: "growth" },
+  METHOD_NOT_ALLOWED: { key: "growth" },
+} satisfies Record<ErrorCode, Conditions>;
+
+beforeAll(async () => {
+  rig = await startApiRig({
+    ...slateRig,
+    broken: (board) => ({
+      ...board,
+      oddsList: (...query) => {
+        if (isBoardBroken) throw new Error("planted");
+        return board.oddsList(...query);
+      },
+    }),
+    brokenDatabase: (db) =>
+      new Proxy(db, {
+        get: (target, name) => {
+          if (isDatabaseAway) throw Object.assign(new Error("planted"), { code: "ECONNREFUSED" });
+          return Reflect.get(target, name);
+        },
+      }),
+  });
+  ({ token: feedToken } = await createFeedToken(rig.database.db, ["draftkings"], new Date(slateRig.now)));
+  rig.meter.addKey("free", "free");
+  rig.meter.addKey("growth", "growth");
+  rig.meter.addKey("spent", "growth", { allowance: 3, used: 3 });
+  ({ bearer } = await rig.signIn("keys@example.com"));
+});
+afterAll(() => rig.close());
+
+test.each(Object.entries<Conditions>(conditions))(
+  "the documented example of %s returns that code, its status and its message",
+  async (code, { key, authorization, body, prepare }) => {
+    const { status, example } = errors[code as ErrorCode];
+    const [method = "", target = ""] = example.request.split(" ");
+    prepare?.();
+    const response = await rig.request(target, {
+      method,
+      ...(body !== undefined && { body }),
+      ...(key !== undefined && { key }),
+      ...(authorization !== undefined && { headers: { authorization: authorization() } }),
+    });
+    isBoardBroken = false;
+    isDatabaseAway = false;
+    expect(response.status).toBe(status);
+    expect(response.json.error).toMatchObject({ code, message: example.message });
+  },
+);

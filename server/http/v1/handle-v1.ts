@@ -1,0 +1,183 @@
+import { TRPCError } from "@trpc/server";
+import { type MeteredCall, meterCall } from "@/server/api/admission";
+import { openApiDocument } from "@/server/api/openapi/openapi-document";
+import { apiErrorOf } from "@/server/api/trpc";
+import { ApiError } from "@/server/errors/api-error";
+import {
+  type AddressWindow,
+  addressRequestsPerSecond,
+  createAddressLimit,
+} from "@/server/http/door/address-limit";
+import { splitTarget } from "@/server/http/door/split-target";
+import {
+  accountFigures,
+  addressFigures,
+  fixedHeaders,
+  type HeaderRecord,
+  writeFigures,
+} from "@/server/http/headers/response-headers";
+import {
+  type Prepared,
+  prepareNothing,
+  prepareRendered,
+  sendError,
+  sendNothing,
+  sendPrepared,
+} from "@/server/http/headers/send";
+import type { V1Services } from "@/server/http/services.types";
+import { type Call, newCall, type RequestInfo } from "@/server/http/v1/call";
+import { callProcedure } from "@/server/http/v1/call-procedure";
+import { documentPath, observeCalls } from "@/server/http/v1/completed-call";
+import { createSealTag } from "@/server/http/v1/entity-tag";
+import { errorEnvelope } from "@/server/http/v1/error-envelope";
+import { allowedMethods, matchRoutes, type Route, splitPath } from "@/server/http/v1/routes";
+import { loggableError } from "@/server/loggable-error";
+import { isRendered, type Rendered, renderJson } from "@/server/serialize/rendered";
+
+/** Handles one public call. Never rejects: a failure becomes an error response. */
+export type HandleV1 = (request: Request, info: RequestInfo) => Promise<Response>;
+
+const preflightHeaders: Readonly<HeaderRecord> = {
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
+  "Access-Control-Allow-Headers": "X-API-Key, Authorization, Content-Type, If-None-Match",
+  "Access-Control-Max-Age": "86400",
+};
+
+const chargedStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
+
+const meteredCall = ({ requestId, header }: Call, { access, counted, operationId }: Route): MeteredCall => ({
+  requestId,
+  credentials: {
+    kind: "headers",
+    apiKey: header("x-api-key") ?? undefined,
+    authorization: header("authorization") ?? undefined,
+  },
+  access,
+  counted,
+  operationId,
+});
+
+const overAddressLimit = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${addressRequestsPerSecond} requests in one second from one address without an account.`,
+    retryAfterSeconds: 1,
+  });
+
+/**
+ * The public API: one handler for the front door and for the serverless mount. Order of checks: path and route, credentials, speed limit,
+ * then the procedure's own (plan, parameters, sport, fixture, reach), allowance.
+ */
+export const createHandleV1 = (services: V1Services): HandleV1 => {
+  const { config, log, identifyKey, now } = services;
+  const addressLimit = createAddressLimit(now);
+  const setting = { fixed: fixedHeaders(config.baseUrl), seal: createSealTag(services.tagSecret) };
+  let document: Rendered | undefined;
+
+  const hasValidKey = async ({ header }: Call): Promise<boolean> => {
+    const key = header("x-api-key");
+    if (key === null || key === "") return false;
+    return identifyKey(key).then(
+      (caller) => caller !== undefined,
+      () => false,
+    );
+  };
+
+  const chargeAddress = async (call: Call): Promise<AddressWindow> => {
+    const window = addressLimit.charge(call.info.address());
+    call.addressFigures = addressFigures(window);
+    return window;
+  };
+
+  const writeCallFigures = (call: Call): void => {
+    const { admission } = call;
+    const figures =
+      admission === undefined
+        ? (call.addressFigures ?? addressFigures(addressLimit.peek(call.info.address())))
+        : accountFigures(admission);
+    writeFigures(call.headers, figures);
+  };
+
+  const sendDocument = async (call: Call): Promise<Response> => {
+    const window = await chargeAddress(call);
+    if (window.exceeded && !(await hasValidKey(call))) throw overAddressLimit();
+    document ??= renderJson(openApiDocument(config));
+    writeCallFigures(call);
+    return sendPrepared(call, await prepareRendered(call, document, { status: 200, isPersonal: false }));
+  };
+
+  const prepare = async (call: Call, route: Route, value: unknown): Promise<Prepared> => {
+    const { successStatus: status, isPersonal } = route;
+    if (status === 204) return prepareNothing();
+    return prepareRendered(call, isRendered(value) ? value : renderJson(value), { status, isPersonal });
+  };
+
+  const respond = async (call: Call): Promise<Response> => {
+    if (call.info.malformed !== undefined)
+      throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
+    const { path, query } = splitTarget(call.info.target ?? call.request.url);
+    const segments = splitPath(path);
+    const match = matchRoutes(segments);
+    const isDocument = segments.length === 2 && segments[0] === "v1" && segments[1] === "openapi.json";
+    call.endpoint = isDocument ? documentPath : match?.template;
+    if (call.method === "OPTIONS") {
+      Object.assign(call.headers, preflightHeaders);
+      if (match !== undefined) call.headers.Allow = allowedMethods(match.routes);
+      call.headers["Cache-Control"] = "private, no-cache";
+      writeCallFigures(call);
+      return sendNothing(call, 204);
+    }
+    const method = call.head ? "GET" : call.method;
+    if (isDocument && method === "GET") return sendDocument(call);
+    if (match === undefined && !isDocument) throw new ApiError("NOT_FOUND");
+    const route = match?.routes.get(method);
+    if (match === undefined || route === undefined) {
+      call.headers.Allow = match === undefined ? "GET, HEAD, OPTIONS" : allowedMethods(match.routes);
+      throw new ApiError("METHOD_NOT_ALLOWED");
+    }
+    const metered = await meterCall(services, meteredCall(call, route), async (context) => {
+      const target = { route, query, pathParameters: match.pathParameters };
+      const response = await prepare(call, route, await callProcedure(services, context, call, target));
+      return { response, isFree: call.head || response.status === 304 };
+    });
+    call.admission = metered.admission;
+    if (!metered.ok) throw metered.error;
+    writeCallFigures(call);
+    return sendPrepared(call, metered.response);
+  };
+
+  const toApiError = (call: Call, error: unknown): ApiError => {
+    if (error instanceof ApiError) return error;
+    const apiError = error instanceof TRPCError ? apiErrorOf(error) : undefined;
+    if (apiError !== undefined) return apiError;
+    const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+    log.error({ requestId: call.requestId, err: loggableError(cause) }, "a call failed");
+    return new ApiError("INTERNAL_ERROR");
+  };
+
+  const fail = async (call: Call, cause: unknown): Promise<Response> => {
+    let error = toApiError(call, cause);
+    if (
+      call.admission === undefined &&
+      call.addressFigures === undefined &&
+      chargedStatuses.has(error.status)
+    ) {
+      const window = await chargeAddress(call);
+      // After a 401 the key is known to be invalid. On an unknown path it has not been checked.
+      const mayHaveKey = error.status !== 401;
+      if (window.exceeded && !(mayHaveKey && (await hasValidKey(call)))) error = overAddressLimit();
+    }
+    call.errorCode = error.code;
+    writeCallFigures(call);
+    return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
+  };
+
+  const run = async (call: Call): Promise<Response> => {
+    try {
+      return await respond(call);
+    } catch (error) {
+      return await fail(call, error);
+    }
+  };
+  const start = (request: Request, info: RequestInfo): Call => newCall(request, info, setting);
+  return observeCalls(start, run, services.observeCall);
+};

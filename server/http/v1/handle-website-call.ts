@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import { meterCall } from "@/server/api/admission";
+import type { ApiContext, MeteredContext } from "@/server/api/context";
+import { badInput } from "@/server/api/input/bad-input";
+import { apiErrorOf, type ProcedureMeta } from "@/server/api/trpc";
+import { websiteRouter } from "@/server/api/website-router";
+import { ownValue } from "@/server/catalogue/own-value";
+import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import { readBody } from "@/server/http/door/read-body";
+import { isSameOrigin } from "@/server/http/door/same-origin";
+import { accountFigures, type HeaderRecord, writeFigures } from "@/server/http/headers/response-headers";
+import type { Services } from "@/server/http/services.types";
+import { errorEnvelope } from "@/server/http/v1/error-envelope";
+import type { Visitor } from "@/server/http/v1/look-up-session";
+import { loggableError } from "@/server/loggable-error";
+import type { Admission } from "@/server/metering/meter";
+import { isRendered } from "@/server/serialize/rendered";
+
+export type WebsiteServices = Pick<
+  Services,
+  | "archive"
+  | "board"
+  | "config"
+  | "db"
+  | "identifyKey"
+  | "identifySession"
+  | "log"
+  | "meter"
+  | "noteAccountChanged"
+  | "now"
+>;
+
+type Procedure = {
+  readonly _def: { readonly type: "query" | "mutation" | "subscription"; readonly meta?: ProcedureMeta };
+};
+
+const procedures = websiteRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
+
+/** `{"result":{"data":…}}`. Prepared bytes are inserted unchanged. */
+const renderResult = async (value: unknown): Promise<string> => {
+  if (!isRendered(value)) return JSON.stringify({ result: { data: value ?? null } });
+  const bytes = await value.bytes("identity");
+  return `{"result":{"data":${Buffer.from(bytes).toString("utf8")}}}`;
+};
+
+const tooManyCookies = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${addressRequestsPerSecond} requests in one second from one address with an unknown session.`,
+    retryAfterSeconds: 1,
+  });
+
+const readInput = async (request: Request): Promise<unknown> =>
+  request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
+
+/**
+ * Handles a call of the website's own pages in tRPC's format. It runs the procedures of `/v1`, metered like any call, with the session
+ * cookie as credentials. Only pages of this site may call, with POST and a JSON body. `data` of an error has the API's envelope.
+ * @param path the procedure, such as `keys.create`.
+ * @param visitor the session of the cookie. `too_many`: it was not looked up.
+ */
+export const handleWebsiteCall = async (
+  services: WebsiteServices,
+  request: Request,
+  path: string,
+  visitor: Visitor,
+): Promise<Response> => {
+  const { config, log } = services;
+  const requestId = randomUUID();
+  const procedure = ownValue(procedures, path);
+  const type = procedure?._def.type ?? "query";
+  let ctx: ApiContext | undefined;
+  let admission: Admission | undefined;
+  let input: unknown;
+
+  const callWith = (context: ApiContext): Promise<unknown> =>
+    callTRPCProcedure({
+      router: websiteRouter,
+      path,
+      type,
+      ctx: context,
+      getRawInput: async () => {
+        input = await readInput(request);
+        return input;
+      },
+      signal: request.signal,
+      batchIndex: 0,
+    });
+
+  const run = async (): Promise<string> => {
+    if (!isSameOrigin(request.headers, config.baseUrl))
+      throw new ApiError("MISSING_SESSION", { message: "Only pages of this site may call with its cookie." });
+    if (visitor === "too_many") throw tooManyCookies();
+    if (visitor === undefined) throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+    if (procedure === undefined) throw new ApiError("NOT_FOUND");
+    const { access, counted, openapi } = procedure._def.meta ?? {};
+    const prepare = async (metered: MeteredContext | undefined) => {
+      ctx = { services, metered, websiteSession: visitor };
+      return { response: await renderResult(await callWith(ctx)), isFree: false };
+    };
+    // Procedures that only pages can call have no `access` and are not metered.
+    if (access === undefined || counted === undefined || openapi?.operationId === undefined)
+      return (await prepare(undefined)).response;
+    const { operationId } = openapi;
+    const credentials = { kind: "account", accountId: visitor.accountId } as const;
+    const metered = await meterCall(
+      services,
+      { requestId, credentials, access, counted, operationId },
+      prepare,
+    );
+    admission = metered.admission;
+    if (!metered.ok) throw metered.error;
+    return metered.response;
+  };
+
+  const headers: HeaderRecord = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+  };
+  const respond = (body: string, status: number): Response => {
+    if (admission !== undefined) writeFigures(headers, accountFigures(admission));
+    return new Response(body, { status, headers });
+  };
+
+  const fail = async (thrown: unknown): Promise<Response> => {
+    const error = getTRPCErrorFromUnknown(badInput(thrown, input) ?? thrown);
+    const expected = thrown instanceof ApiError ? thrown : apiErrorOf(error);
+    if (expected === undefined)
+      log.error({ requestId, err: loggableError(error.cause ?? error) }, "a call of a page failed");
+    const apiError = expected ?? new ApiError("INTERNAL_ERROR");
+    if (apiError.retryAfterSeconds !== undefined) headers["Retry-After"] = String(apiError.retryAfterSeconds);
+    const shape = getTRPCErrorShape({
+      config: websiteRouter._def._config,
+      error: expected === undefined ? error : new TRPCError({ code: "BAD_REQUEST", cause: apiError }),
+      type,
+      path,
+      input: undefined,
+      ctx,
+    });
+    const { error: envelope } = errorEnvelope(apiError, requestId, config.docsUrl);
+    const body = {
+      error: {
+        ...shape,
+        data: { ...shape.data, ...envelope, retryAfterSeconds: apiError.retryAfterSeconds },
+      },
+    };
+    return respond(JSON.stringify(body), apiError.status);
+  };
+
+  try {
+    return respond(await run(), 200);
+  } catch (error) {
+    return fail(error);
+  }
+};

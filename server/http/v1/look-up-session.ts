@@ -1,0 +1,50 @@
+import type { WebsiteSession } from "@/server/accounts/find-session";
+import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
+
+/** The session of a cookie. `too_many`: not looked up, because the network is over its limit. */
+export type Visitor = WebsiteSession | "too_many" | undefined;
+
+/** Looks up the session cookie of a client with this network address. */
+export type LookUpSession = (cookie: string, address: string) => Promise<Visitor>;
+
+/**
+ * Limits lookups of unknown session cookies by network, as calls without an account are limited. Cookies with a session do not count.
+ * `now` in ms.
+ */
+export const createLookUpSession = (
+  findSession: (cookie: string) => Promise<WebsiteSession | undefined>,
+  now: () => number,
+): LookUpSession => {
+  const limit = createAddressLimit(now);
+  const inFlight = new Map<string, Set<Promise<unknown>>>();
+
+  const lookUp = async (cookie: string, address: string): Promise<Visitor> => {
+    const session = await findSession(cookie);
+    if (session === undefined) limit.charge(address);
+    return session;
+  };
+
+  return async (cookie, address) => {
+    const network = networkOf(address);
+    // Lookups in flight count too. There must be no await between the last check and the entry in `running`.
+    for (;;) {
+      const { remaining } = limit.peek(address);
+      if (remaining === 0) return "too_many";
+      const running = inFlight.get(network);
+      if (running === undefined || running.size < remaining) break;
+      await Promise.race(running);
+    }
+    const running = inFlight.get(network) ?? new Set();
+    inFlight.set(network, running);
+    const lookup = lookUp(cookie, address);
+    // The caller handles an error. Waiting lookups only need to know that this one has ended.
+    const ended = lookup
+      .catch(() => undefined)
+      .finally(() => {
+        running.delete(ended);
+        if (running.size === 0 && inFlight.get(network) === running) inFlight.delete(network);
+      });
+    running.add(ended);
+    return lookup;
+  };
+};

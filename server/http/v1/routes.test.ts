@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { ProcedureName } from "@/server/api/endpoints";
+import { ApiError } from "@/server/errors/api-error";
+import { allowedMethods, matchRoutes, splitPath } from "@/server/http/v1/routes";
+
+const find = (path: string) => matchRoutes(splitPath(path));
+/** The method and the path of each endpoint, as specified. */
+const specifiedRoutes: Readonly<Record<ProcedureName, string>> = {
+  "sports.list": "GET /v1/sports",
+  "bookmakers.list": "GET /v1/bookmakers",
+  "markets.list": "GET /v1/markets",
+  "events.list": "GET /v1/sports/x/events",
+  "odds.list": "GET /v1/sports/x/odds",
+  "odds.one": "GET /v1/sports/x/events/y/odds",
+  "props.list": "GET /v1/sports/x/props",
+  "props.one": "GET /v1/sports/x/events/y/props",
+  "history.series": "GET /v1/historical/sports/x/events/y/odds",
+  "history.openers": "GET /v1/historical/sports/x/events/y/openers",
+  "history.closing": "GET /v1/historical/sports/x/events/y/closing",
+  "usage.read": "GET /v1/account/usage",
+  "keys.list": "GET /v1/account/keys",
+  "keys.create": "POST /v1/account/keys",
+  "keys.revoke": "DELETE /v1/account/keys/z",
+};
+
+describe("paths", () => {
+  test.each(Object.entries(specifiedRoutes))(
+    "%s is the endpoint %s, with and without a trailing slash",
+    (name, route) => {
+      const [method = "", path = ""] = route.split(" ");
+      for (const spelling of [path, `${path}/`])
+        expect(find(spelling)?.routes.get(method)?.procedure).toBe(name);
+    },
+  );
+
+  test.each([
+    "/v1",
+    "/v1/",
+    "/",
+    "/v1/Sports",
+    "/V1/sports",
+    "/v1/sports//",
+    "/v1//sports",
+    "//v1/sports",
+    "/v1/sports//odds",
+    "/v1/sports/x/events//odds",
+    "/v1/sports/x",
+    "/v1/sports/x/events/y",
+    "/v1/sports/x/odds/y",
+    "/v1/historical/sports/x/odds",
+    "/v1/account",
+    "/v1/account/keys/z/w",
+    "/v1/openers",
+    "/v1/toString",
+    "/v1/__proto__",
+  ])("%s is not an endpoint", (path) => {
+    // A boolean: the diff of a route would print whole schemas.
+    expect(find(path) === undefined).toBe(true);
+  });
+});
+
+test("path parameters are decoded once, slashes and percent signs included", () => {
+  expect(find("/v1/sports/a%2Fb/events/%2525%20%C3%A9/odds")?.pathParameters).toEqual({
+    sport: "a/b",
+    id: "%25 é",
+  });
+  expect(find("/v1/sports/a%2Fb/events/../odds")?.pathParameters.id).toBe("..");
+});
+
+test.each([
+  "/v1/sports/%/odds",
+  "/v1/sports/%zz/odds",
+  "/v1/sports/%ff/odds",
+  "/v1/%e0%a4",
+  "/v1/sports/a%00b/odds",
+  "/v1/x%00",
+])("%s is malformed", (path) => {
+  expect(() => find(path)).toThrow(ApiError);
+});
+
+test("an id has at most 200 characters, counted as characters", () => {
+  const path = (id: string) => `/v1/sports/x/events/${encodeURIComponent(id)}/odds`;
+  expect(find(path("🏈".repeat(200)))?.pathParameters.id).toHaveLength(400);
+  expect(() => find(path("🏈".repeat(201)))).toThrow(/200 characters/);
+  expect(() => find(`/v1/account/keys/${"a".repeat(201)}`)).toThrow(/200 characters/);
+});
+
+test("Allow lists HEAD with GET, and always OPTIONS", () => {
+  const allowed = (path: string) => allowedMethods(find(path)?.routes ?? new Map());
+  expect(allowed("/v1/sports")).toBe("GET, HEAD, OPTIONS");
+  expect(allowed("/v1/account/keys")).toBe("GET, HEAD, OPTIONS, POST");
+  expect(allowed("/v1/account/keys/x")).toBe("DELETE, OPTIONS");
+});

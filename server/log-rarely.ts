@@ -1,0 +1,18 @@
+import type { Logger } from "pino";
+
+const everyMs = 60_000;
+
+/** @returns whether the message was logged. */
+export type RareLog = (about: string, fields: Readonly<Record<string, unknown>>) => boolean;
+
+/** Logs each message at most once per minute. The text is constant: variable parts belong in the fields. */
+export const createRareLog = (log: Pick<Logger, "warn">): RareLog => {
+  const lastAt = new Map<string, number>();
+  return (about, fields) => {
+    const now = performance.now();
+    if (now - (lastAt.get(about) ?? Number.NEGATIVE_INFINITY) < everyMs) return false;
+    lastAt.set(about, now);
+    log.warn(fields, about);
+    return true;
+  };
+};

@@ -1,0 +1,38 @@
+import type { FixtureIndex } from "@/server/matching/fixture-index";
+import type { MatchupEvent } from "@/server/matching/matchup";
+
+/** How many events of a book list home and away like the known fixture, and how many list them reversed. */
+export type BookOrder = { readonly kept: number; readonly reversed: number };
+
+const noOrder: BookOrder = { kept: 0, reversed: 0 };
+
+/** Counts the order of each pair that has a known fixture within `sameMs`. Keyed like `pairs`. */
+export const bookOrders = (
+  pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
+  fixtures: FixtureIndex,
+  sameMs: number,
+): ReadonlyMap<string, BookOrder> => {
+  const orders = new Map<string, BookOrder>();
+  for (const [key, events] of pairs)
+    for (const { home, away, start } of events) {
+      const fixture = fixtures
+        .ofPair(home, away)
+        .find(({ commenceTime }) => Math.abs(commenceTime - start) <= sameMs);
+      if (fixture === undefined) continue;
+      const { kept, reversed } = orders.get(key) ?? noOrder;
+      const isKept = fixture.homeTeam === home;
+      orders.set(key, { kept: kept + (isKept ? 1 : 0), reversed: reversed + (isKept ? 0 : 1) });
+    }
+  return orders;
+};
+
+/** The order of all pairs but the given one. */
+export const orderOfOtherPairs = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
+  let [kept, reversed] = [0, 0];
+  for (const [key, order] of orders) {
+    if (key === pair) continue;
+    kept += order.kept;
+    reversed += order.reversed;
+  }
+  return { kept, reversed };
+};

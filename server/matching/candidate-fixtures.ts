@@ -1,0 +1,48 @@
+import type { NameResolution } from "@/server/catalogue/team-index";
+import type { NameEvidence } from "@/server/matching/name-evidence";
+
+/** Two teams and a start (ms since the epoch): a known fixture, or an event of the snapshot that became one. */
+export type TeamsAndStart = {
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly commenceTime: number;
+};
+
+/** One side of an event: the book's name and the team that it resolves to. */
+export type ResolvedSide = { readonly name: string; readonly resolution: NameResolution };
+
+type Likeness = "yes" | "maybe" | "no";
+
+const likenessOf = ({ name, resolution }: ResolvedSide, team: string, evidence: NameEvidence): Likeness => {
+  if (resolution.kind === "team") return resolution.team === team ? "yes" : "no";
+  if (resolution.kind === "ambiguous") return resolution.teams.includes(team) ? "yes" : "no";
+  if (evidence.isPlaceholder(name)) return "maybe";
+  if (evidence.isOtherSquad(name, team) || evidence.isDerivedEvent(name)) return "no";
+  return resolution.similar.includes(team) || evidence.couldBe(name, team) ? "yes" : "maybe";
+};
+
+const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
+  a !== "no" && b !== "no" && (a === "yes" || b === "yes");
+
+/**
+ * Whether an unmatched event may be the match. The starts are at most `nearMs` apart, neither name excludes the team on its side, and at
+ * least one name supports it. The order of the teams does not matter.
+ */
+export const isCandidate = (
+  event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },
+  match: TeamsAndStart,
+  nearMs: number,
+  evidence: NameEvidence,
+): boolean => {
+  if (Math.abs(event.start - match.commenceTime) > nearMs) return false;
+  return (
+    mayBeSamePair(
+      likenessOf(event.home, match.homeTeam, evidence),
+      likenessOf(event.away, match.awayTeam, evidence),
+    ) ||
+    mayBeSamePair(
+      likenessOf(event.home, match.awayTeam, evidence),
+      likenessOf(event.away, match.homeTeam, evidence),
+    )
+  );
+};

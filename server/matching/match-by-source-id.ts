@@ -1,0 +1,126 @@
+import type { KnownFixture } from "@/server/matching/match-input";
+import {
+  hasOtherRef,
+  type Matchup,
+  type MatchupEvent,
+  mergePlacements,
+  type Placement,
+  type Placements,
+  repeated,
+  startGapMs,
+  uncertain,
+} from "@/server/matching/matchup";
+import { isClearlyNearer, sameStartMs } from "@/server/matching/windows";
+
+/** An event and the fixture that its reference belonged to in earlier snapshots. */
+type Bound = { readonly event: MatchupEvent; readonly fixture: KnownFixture };
+
+const boundEvents = (matchup: Matchup): Bound[] =>
+  matchup.events.flatMap((event) => {
+    const id = event.ref === undefined ? undefined : matchup.refs.get(event.ref);
+    const fixture = matchup.fixtures.find((candidate) => candidate.id === id);
+    if (fixture === undefined) return [];
+    const { sameMs, refReachMs } = matchup.windows;
+    const reachMs = event.refRecurs || event.respelled ? sameMs : refReachMs;
+    return startGapMs(event, fixture) <= reachMs ? [{ event, fixture }] : [];
+  });
+
+/** Evidence against a moved start. */
+type Contradictions = {
+  /** Other fixtures of the pair at the new time that the book does not list elsewhere. */
+  readonly fixtures: KnownFixture[];
+  /** Other events of the book at the old time. */
+  readonly events: MatchupEvent[];
+};
+
+const contradictions = (
+  { event, fixture }: Bound,
+  bound: readonly Bound[],
+  matchup: Matchup,
+  twiceADay: boolean,
+): Contradictions => {
+  const { sameMs } = matchup.windows;
+  if (startGapMs(event, fixture) <= sameMs) return { fixtures: [], events: [] };
+  const fixtures = matchup.fixtures.filter((other) => {
+    if (other.id === fixture.id || startGapMs(event, other) > sameMs) return false;
+    const isListedElsewhere = bound.some(
+      (entry) =>
+        entry.fixture.id === other.id &&
+        Math.abs(entry.event.start - event.start) > (twiceADay ? sameStartMs : sameMs),
+    );
+    return !isListedElsewhere && !(twiceADay && hasOtherRef(event, other, matchup));
+  });
+  const events = matchup.events.filter(
+    (other) =>
+      other !== event &&
+      startGapMs(other, fixture) <= sameMs &&
+      !bound.some((entry) => entry.event === other),
+  );
+  return { fixtures, events };
+};
+
+/**
+ * The fixture that the book moved to: the only other one of the pair, at the very start that the event states now. No other book still
+ * states the fixture that it left.
+ */
+const newFixtureOf = (
+  { event, fixture }: Bound,
+  against: Contradictions,
+  matchup: Matchup,
+): KnownFixture | undefined => {
+  const [other, ...more] = against.fixtures;
+  if (other === undefined || more.length > 0 || against.events.length > 0) return undefined;
+  return matchup.startsOfOthers(fixture)?.length === 0 && startGapMs(event, other) <= sameStartMs
+    ? other
+    : undefined;
+};
+
+/** Two references of one fixture: the clearly nearer start gets it. */
+const placeOnFixture = (
+  fixture: KnownFixture,
+  bound: readonly Bound[],
+  matchup: Matchup,
+  twiceADay: boolean,
+): Placements => {
+  const claimants = bound
+    .filter((entry) => entry.fixture.id === fixture.id)
+    .map(({ event }) => ({ event, distance: startGapMs(event, fixture) }))
+    .sort((a, b) => a.distance - b.distance || a.event.start - b.event.start);
+  const [best, second] = claimants;
+  if (best === undefined) return new Map();
+  const isClear =
+    second === undefined ||
+    isClearlyNearer(best.distance, second.distance, matchup.windows) ||
+    (!twiceADay && second.distance <= matchup.windows.sameMs);
+  const placementOfBest: Placement = isClear ? { kind: "fixture", fixture } : uncertain([fixture]);
+  const placementOfOthers = twiceADay ? uncertain([fixture]) : repeated([fixture]);
+  return new Map(
+    claimants.map(({ event }) => [event, event === best.event ? placementOfBest : placementOfOthers]),
+  );
+};
+
+/**
+ * Places each event whose reference belonged to a fixture of the pair in earlier snapshots. It stays with that fixture while its start
+ * moves within reach. Contradicting evidence makes it uncertain. Two references of one fixture leave it to the nearer start.
+ */
+export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
+  const bound = boundEvents(matchup);
+  const contradicted = new Map<MatchupEvent, Placement>();
+  const sound: Bound[] = [];
+  for (const entry of bound) {
+    const against = contradictions(entry, bound, matchup, twiceADay);
+    if (against.fixtures.length === 0 && against.events.length === 0) {
+      sound.push(entry);
+      continue;
+    }
+    const fixture = newFixtureOf(entry, against, matchup);
+    if (fixture !== undefined) {
+      sound.push({ event: entry.event, fixture });
+      continue;
+    }
+    contradicted.set(entry.event, uncertain([entry.fixture, ...against.fixtures]));
+    for (const event of against.events) contradicted.set(event, uncertain([entry.fixture]));
+  }
+  const placed = matchup.fixtures.map((fixture) => placeOnFixture(fixture, sound, matchup, twiceADay));
+  return mergePlacements(...placed, contradicted);
+};

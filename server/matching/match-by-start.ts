@@ -1,0 +1,181 @@
+import type { KnownFixture } from "@/server/matching/match-input";
+import {
+  byDistance,
+  candidatesByDate,
+  eventOf,
+  isSingleSourced,
+  type Matchup,
+  type MatchupEvent,
+  mergePlacements,
+  type Placement,
+  type Placements,
+  placedEvents,
+  repeated,
+  startGapMs,
+  uncertain,
+} from "@/server/matching/matchup";
+import { areTwoMatches, isRematch } from "@/server/matching/rematch";
+import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
+
+/** Beyond this distance, a start that also fits the other leg counts only if the order of the teams agrees. */
+const orderMattersFromMs = 2 * hourMs;
+
+const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): number =>
+  fixtures.reduce((min, fixture) => Math.min(min, startGapMs(event, fixture)), Number.POSITIVE_INFINITY);
+
+/** Of several events within the time of one match, keeps the event nearest to a fixture. The others are repeats. */
+const separateRepeats = (
+  matchup: Matchup,
+  placed: Placements,
+): { readonly repeats: Placements; readonly remaining: readonly MatchupEvent[] } => {
+  const { sameMs } = matchup.windows;
+  const bestFirst = matchup.events
+    .filter((event) => !placed.has(event))
+    .map((event) => ({ event, distance: minDistance(event, matchup.fixtures) }))
+    .sort((a, b) => {
+      if (a.event.respelled !== b.event.respelled) return a.event.respelled ? 1 : -1;
+      return a.distance === b.distance ? 0 : a.distance - b.distance;
+    });
+  const kept = placedEvents(placed);
+  const repeats = new Map<MatchupEvent, Placement>();
+  const remaining: MatchupEvent[] = [];
+  for (const { event } of bestFirst) {
+    if (kept.some((other) => Math.abs(other.start - event.start) <= sameMs)) {
+      repeats.set(event, repeated());
+      continue;
+    }
+    kept.push(event);
+    remaining.push(event);
+  }
+  return { repeats, remaining };
+};
+
+const sameOrder = (event: MatchupEvent, fixture: KnownFixture): boolean => event.home === fixture.homeTeam;
+
+/** In sports in which a pair meets once in weeks, a date without a time identifies the match. */
+const bareDateMatters = ({ windows }: Matchup): boolean => windows.sameMs < windows.nearMs;
+
+/** The fixture that fits the start. Undefined if none is near; `"unclear"` if the start does not decide. */
+const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unclear" | undefined => {
+  const { sameMs, otherMs, nearMs } = matchup.windows;
+  const [nearest, second] = byDistance(event, matchup.fixtures);
+  if (bareDateMatters(matchup) && candidatesByDate(event, matchup).length > 0) return "unclear";
+  if (nearest === undefined || nearest.distance >= otherMs) return undefined;
+  if (nearest.distance > sameMs) return "unclear";
+  if (second === undefined) return nearest.fixture;
+  if (!isClearlyNearer(nearest.distance, second.distance, matchup.windows)) return "unclear";
+  const orderFitsSecond =
+    nearest.distance > orderMattersFromMs &&
+    second.distance <= Math.max(otherMs, nearMs) &&
+    !sameOrder(event, nearest.fixture);
+  return orderFitsSecond ? "unclear" : nearest.fixture;
+};
+
+/** Matches each fixture to the event whose start fits it. Of several such events, matches the clearly nearest or none. */
+const matchNearStarts = (
+  remaining: readonly MatchupEvent[],
+  matchup: Matchup,
+  placed: Placements,
+): Placements => {
+  const claims = remaining.flatMap((event) => {
+    const fixture = findByStart(event, matchup);
+    return fixture === undefined || fixture === "unclear"
+      ? []
+      : [{ event, fixture, distance: startGapMs(event, fixture) }];
+  });
+  const matched = new Map<MatchupEvent, Placement>();
+  for (const fixture of new Set(claims.map((claim) => claim.fixture))) {
+    if (eventOf(fixture, placed) !== undefined) continue;
+    const [best, second] = claims
+      .filter((claim) => claim.fixture === fixture)
+      .sort((a, b) => a.distance - b.distance);
+    if (best === undefined) continue;
+    if (second === undefined || isClearlyNearer(best.distance, second.distance, matchup.windows))
+      matched.set(best.event, { kind: "fixture", fixture });
+  }
+  return matched;
+};
+
+/** Fixtures that the time alone cannot exclude. */
+const fixturesAround = (event: MatchupEvent, matchup: Matchup): KnownFixture[] => {
+  const byDate = bareDateMatters(matchup) ? candidatesByDate(event, matchup) : [];
+  return matchup.fixtures.filter(
+    (fixture) => startGapMs(event, fixture) < matchup.windows.otherMs || byDate.includes(fixture),
+  );
+};
+
+/** Whether the snapshot lists the fixture as another event, too far away to be the same match. */
+const isListedSeparately = (
+  event: MatchupEvent,
+  fixture: KnownFixture,
+  separateMs: number,
+  placed: Placements,
+): boolean => {
+  const other = eventOf(fixture, placed);
+  return other !== undefined && Math.abs(other.start - event.start) >= separateMs;
+};
+
+/**
+ * Whether each of the nearby fixtures is stated by a single other book, and none of them is clearly meant. The wrong starts of one book,
+ * even two of them, must not keep the other books from creating a fixture at the right time.
+ */
+const isAmongSingleSourced = (
+  event: MatchupEvent,
+  nearby: readonly KnownFixture[],
+  matchup: Matchup,
+): boolean =>
+  nearby.every((fixture) => isSingleSourced(fixture, matchup)) &&
+  ((nearby.length > 1 && !matchup.bareDates) ||
+    nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
+
+/**
+ * The fixture for which another book states the very start of the event. While the votes on a start are split, the agreed start may be
+ * wrong, and further away than any event of the match.
+ */
+const statedByOthers = (
+  event: MatchupEvent,
+  nearby: readonly KnownFixture[],
+  matchup: Matchup,
+  placed: Placements,
+): KnownFixture | undefined => {
+  const [stated, ...more] = nearby.filter((fixture) =>
+    matchup.startsOfOthers(fixture)?.some((start) => Math.abs(start - event.start) <= sameStartMs),
+  );
+  const isClear =
+    more.length === 0 &&
+    !matchup.bareDates &&
+    nearby.every((fixture) => fixture === stated || startGapMs(event, fixture) > matchup.windows.sameMs);
+  return stated !== undefined && isClear && eventOf(stated, placed) === undefined ? stated : undefined;
+};
+
+/** Decides about an event whose start fits no fixture: a fixture stated by others, another match, or uncertain. */
+const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
+  const { separateMs } = matchup.windows;
+  const nearby = fixturesAround(event, matchup);
+  const stated = statedByOthers(event, nearby, matchup, placed);
+  if (stated !== undefined) return { kind: "fixture", fixture: stated };
+  const [only, ...others] = nearby;
+  const isOther =
+    only === undefined ||
+    (others.length === 0 && isRematch(event, only, matchup, placed)) ||
+    isAmongSingleSourced(event, nearby, matchup) ||
+    nearby.every((fixture) => isListedSeparately(event, fixture, separateMs, placed));
+  const isCrowded = placedEvents(placed).some(
+    (other) => Math.abs(other.start - event.start) < separateMs && !areTwoMatches(event, other, matchup),
+  );
+  return isOther && !isCrowded ? { kind: "new" } : uncertain(nearby);
+};
+
+/**
+ * Decides by time about the events that references left open, in sports in which a pair plays at most once a day. Returns a placement
+ * for each of them.
+ */
+export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {
+  const { repeats, remaining } = separateRepeats(matchup, bySourceId);
+  const matchedByStart = matchNearStarts(remaining, matchup, bySourceId);
+  const undecided = remaining.filter((event) => !matchedByStart.has(event)).sort((a, b) => a.start - b.start);
+  const inTurn = new Map<MatchupEvent, Placement>();
+  for (const event of undecided)
+    inTurn.set(event, placeRemaining(event, matchup, mergePlacements(bySourceId, matchedByStart, inTurn)));
+  return mergePlacements(repeats, matchedByStart, inTurn);
+};

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { fixture, listed, outcomesIn } from "@/server/matching/testing/meet";
+
+const mlb = "baseball_mlb";
+const game = (id: string, time: string) => fixture(id, "Baltimore Orioles", "Cleveland Guardians", time);
+const event = (time: string, ref?: string) => listed("BAL Orioles", "CLE Guardians", time, ref);
+const day1 = game("g1", "2026-07-04T17:10");
+const night = game("g2", "2026-07-04T20:40");
+const nextDay = game("n", "2026-07-05T17:10");
+
+describe("a known single game", () => {
+  test.each([
+    ["2026-07-04T17:10", "g1"],
+    ["2026-07-04T17:00", "g1"],
+    ["2026-07-04T18:35", "g1"],
+  ])("with one game known, a start of %s is that game", (time, expected) => {
+    expect(outcomesIn(mlb, { fixtures: [day1], events: [event(time)] })).toEqual([expected]);
+  });
+
+  test("a start hours off is uncertain, because it may be a second game", () => {
+    expect(outcomesIn(mlb, { fixtures: [day1], events: [event("2026-07-04T20:40")] })).toEqual([
+      "uncertain_fixture g1",
+    ]);
+  });
+
+  test("the next game of a series is another fixture", () => {
+    expect(outcomesIn(mlb, { fixtures: [day1], events: [event("2026-07-05T17:10")] })).toEqual(["new"]);
+    expect(outcomesIn(mlb, { fixtures: [day1], events: [event("2026-07-05T15:35")] })).toEqual(["new"]);
+    expect(outcomesIn(mlb, { fixtures: [day1, nextDay], events: [event("2026-07-05T17:15")] })).toEqual([
+      "n",
+    ]);
+  });
+
+  test("a rain delay is followed by reference", () => {
+    const scene = { fixtures: [day1], events: [event("2026-07-04T19:55", "b7711")], refs: { b7711: "g1" } };
+    expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
+  });
+
+  test("a postponed game is followed by reference, unless the book lists a game at the old time", () => {
+    const refs = { b7711: "g1" };
+    const moved = event("2026-07-05T17:10", "b7711");
+    expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);
+    expect(
+      outcomesIn(mlb, { fixtures: [day1], events: [moved, event("2026-07-04T17:10", "b7799")], refs }),
+    ).toEqual(["uncertain_fixture g1", "uncertain_fixture g1"]);
+    expect(outcomesIn(mlb, { fixtures: [day1, nextDay], events: [moved], refs })).toEqual([
+      "uncertain_fixture g1 n",
+    ]);
+  });
+});
+
+describe("a doubleheader", () => {
+  test("a doubleheader is two new fixtures when both games are listed, even half an hour apart", () => {
+    expect(
+      outcomesIn(mlb, { events: [event("2026-07-04T17:10", "a1001"), event("2026-07-04T20:40", "a1002")] }),
+    ).toEqual(["new", "new"]);
+    expect(
+      outcomesIn(mlb, { events: [event("2026-07-04T17:10", "a1001"), event("2026-07-04T17:40", "a1002")] }),
+    ).toEqual(["new", "new"]);
+    expect(outcomesIn(mlb, { events: [event("2026-07-04T17:10"), event("2026-07-04T17:40")] })).toEqual([
+      "new",
+      "repeated_event #0",
+    ]);
+  });
+
+  test("a doubleheader gains its second game when the book lists both games", () => {
+    const events = [event("2026-07-04T20:40", "a1002"), event("2026-07-04T17:10", "a1001")];
+    expect(outcomesIn(mlb, { fixtures: [day1], events })).toEqual(["new", "g1"]);
+    const placeholder = [event("2026-07-04T17:40", "a1002"), event("2026-07-04T17:10", "a1001")];
+    expect(outcomesIn(mlb, { fixtures: [day1], events: placeholder })).toEqual(["new", "g1"]);
+  });
+
+  test("a doubleheader gains its second game when the book knows the first under another reference", () => {
+    const scene = { fixtures: [day1], events: [event("2026-07-04T20:40", "a1002")], refs: { a1001: "g1" } };
+    expect(outcomesIn(mlb, scene)).toEqual(["new"]);
+    const near = { ...scene, events: [event("2026-07-04T17:50", "a1002")] };
+    expect(outcomesIn(mlb, near)).toEqual(["uncertain_fixture g1"]);
+    const renamed = { ...scene, events: [event("2026-07-04T17:10", "a1002")] };
+    expect(outcomesIn(mlb, renamed)).toEqual(["g1"]);
+  });
+
+  test("an event of a doubleheader joins the game at its start, and neither game if its start is between the two", () => {
+    const fixtures = [day1, night];
+    expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T17:20")] })).toEqual(["g1"]);
+    expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T20:40")] })).toEqual(["g2"]);
+    expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T18:40")] })).toEqual([
+      "uncertain_fixture g1 g2",
+    ]);
+    const placeholder = [day1, game("g2", "2026-07-04T17:40")];
+    expect(outcomesIn(mlb, { fixtures: placeholder, events: [event("2026-07-04T17:40")] })).toEqual(["g2"]);
+    expect(outcomesIn(mlb, { fixtures: placeholder, events: [event("2026-07-04T17:25")] })).toEqual([
+      "uncertain_fixture g1 g2",
+    ]);
+  });
+
+  test("a doubleheader is matched in order when the start of the second game is a placeholder", () => {
+    const fixtures = [day1, game("g2", "2026-07-05T07:33")];
+    const events = [event("2026-07-04T20:40"), event("2026-07-04T17:10")];
+    expect(outcomesIn(mlb, { fixtures, events })).toEqual(["g2", "g1"]);
+  });
+
+  test("a doubleheader is not matched in order if the starts contradict it", () => {
+    const events = [event("2026-07-04T20:40"), event("2026-07-05T00:30")];
+    expect(outcomesIn(mlb, { fixtures: [day1, night], events })).toEqual(["g2", "uncertain_fixture g1 g2"]);
+  });
+
+  test("a doubleheader is not matched in order with a third game or an uncertain event", () => {
+    const three = [day1, game("g2", "2026-07-04T20:10"), game("g3", "2026-07-05T00:40")];
+    const events = [event("2026-07-04T17:10"), event("2026-07-04T22:30")];
+    expect(outcomesIn(mlb, { fixtures: three, events })).toEqual(["g1", "uncertain_fixture g1 g2 g3"]);
+    const moved = [event("2026-07-04T20:40", "a1001"), event("2026-07-04T23:50")];
+    expect(outcomesIn(mlb, { fixtures: [day1, night], events: moved, refs: { a1001: "g1" } })).toEqual([
+      "uncertain_fixture g1 g2",
+      "uncertain_fixture g1 g2",
+    ]);
+  });
+
+  test("a doubleheader follows its references when both starts move", () => {
+    const refs = { a1001: "g1", a1002: "g2" };
+    const events = [event("2026-07-04T20:40", "a1001"), event("2026-07-04T23:50", "a1002")];
+    expect(outcomesIn(mlb, { fixtures: [day1, night], events, refs })).toEqual(["g1", "g2"]);
+  });
+
+  test("two games of a doubleheader with the same start are not matched", () => {
+    const events = [event("2026-07-04T17:10", "a1001"), event("2026-07-04T17:10", "a1002")];
+    expect(outcomesIn(mlb, { fixtures: [day1], events })).toEqual(["repeated_event g1", "repeated_event g1"]);
+    expect(outcomesIn(mlb, { fixtures: [day1], events, refs: { a1001: "g1" } })).toEqual([
+      "g1",
+      "repeated_event g1",
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { KnownFixture } from "@/server/matching/match-input";
+import {
+  byDistance,
+  candidatesByDate,
+  eventOf,
+  hasOtherRef,
+  isSingleSourced,
+  type Matchup,
+  type MatchupEvent,
+  mergePlacements,
+  type Placement,
+  type Placements,
+  placedEvents,
+  repeated,
+  startGapMs,
+  uncertain,
+} from "@/server/matching/matchup";
+import { hourMs, isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/matching/windows";
+
+/** Some sources give an unannounced second game a placeholder start on the following morning. */
+const maxPlaceholderMs = 12 * hourMs;
+
+const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
+
+/** Two events at one time may be one game or two, so neither can be placed by time. */
+const separateTwins = (
+  matchup: Matchup,
+  placed: Placements,
+): { readonly twins: Placements; readonly remaining: readonly MatchupEvent[] } => {
+  const undecided = matchup.events.filter((event) => !placed.has(event));
+  const all = [...placedEvents(placed), ...undecided];
+  const isTwin = (event: MatchupEvent): boolean =>
+    all.some((other) => other !== event && gapMs(other, event) < sameStartMs);
+  return {
+    twins: new Map(undecided.filter(isTwin).map((event) => [event, repeated()])),
+    remaining: undecided.filter((event) => !isTwin(event)),
+  };
+};
+
+/** Whether the start alone identifies the fixture: no other fixture and no other event of the pair is nearly as near. */
+const identifiesByStart = (
+  event: MatchupEvent,
+  { fixture, distance }: { fixture: KnownFixture; distance: number },
+  remaining: readonly MatchupEvent[],
+  matchup: Matchup,
+): boolean => {
+  const { windows } = matchup;
+  if (distance > windows.sameMs || candidatesByDate(event, matchup).length > 0) return false;
+  const second = byDistance(event, matchup.fixtures)[1];
+  if (second !== undefined && !isClearlyNearer(distance, second.distance, windows)) return false;
+  const isNearestEvent = remaining.every(
+    (other) => other === event || isClearlyNearer(distance, startGapMs(other, fixture), windows),
+  );
+  return isNearestEvent && (distance <= sameStartMs || !hasOtherRef(event, fixture, matchup));
+};
+
+const matchNearStarts = (
+  remaining: readonly MatchupEvent[],
+  matchup: Matchup,
+  placed: Placements,
+): Placements =>
+  new Map(
+    remaining.flatMap((event) => {
+      const [nearest] = byDistance(event, matchup.fixtures);
+      if (nearest === undefined || eventOf(nearest.fixture, placed) !== undefined) return [];
+      if (!identifiesByStart(event, nearest, remaining, matchup)) return [];
+      return [[event, { kind: "fixture", fixture: nearest.fixture }] as const];
+    }),
+  );
+
+type GameDay = { readonly events: readonly MatchupEvent[]; readonly fixtures: readonly KnownFixture[] };
+
+/** The events and fixtures of the games within one day of the event, in order of time. */
+const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
+  const { otherMs } = matchup.windows;
+  const events = matchup.events.filter((other) => gapMs(other, event) < otherMs);
+  const fixtures = matchup.fixtures
+    .filter((fixture) => events.some((other) => startGapMs(other, fixture) < otherMs))
+    .sort((a, b) => a.commenceTime - b.commenceTime);
+  return { events, fixtures };
+};
+
+/** Pairs two events and two fixtures of one day in order of time, unless evidence excludes it. */
+const matchDayInOrder = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placements => {
+  const { events, fixtures } = dayOf(event, matchup);
+  const [first, second] = events;
+  const [firstFixture, secondFixture] = fixtures;
+  if (events.length !== 2 || fixtures.length !== 2) return new Map();
+  if (!first || !second || !firstFixture || !secondFixture) return new Map();
+  const games = [
+    { game: first, fixture: firstFixture },
+    { game: second, fixture: secondFixture },
+  ];
+  const undecided = games.filter(({ game }) => !placed.has(game));
+  const agrees = games.every(({ game, fixture }) => {
+    const placement = placed.get(game);
+    return placement === undefined || (placement.kind === "fixture" && placement.fixture.id === fixture.id);
+  });
+  const reachMs = undecided.length === 1 ? maxPlaceholderMs : matchup.windows.sameMs;
+  const allPossible = undecided.every(
+    ({ game, fixture }) =>
+      startGapMs(game, fixture) <= reachMs &&
+      eventOf(fixture, placed) === undefined &&
+      !hasOtherRef(game, fixture, matchup) &&
+      candidatesByDate(game, matchup).length === 0,
+  );
+  if (!agrees || !allPossible) return new Map();
+  return new Map(undecided.map(({ game, fixture }) => [game, { kind: "fixture", fixture }]));
+};
+
+/** Whether the book distinguishes the two events: by reference, or by starts that one game cannot have. */
+const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup): boolean => {
+  if (gapMs(event, other) >= matchup.windows.separateMs) return true;
+  return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
+};
+
+/** Decides about an event that neither start nor order places: another game, a repeat, or uncertain. */
+const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
+  const { sameMs, otherMs } = matchup.windows;
+  const byDate = candidatesByDate(event, matchup);
+  const nearby = matchup.fixtures.filter(
+    (fixture) => startGapMs(event, fixture) < otherMs || byDate.includes(fixture),
+  );
+  const sameDay = placedEvents(placed).filter((other) => gapMs(other, event) < otherMs);
+  if (sameDay.some((other) => !areTwoGames(event, other, matchup))) return repeated(nearby);
+  // Within the time of one match, the other start may be the same game, delayed.
+  const isAmongSingleSourced = nearby.every(
+    (fixture) => isSingleSourced(fixture, matchup) && startGapMs(event, fixture) >= oneMatchMs,
+  );
+  if (isAmongSingleSourced && sameDay.length === 0 && byDate.length === 0) return { kind: "new" };
+  const [only] = nearby;
+  if (sameDay.length > 1 || nearby.length > 1) return uncertain(nearby);
+  if (only === undefined) return { kind: "new" };
+  if (eventOf(only, placed) !== undefined && sameDay.length === 1) return { kind: "new" };
+  const isAnotherGame =
+    sameDay.length === 0 && hasOtherRef(event, only, matchup) && startGapMs(event, only) > sameMs;
+  return isAnotherGame && byDate.length === 0 ? { kind: "new" } : uncertain(nearby);
+};
+
+/**
+ * Decides by time about the events that references left open, in sports in which a pair may play twice a day and again on the next day.
+ * Returns a placement for each of them.
+ */
+export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {
+  const { twins, remaining } = separateTwins(matchup, bySourceId);
+  let placed = mergePlacements(bySourceId, twins, matchNearStarts(remaining, matchup, bySourceId));
+  for (const event of remaining) placed = mergePlacements(placed, matchDayInOrder(event, matchup, placed));
+  for (const event of remaining)
+    if (!placed.has(event))
+      placed = mergePlacements(placed, new Map([[event, placeRemaining(event, matchup, placed)]]));
+  return placed;
+};

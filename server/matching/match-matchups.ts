@@ -1,0 +1,127 @@
+import { bookOrders, orderOfOtherPairs } from "@/server/matching/book-order";
+import type { TeamDecision } from "@/server/matching/decide-teams";
+import { matchBySourceId } from "@/server/matching/match-by-source-id";
+import { matchByStart } from "@/server/matching/match-by-start";
+import { matchDoubleheaders } from "@/server/matching/match-doubleheaders";
+import type { MatchInput } from "@/server/matching/match-input";
+import {
+  type Matchup,
+  type MatchupEvent,
+  mergePlacements,
+  type Placement,
+  type Placements,
+  repeated,
+  uncertain,
+} from "@/server/matching/matchup";
+import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import { likelyDuplicateOf, type NameContext } from "@/server/matching/unknown-teams";
+import { isMidnight, windowsFor } from "@/server/matching/windows";
+
+const pairKey = (home: string, away: string): string => JSON.stringify([home, away].sort());
+
+type NonEmpty<T> = [T, ...T[]];
+
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, NonEmpty<T>> => {
+  const groups = new Map<string, NonEmpty<T>>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+};
+
+const lazy = <T>(compute: () => T): (() => T) => {
+  let computed: { readonly value: T } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+};
+
+const matchupEvents = (
+  events: readonly ResolvedEvent[],
+  decisions: readonly TeamDecision[],
+): MatchupEvent[] =>
+  events.flatMap(({ index, start, ref, refRecurs }) => {
+    const decision = decisions[index];
+    if (decision?.kind !== "pair") return [];
+    const { home, away, respelled } = decision;
+    return [{ index, start, ref, refRecurs, home, away, respelled }];
+  });
+
+const inOrder = (a: MatchupEvent, b: MatchupEvent): number => {
+  if (a.start !== b.start) return a.start - b.start;
+  const [left, right] = [`${a.ref ?? ""}\n${a.home}`, `${b.ref ?? ""}\n${b.home}`];
+  if (left !== right) return left < right ? -1 : 1;
+  return a.index - b.index;
+};
+
+/** Whether the source lists one event twice: the same pair, the same start, and the same reference or none. */
+const isRepeat = (
+  event: MatchupEvent,
+  earlier: MatchupEvent | undefined,
+  listed: MatchInput["events"],
+): boolean =>
+  earlier !== undefined &&
+  earlier.start === event.start &&
+  listed[earlier.index]?.ref === listed[event.index]?.ref;
+
+const refsByFixture = (refs: ReadonlyMap<string, string>): ReadonlyMap<string, ReadonlySet<string>> => {
+  const byFixture = new Map<string, Set<string>>();
+  for (const [ref, id] of refs) byFixture.set(id, (byFixture.get(id) ?? new Set()).add(ref));
+  return byFixture;
+};
+
+/** Places the events of one pair: by reference first, then the rest by start. */
+const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
+  const bySourceId = matchBySourceId(matchup, twiceADay);
+  const byTime = twiceADay ? matchDoubleheaders(matchup, bySourceId) : matchByStart(matchup, bySourceId);
+  return mergePlacements(bySourceId, byTime);
+};
+
+/** Decides, pair by pair, about each event with two decided teams. Keyed by the index of the event. */
+export const matchMatchups = (
+  events: readonly ResolvedEvent[],
+  decisions: readonly TeamDecision[],
+  input: MatchInput,
+  names: NameContext,
+): ReadonlyMap<number, Placement> => {
+  const windows = windowsFor(input.sport);
+  const refsOfFixture = refsByFixture(input.refs);
+  const bareDates = events.every(({ start }) => isMidnight(start));
+  const pairs = grouped(matchupEvents(events, decisions), ({ home, away }) => pairKey(home, away));
+  const orders = lazy(() => bookOrders(pairs, names.fixtures, windows.sameMs));
+  const byIndex = new Map<number, Placement>();
+  for (const [key, group] of pairs) {
+    const [{ home, away }] = group;
+    const ordered = group.sort(inOrder);
+    const repeats = ordered.filter((event, at) => isRepeat(event, ordered[at - 1], input.events));
+    const matchup: Matchup = {
+      events: ordered.filter((event) => !repeats.includes(event)),
+      fixtures: names.fixtures.ofPair(home, away),
+      refs: input.refs,
+      refsOfFixture,
+      windows,
+      recordedAt: input.recordedAt,
+      orderOfBook: () => orderOfOtherPairs(orders(), key),
+      bareDates,
+      startsOfOthers: ({ id }) => input.startsOfOthers?.get(id),
+      isQuoted: ({ id }) => input.quoted.has(id),
+    };
+    for (const event of repeats) byIndex.set(event.index, repeated());
+    for (const [event, placement] of matchMatchup(matchup, input.sport.samePair === "hours"))
+      byIndex.set(event.index, placement);
+  }
+  if (input.sport.names === "listed") return byIndex;
+  // In an open sport a new fixture may be a known one under another spelling.
+  for (const event of events) {
+    const decision = decisions[event.index];
+    if (decision?.kind !== "pair" || byIndex.get(event.index)?.kind !== "new") continue;
+    const original = likelyDuplicateOf(event, decision, names);
+    if (decision.respelled || original !== undefined)
+      byIndex.set(event.index, uncertain(original === undefined ? [] : [original]));
+  }
+  return byIndex;
+};

@@ -1,0 +1,129 @@
+import type { BookOrder } from "@/server/matching/book-order";
+import type { KnownFixture } from "@/server/matching/match-input";
+import { hourMs, sameStartMs, type Windows } from "@/server/matching/windows";
+
+/** One event of a snapshot whose two teams are decided. */
+export type MatchupEvent = {
+  /** Its position in the snapshot. */
+  readonly index: number;
+  /** ms since the epoch. */
+  readonly start: number;
+  /** Our team names, in the book's order. */
+  readonly home: string;
+  readonly away: string;
+  /** The book's reference; undefined if two different events of the snapshot carry it. */
+  readonly ref: string | undefined;
+  /** The reference may be used again for the next match of the pair, so it counts only while the start stays near. */
+  readonly refRecurs: boolean;
+  /** One name is a spelling that is no evidence by itself. */
+  readonly respelled: boolean;
+};
+
+/** The input of decisions about one pair of teams: the events of one snapshot and the known fixtures. */
+export type Matchup = {
+  /** By start, then reference. */
+  readonly events: readonly MatchupEvent[];
+  readonly fixtures: readonly KnownFixture[];
+  /** The book's references from earlier snapshots: reference -> fixture id. */
+  readonly refs: ReadonlyMap<string, string>;
+  /** The inverse of `refs`: fixture id -> references. */
+  readonly refsOfFixture: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly windows: Windows;
+  /** When the snapshot was recorded, ms since the epoch. */
+  readonly recordedAt: number;
+  /** The order in which the book lists the teams of its other events. */
+  readonly orderOfBook: () => BookOrder;
+  /** Every start of the snapshot is midnight UTC, so the starts may be dates without a time. */
+  readonly bareDates: boolean;
+  /** The starts (ms) that other books state for the fixture, one per book; undefined if they were not loaded. */
+  readonly startsOfOthers: (fixture: KnownFixture) => readonly number[] | undefined;
+  /** Whether the book has listed the fixture before. */
+  readonly isQuoted: (fixture: KnownFixture) => boolean;
+};
+
+/**
+ * Whether only one other book states the fixture. Its start may be that book's error, so it does not keep another start of the pair from
+ * becoming a fixture.
+ */
+export const isSingleSourced = (fixture: KnownFixture, matchup: Matchup): boolean =>
+  (matchup.startsOfOthers(fixture)?.length ?? 2) <= 1 && !matchup.isQuoted(fixture);
+
+/** The decision about one event. */
+export type Placement =
+  | { readonly kind: "fixture"; readonly fixture: KnownFixture }
+  | { readonly kind: "new" }
+  | {
+      readonly kind: "unmatched";
+      readonly reason: "uncertain_fixture" | "repeated_event";
+      /** Candidates in addition to the fixtures near in time. */
+      readonly fixtures: readonly KnownFixture[];
+    };
+
+export type Placements = ReadonlyMap<MatchupEvent, Placement>;
+
+/** Merges the placements of several rules. The earlier rule wins. */
+export const mergePlacements = (...byPrecedence: readonly Placements[]): Placements =>
+  new Map(byPrecedence.toReversed().flatMap((placements) => [...placements]));
+
+export const uncertain = (fixtures: readonly KnownFixture[] = []): Placement => ({
+  kind: "unmatched",
+  reason: "uncertain_fixture",
+  fixtures,
+});
+
+export const repeated = (fixtures: readonly KnownFixture[] = []): Placement => ({
+  kind: "unmatched",
+  reason: "repeated_event",
+  fixtures,
+});
+
+/** ms between the start of the event and that of the fixture. */
+export const startGapMs = (event: MatchupEvent, fixture: KnownFixture): number =>
+  Math.abs(event.start - fixture.commenceTime);
+
+type Candidate = { readonly fixture: KnownFixture; readonly distance: number };
+
+/** Fixtures by distance in time (ms), nearest first; equally near ones by start. */
+export const byDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): Candidate[] =>
+  fixtures
+    .map((fixture) => ({ fixture, distance: startGapMs(event, fixture) }))
+    .sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        a.fixture.commenceTime - b.fixture.commenceTime ||
+        (a.fixture.id < b.fixture.id ? -1 : 1),
+    );
+
+/** The event that was placed on the fixture. */
+export const eventOf = (fixture: KnownFixture, placements: Placements): MatchupEvent | undefined => {
+  for (const [event, placement] of placements)
+    if (placement.kind === "fixture" && placement.fixture.id === fixture.id) return event;
+  return undefined;
+};
+
+/** Whether the event has a reference, and the book has used only other references for the fixture. */
+export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup: Matchup): boolean => {
+  const refs = matchup.refsOfFixture.get(fixture.id);
+  return event.ref !== undefined && refs !== undefined && !refs.has(event.ref);
+};
+
+/** The local date of an evening match, read as UTC, is up to 36 hours before its start, and in East Asia up to 12 hours after it. */
+const bareDateBackMs = 12 * hourMs;
+const bareDateAheadMs = 36 * hourMs;
+
+/**
+ * The fixtures that the event may be if its midnight is a date without a time. A date does not identify one of several matches near it.
+ * Empty if a fixture starts at exactly that midnight.
+ */
+export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
+  if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))
+    return [];
+  return matchup.fixtures.filter((fixture) => {
+    const ahead = fixture.commenceTime - event.start;
+    return ahead >= -bareDateBackMs && ahead <= bareDateAheadMs;
+  });
+};
+
+/** Events that became a known or a new fixture. */
+export const placedEvents = (placements: Placements): MatchupEvent[] =>
+  [...placements].flatMap(([event, placement]) => (placement.kind === "unmatched" ? [] : [event]));

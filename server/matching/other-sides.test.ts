@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { findSport } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
+import { matchEvents } from "@/server/matching/match-events";
+import type { KnownFixture } from "@/server/matching/match-input";
+import { listedName } from "@/server/matching/testing/meet";
+
+const hourMs = 3_600_000;
+const seasonStart = Date.parse("2026-10-03T17:05:00Z");
+
+/** Marks of other sides of a club, of parts of a match and of simulated matches, in the languages of the covered leagues. */
+const marks = [
+  "Women",
+  "Ladies",
+  "WFC",
+  "(W)",
+  "(F)",
+  "W",
+  "Fem",
+  "Fem.",
+  "Femenil",
+  "Femenino",
+  "Feminino",
+  "Féminines",
+  "Femminile",
+  "Frauen",
+  "Vrouwen",
+  "Dam",
+  "Damer",
+  "Kvinner",
+  "Kvinder",
+  "Naiset",
+  "Kadın",
+  "Kobiety",
+  "Ženy",
+  "Ženski",
+  "Zhenshchiny",
+  "Gynaikes",
+  "Reserves",
+  "Reserva",
+  "Reservas",
+  "II",
+  "III",
+  "B",
+  "2",
+  "Castilla",
+  "Amateure",
+  "Beloften",
+  "Rezervy",
+  "U17",
+  "U19",
+  "U-21",
+  "U23",
+  "Under 20",
+  "Sub-20",
+  "Youth",
+  "Academy",
+  "Juniores",
+  "Juvenil",
+  "Primavera",
+  "Espoirs",
+  "Jeugd",
+  "Jugend",
+  "Nachwuchs",
+  "Mládež",
+  "Futsal",
+  "Beach Soccer",
+  "Legends",
+  "Masters",
+  "Fans",
+  "SRL",
+  "(Sim)",
+  "Simulated Reality",
+  "Esports",
+  "eFootball",
+  "FIFA",
+  "Cyber",
+  "Virtual",
+  "NBA 2K26",
+  "(Boss)",
+  "Corners",
+  "(Corners)",
+  "Bookings",
+  "(Cards)",
+  "Yellow Cards",
+  "Goals",
+  "- Goals",
+  "Halftime",
+  "1st Half",
+  "(ET)",
+  "Extra Time",
+  "Offsides",
+  "Throw-ins",
+  "to qualify",
+  "To Advance",
+  "to lift the trophy",
+];
+
+describe.each([
+  ["soccer_epl", "Arsenal", "Chelsea"],
+  ["soccer_fa_cup", "Leeds United", "Burnley"],
+  ["soccer_brazil_campeonato", "Pirajuba", "Itaocara"],
+  ["soccer_germany_bundesliga", "Borussia Dortmund", "Bayern Munich"],
+  ["soccer_netherlands_eredivisie", "Willem II", "Oestervang"],
+  ["soccer_turkey_super_league", "Gümüşova", "Karaköy SK"],
+  ["basketball_ncaab", "Duke Blue Devils", "Xavier Musketeers"],
+  ["basketball_nba", "Boston Celtics", "Chicago Bulls"],
+  ["baseball_npb", "Northport Whales", "Eastburg Owls"],
+  ["icehockey_nhl", "Boston Bruins", "Calgary Flames"],
+  ["handball_germany_bundesliga", "THW Oberlinden", "SC Niederau"],
+  ["rugbyleague_nrl", "Northport Sharks", "Eastburg Eels"],
+])("%s: %s at %s", (key, awayTeam, homeTeam) => {
+  const sport = findSport(key);
+  if (sport === undefined) throw new Error(`No such sport: ${key}`);
+  const plain: KnownFixture = {
+    id: "plain",
+    homeTeam: listedName(key, homeTeam),
+    awayTeam: listedName(key, awayTeam),
+    commenceTime: seasonStart,
+  };
+  const matched = (fixtures: readonly KnownFixture[], home: string, away: string) => {
+    const learned = sport.names === "open" ? fixtures.flatMap((one) => [one.homeTeam, one.awayTeam]) : [];
+    const [match] = matchEvents({
+      sport,
+      recordedAt: seasonStart - hourMs,
+      complete: true,
+      quoted: new Set(["plain"]),
+      events: [{ ref: undefined, commenceTime: seasonStart, home, away }],
+      fixtures,
+      refs: new Map(),
+      teams: createTeamIndex(sport, [...new Set(learned)]),
+    });
+    return match;
+  };
+
+  test("an event with plain names joins the fixture of the first sides", () => {
+    expect(matched([plain], homeTeam, awayTeam)).toEqual({
+      kind: "fixture",
+      fixtureId: "plain",
+      swapped: false,
+    });
+  });
+
+  test.each(marks)(
+    "an event with %j after one or both names never joins the fixture of the first sides",
+    (mark) => {
+      for (const [home, away] of [
+        [`${homeTeam} ${mark}`, awayTeam],
+        [homeTeam, `${awayTeam} ${mark}`],
+      ] as const) {
+        expect(matched([plain], home, away)?.kind).toBe("unmatched");
+        expect(matched([plain], away, home)?.kind).toBe("unmatched");
+      }
+      expect(matched([plain], `${homeTeam} ${mark}`, `${awayTeam} ${mark}`)?.kind).not.toBe("fixture");
+    },
+  );
+
+  test.each(marks)("an event with plain names never joins a fixture of sides with %j", (mark) => {
+    if (sport.names === "listed") return;
+    const marked = { ...plain, homeTeam: `${homeTeam} ${mark}`, awayTeam: `${awayTeam} ${mark}` };
+    expect(matched([marked], homeTeam, awayTeam)?.kind).not.toBe("fixture");
+    expect(matched([{ ...marked, awayTeam }], homeTeam, awayTeam)?.kind).not.toBe("fixture");
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { fixture, listed, outcomesIn } from "@/server/matching/testing/meet";
+
+const nations = "soccer_uefa_nations_league";
+const first = fixture("first", "Spain", "Netherlands", "2025-03-20T19:45");
+const secondLeg = (ref?: string) => listed("Netherlands", "Spain", "2025-03-23T19:45", ref);
+const sameOrder = (ref?: string) => listed("Spain", "Netherlands", "2025-03-23T19:45", ref);
+const before = "2025-03-18T12:00";
+const after = "2025-03-21T12:00";
+
+/** Other known fixtures of the book's snapshot, which show the order in which it lists home and away. */
+const others = [
+  fixture("italy", "Germany", "Italy", "2025-03-20T19:45"),
+  fixture("croatia", "France", "Croatia", "2025-03-20T19:45"),
+];
+const inOrder = [
+  listed("Germany", "Italy", "2025-03-20T19:45"),
+  listed("France", "Croatia", "2025-03-20T19:45"),
+];
+const turned = [
+  listed("Italy", "Germany", "2025-03-20T19:45"),
+  listed("Croatia", "France", "2025-03-20T19:45"),
+];
+
+describe("the same pair three days later", () => {
+  test.each([
+    ["no other evidence", sameOrder(), before, {}, "uncertain_fixture first"],
+    ["reversed teams alone", secondLeg(), before, {}, "new"],
+    ["another reference alone", sameOrder("L2022"), before, { L1011: "first" }, "new"],
+    ["the end of the first match alone", sameOrder(), after, {}, "new"],
+    ["reversed teams and the end of the first match", secondLeg(), after, {}, "new"],
+    ["reversed teams and another reference", secondLeg("L2022"), before, { L1011: "first" }, "new"],
+    [
+      "another reference and the end of the first match",
+      sameOrder("L2022"),
+      after,
+      { L1011: "first" },
+      "new",
+    ],
+    [
+      "the same reference and every sign of a rematch",
+      secondLeg("L1011"),
+      after,
+      { L1011: "first" },
+      "~first",
+    ],
+  ] as const)("the same pair three days later, with %s", (_, event, recorded, refs, expected) => {
+    expect(outcomesIn(nations, { fixtures: [first], events: [event], recorded, refs })).toEqual([expected]);
+  });
+
+  test("reversed teams prove no rematch at a book that reverses some of its other matches", () => {
+    const scene = { fixtures: [first, ...others], recorded: before };
+    const [italy, croatia] = [inOrder[0], turned[1]].filter((event) => event !== undefined);
+    expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...inOrder] })[0]).toBe("new");
+    const mixed = [secondLeg(), italy, croatia].filter((event) => event !== undefined);
+    expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
+  });
+
+  test("an event is a rematch if a single other book states the first match, whose start may be wrong", () => {
+    const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
+    expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
+      "new",
+    ]);
+    expect(
+      outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45", "2025-03-20T19:45"] } }),
+    ).toEqual(["uncertain_fixture first"]);
+    expect(
+      outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] }, quoted: ["first"] }),
+    ).toEqual(["uncertain_fixture first"]);
+  });
+
+  test("an event between two fixtures of a single other book is another match, because both starts may be wrong", () => {
+    const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
+    const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
+    const scene = { fixtures: [first, third], events: [event], recorded: before };
+    const lone = { first: ["2025-03-20T19:45"], third: ["2025-03-25T13:30"] };
+    expect(outcomesIn(nations, { ...scene, startsOfOthers: lone })).toEqual(["new"]);
+    const backed = { ...lone, third: ["2025-03-25T13:30", "2025-03-25T13:30"] };
+    expect(outcomesIn(nations, { ...scene, startsOfOthers: backed })).toEqual([
+      "uncertain_fixture first third",
+    ]);
+  });
+
+  test("an event joins the first match if another book of that match states the very same start", () => {
+    const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
+    const outcomes = (...starts: string[]) =>
+      outcomesIn(nations, { ...scene, startsOfOthers: { first: starts } });
+    expect(outcomes("2025-03-20T19:45", "2025-03-23T19:40")).toEqual(["first"]);
+    expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
+  });
+
+  test("a moved reference joins the second match once no other book states the first", () => {
+    const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
+    const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
+    const refs = { L1011: "first" };
+    expect(outcomesIn(nations, { ...scene, refs, startsOfOthers: { first: [] } })).toEqual(["second"]);
+    expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
+  });
+
+  test("at a book that reverses every match, the unreversed order proves the rematch", () => {
+    const scene = { fixtures: [first, ...others], recorded: before };
+    expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...turned] })).toEqual([
+      "uncertain_fixture first",
+      "~italy",
+      "~croatia",
+    ]);
+    expect(outcomesIn(nations, { ...scene, events: [sameOrder(), ...turned] })[0]).toBe("new");
+  });
+
+  test.each([70, 89, 91.5, 93.8, 48, 37])("reversed teams %s hours later are a rematch", (hours) => {
+    const start = first.commenceTime + hours * 3_600_000;
+    const events = [{ ...secondLeg(), commenceTime: start }];
+    expect(outcomesIn(nations, { fixtures: [first], events, recorded: after })).toEqual(["new"]);
+  });
+
+  test("a pair listed twice in one snapshot, days apart, is two matches", () => {
+    const legs = [listed("Spain", "Netherlands", "2025-03-20T19:45"), secondLeg()];
+    expect(outcomesIn(nations, { events: legs })).toEqual(["new", "new"]);
+    const twoDays = [
+      listed("Spain", "Netherlands", "2025-03-20T19:45"),
+      listed("Netherlands", "Spain", "2025-03-22T19:45"),
+    ];
+    expect(outcomesIn(nations, { events: twoDays })).toEqual(["new", "new"]);
+    expect(outcomesIn(nations, { fixtures: [first], events: twoDays })).toEqual(["first", "new"]);
+  });
+
+  test("a start between two known fixtures of the pair is uncertain", () => {
+    const second = fixture("second", "Netherlands", "Spain", "2025-03-24T19:45");
+    const between = [listed("Netherlands", "Spain", "2025-03-22T19:45", "L3033")];
+    const scene = { fixtures: [first, second], events: between, recorded: after, refs: { L1011: "first" } };
+    expect(outcomesIn(nations, scene)).toEqual(["uncertain_fixture first second"]);
+  });
+
+  test("a postponed match with the same reference stays on its fixture", () => {
+    const moved = [sameOrder("L1011")];
+    expect(
+      outcomesIn(nations, { fixtures: [first], events: moved, recorded: after, refs: { L1011: "first" } }),
+    ).toEqual(["first"]);
+  });
+
+  test("events of every book join a rematch that is a known fixture", () => {
+    const second = fixture("second", "Netherlands", "Spain", "2025-03-23T19:45");
+    const fixtures = [first, second];
+    for (const recorded of [before, after]) {
+      expect(outcomesIn(nations, { fixtures, events: [secondLeg("L2022")], recorded })).toEqual(["second"]);
+      expect(outcomesIn(nations, { fixtures, events: [sameOrder()], recorded })).toEqual(["~second"]);
+    }
+  });
+});
+
+test("games of a series are distinguished by time alone, with teams reversed or not", () => {
+  const game = fixture("game", "Pittsburgh Penguins", "Florida Panthers", "2026-03-28T23:00");
+  const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T11:00")];
+  expect(outcomesIn("icehockey_nhl", { fixtures: [game], events, recorded: "2026-03-29T08:00" })).toEqual([
+    "uncertain_fixture game",
+  ]);
+});

@@ -1,0 +1,66 @@
+import type { BookOrder } from "@/server/matching/book-order";
+import type { KnownFixture } from "@/server/matching/match-input";
+import {
+  eventOf,
+  hasOtherRef,
+  type Matchup,
+  type MatchupEvent,
+  type Placements,
+  startGapMs,
+} from "@/server/matching/matchup";
+import { hourMs, oneMatchMs } from "@/server/matching/windows";
+
+/** In sports in which starts less than a day apart are already two matches, the start decides and no other evidence is needed. */
+const minLegsMs = 24 * hourMs;
+
+type HomeTeams = { readonly home: string; readonly fixtureHome: string };
+
+/**
+ * Whether the event reverses the fixture's home and away. For a book that reverses most other events, the fixture's own order is the
+ * reversed one. For a book that reverses some, the order proves nothing.
+ */
+const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOrder): boolean => {
+  if (reversed > kept) return home === fixtureHome;
+  return reversed === 0 && home !== fixtureHome;
+};
+
+/**
+ * Whether the event is another match than a known fixture of the pair. A start at least `separateMs` from the event that is placed on the
+ * fixture decides. Otherwise the rule applies only where a pair meets once in weeks, and to starts more than `sameMs` (36 hours) and less
+ * than `otherMs` (96 hours) apart. There one of these proves another match:
+ *
+ * - the snapshot lists the fixture as another event, more than `sameMs` away;
+ * - home and away are reversed;
+ * - the book knows the fixture under another reference;
+ * - the fixture is over (3 hours after its start), and the event starts later.
+ *
+ * A postponed match that a book lists under a new reference, or none, may become a new fixture. That is never a wrong join.
+ */
+export const isRematch = (
+  event: MatchupEvent,
+  fixture: KnownFixture,
+  matchup: Matchup,
+  placements: Placements,
+): boolean => {
+  const { separateMs, sameMs, otherMs } = matchup.windows;
+  const other = eventOf(fixture, placements);
+  const gapMs = other === undefined ? 0 : Math.abs(other.start - event.start);
+  if (other !== undefined && gapMs >= separateMs) return true;
+  const distance = startGapMs(event, fixture);
+  if (sameMs < minLegsMs || distance <= sameMs || distance >= otherMs) return false;
+  return (
+    gapMs > sameMs ||
+    isReversed({ home: event.home, fixtureHome: fixture.homeTeam }, matchup.orderOfBook()) ||
+    (!event.refRecurs && hasOtherRef(event, fixture, matchup)) ||
+    (event.start > fixture.commenceTime && matchup.recordedAt - fixture.commenceTime >= oneMatchMs)
+  );
+};
+
+/** Whether two events of one snapshot, less than `separateMs` apart, are two matches: by reversed teams or by different references. */
+export const areTwoMatches = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup): boolean => {
+  const { sameMs } = matchup.windows;
+  if (sameMs < minLegsMs || Math.abs(event.start - other.start) <= sameMs) return false;
+  if (event.home !== other.home) return true;
+  const hasLastingRef = ({ ref, refRecurs }: MatchupEvent): boolean => ref !== undefined && !refRecurs;
+  return hasLastingRef(event) && hasLastingRef(other) && event.ref !== other.ref;
+};

@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { KnownFixture } from "@/server/matching/match-input";
+import { areRivals, replacedFixtures, rivalGroups, type Support } from "@/server/matching/replaced-fixtures";
+import { hourMs, minuteMs, windowsFor } from "@/server/matching/windows";
+
+const windows = windowsFor({ samePair: "weeks" });
+const start = Date.UTC(2026, 11, 6, 3);
+
+const bout = (homeTeam: string, awayTeam: string, commenceTime = start): KnownFixture => ({
+  id: `${homeTeam} v ${awayTeam}`,
+  homeTeam,
+  awayTeam,
+  commenceTime,
+});
+const tsarukyan = bout("Topuria", "Tsarukyan");
+const gaethje = bout("Topuria", "Gaethje", start + 2 * hourMs);
+const other = bout("Jones", "Aspinall");
+
+const groupsOf = (fixtures: readonly KnownFixture[], touched = fixtures[0]?.id ?? "") =>
+  rivalGroups(fixtures, new Set([touched]), windows).map((group) => group.map(({ id }) => id).sort());
+
+describe("rivals", () => {
+  test("rivals are fixtures that share one side on one day", () => {
+    expect(groupsOf([tsarukyan, gaethje, other])).toEqual([[gaethje.id, tsarukyan.id].sort()]);
+    expect(groupsOf([gaethje, bout("Tsarukyan", "Topuria")])).toHaveLength(1);
+  });
+
+  test("two matches of one pair, or of one side days apart, are never rivals", () => {
+    expect(groupsOf([tsarukyan, { ...bout("Tsarukyan", "Topuria"), id: "again" }])).toEqual([]);
+    expect(groupsOf([tsarukyan, bout("Topuria", "Gaethje", start + 25 * hourMs)])).toEqual([]);
+  });
+
+  test("rivals are searched only for the given fixtures", () => {
+    expect(groupsOf([tsarukyan, gaethje, other], other.id)).toEqual([]);
+  });
+});
+
+type Statements = Readonly<Record<string, readonly [book: string, first: number, last: number][]>>;
+
+const replaced = (group: readonly KnownFixture[], statements: Statements) =>
+  Object.fromEntries(
+    replacedFixtures(group, windows, (id) => {
+      const stated = Object.hasOwn(statements, id) ? (statements[id] ?? []) : [];
+      return new Map(
+        stated.map(([book, first, last]): [string, Support] => [
+          book,
+          { firstStatedAt: first * minuteMs, lastStatedAt: last * minuteMs },
+        ]),
+      );
+    }),
+  );
+
+describe("a replaced opponent", () => {
+  const pair = [tsarukyan, gaethje];
+
+  test("a fixture is replaced once as many books state the new one as still state the old one", () => {
+    const statements: Statements = {
+      [tsarukyan.id]: [
+        ["a", 0, 9],
+        ["b", 0, 9],
+      ],
+      [gaethje.id]: [["a", 10, 10]],
+    };
+    expect(replaced(pair, statements)).toEqual({ [tsarukyan.id]: gaethje.id });
+  });
+
+  test("a fixture stays while most books state it, and its rival counts as replaced", () => {
+    const statements: Statements = {
+      [tsarukyan.id]: [
+        ["a", 0, 12],
+        ["b", 0, 12],
+      ],
+      [gaethje.id]: [["c", 10, 12]],
+    };
+    expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
+  });
+
+  test("books without a statement for an hour do not keep a fixture", () => {
+    const statements: Statements = {
+      [tsarukyan.id]: [
+        ["a", 0, 1],
+        ["b", 0, 1],
+        ["c", 0, 1],
+      ],
+      [gaethje.id]: [["d", 62, 62]],
+    };
+    expect(replaced(pair, statements)).toEqual({ [tsarukyan.id]: gaethje.id });
+  });
+
+  test("a replaced fixture returns when books state it again, because each votes for its last statement", () => {
+    const statements: Statements = {
+      [tsarukyan.id]: [
+        ["a", 0, 30],
+        ["b", 0, 30],
+      ],
+      [gaethje.id]: [
+        ["a", 10, 20],
+        ["b", 10, 20],
+      ],
+    };
+    expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
+  });
+
+  test("a fixture whose only rival was replaced stays", () => {
+    const chain = [bout("A", "B"), bout("B", "C"), bout("C", "D")];
+    const statements: Statements = {
+      "A v B": [
+        ["a", 0, 1],
+        ["b", 0, 1],
+      ],
+      "B v C": [["c", 0, 1]],
+      "C v D": [
+        ["d", 0, 1],
+        ["e", 0, 1],
+      ],
+    };
+    expect(Object.keys(replaced(chain, statements))).toEqual(["B v C"]);
+  });
+
+  test("two rivals stay if the same books list both at the same time", () => {
+    const both: Statements = {
+      [tsarukyan.id]: [
+        ["a", 0, 9],
+        ["b", 0, 9],
+      ],
+      [gaethje.id]: [
+        ["a", 5, 9],
+        ["b", 5, 9],
+      ],
+    };
+    expect(replaced(pair, both)).toEqual({});
+    const [first, second] = [both[tsarukyan.id] ?? [], both[gaethje.id] ?? []];
+    const withAnother = {
+      [tsarukyan.id]: first,
+      [gaethje.id]: [...second, ["c", 9, 9] as [string, number, number]],
+    };
+    expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
+  });
+
+  test("replacement does not depend on order, and two rivals both stay only if the same books state both", () => {
+    const sides = fc.constantFrom("A", "B", "C", "D", "E");
+    const fixtures = fc
+      .uniqueArray(fc.tuple(sides, sides), { minLength: 2, maxLength: 6, selector: (pair) => pair.join() })
+      .map((pairs) => pairs.filter(([a, b]) => a !== b).map(([a, b]) => bout(a, b)));
+    const stated = fc.array(fc.tuple(fc.constantFrom("k", "l", "m"), fc.nat(5), fc.nat(5)), { maxLength: 4 });
+    fc.assert(
+      fc.property(fixtures, fc.array(stated, { minLength: 6, maxLength: 6 }), (group, books) => {
+        const statements = Object.fromEntries(group.map(({ id }, index) => [id, books[index] ?? []]));
+        const result = replaced(group, statements);
+        expect(replaced(group.toReversed(), statements)).toEqual(result);
+        const listed = group.filter(({ id }) => !Object.hasOwn(result, id));
+        const booksOf = (id: string) => (statements[id] ?? []).map(([book]) => book);
+        for (const a of listed)
+          for (const b of listed)
+            if (areRivals(a, b, windows))
+              expect(booksOf(a.id).filter((book) => booksOf(b.id).includes(book))).not.toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import type { TeamIndex } from "@/server/catalogue/team-index";
+import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
+import type { ListedEvent } from "@/server/matching/match-input";
+
+/** An event of the snapshot and the teams that its names resolve to. */
+export type ResolvedEvent = {
+  /** Its position in the snapshot. */
+  readonly index: number;
+  /** ms since the epoch. */
+  readonly start: number;
+  /** The book's reference; undefined if two different events of the snapshot carry it. */
+  readonly ref: string | undefined;
+  /** The reference may be used again for the next match of the same teams. */
+  readonly refRecurs: boolean;
+  readonly home: ResolvedSide;
+  readonly away: ResolvedSide;
+};
+
+/** Equal for two events with the same teams, start and reference. */
+const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
+  JSON.stringify([ref, commenceTime, [normalizeName(home), normalizeName(away)].sort()]);
+
+const minSerialDigits = 4;
+
+/**
+ * A reference without a serial number is derived from the names or from a position in a list. The next match of the same teams gets it
+ * again.
+ */
+const recurs = ({ ref, home, away }: ListedEvent): boolean => {
+  if (ref === undefined) return false;
+  const names = new Set(normalizeName(`${home} ${away}`).split(" "));
+  const ownPart = normalizeName(ref)
+    .split(" ")
+    .filter((part) => !names.has(part))
+    .join("");
+  return !/\d/.test(ownPart) || (/^\d+$/.test(ownPart) && ownPart.length < minSerialDigits);
+};
+
+/** The references that identify one event of the snapshot. */
+const usableRefs = (events: readonly ListedEvent[]): ReadonlySet<string> => {
+  const identitiesOf = new Map<string, Set<string>>();
+  for (const event of events) {
+    if (event.ref === undefined || event.ref.trim() === "") continue;
+    const identities = identitiesOf.get(event.ref) ?? new Set();
+    identitiesOf.set(event.ref, identities.add(identityOf(event)));
+  }
+  return new Set([...identitiesOf].flatMap(([ref, identities]) => (identities.size === 1 ? [ref] : [])));
+};
+
+/** Resolves the names of every event against the sport's teams, and drops references that several events of the snapshot carry. */
+export const resolveEvents = (events: readonly ListedEvent[], teams: TeamIndex): ResolvedEvent[] => {
+  const usable = usableRefs(events);
+  return events.map((event, index) => ({
+    index,
+    start: event.commenceTime,
+    ref: event.ref !== undefined && usable.has(event.ref) ? event.ref : undefined,
+    refRecurs: recurs(event),
+    home: { name: event.home, resolution: teams.resolve(event.home) },
+    away: { name: event.away, resolution: teams.resolve(event.away) },
+  }));
+};

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { fixture, listed, matchIn, outcomesIn } from "@/server/matching/testing/meet";
+
+const brazil = "soccer_brazil_campeonato";
+const time = "2026-08-15T19:00";
+const known = fixture("k", "Pirajuba RJ", "Itaocara", time);
+
+describe("an open league", () => {
+  test("in an open league, unknown names become teams in the book's order and spelling", () => {
+    const [match] = matchIn(brazil, { events: [listed("  Pirajuba RJ ", "Jacarê", time)] });
+    expect(match).toEqual({
+      kind: "new",
+      homeTeam: "Jacarê",
+      awayTeam: "Pirajuba RJ",
+      learned: ["Jacarê", "Pirajuba RJ"],
+    });
+  });
+
+  test("two spellings that differ only in accents are one new team", () => {
+    const matches = matchIn(brazil, {
+      events: [listed("Jacare", "Umbauba", time), listed("Tiangua", "Jacarê", "2026-08-22T19:00")],
+    });
+    expect(matches.map((match) => match.kind === "new" && [match.awayTeam, match.homeTeam])).toEqual([
+      ["Jacarê", "Umbauba"],
+      ["Tiangua", "Jacarê"],
+    ]);
+  });
+
+  test("an event with one word more or less in a name is never joined, even at the same time, and the fixture is a candidate", () => {
+    for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
+      const events = [listed(name, "Itaocara", time)];
+      expect(outcomesIn(brazil, { fixtures: [known], events }).join()).toMatch(/^[a-z_]+ k$/);
+      const swapped = [listed("Itaocara", name, time)];
+      expect(outcomesIn(brazil, { fixtures: [known], events: swapped }).join()).toMatch(/^[a-z_]+ k$/);
+    }
+  });
+
+  test("an event with a name that differs only in spaces joins the fixture at the very same time", () => {
+    const match = fixture("h", "Al Hilal", "Itaocara", time);
+    expect(outcomesIn(brazil, { fixtures: [match], events: [listed("Alhilal", "Itaocara", time)] })).toEqual([
+      "h",
+    ]);
+    const elsewhere = [listed("Alhilal", "Serrinha", time)];
+    expect(outcomesIn(brazil, { fixtures: [match], events: elsewhere })).toEqual([
+      "looks_like_another_team h",
+    ]);
+  });
+
+  describe("a name that differs in spaces alone", () => {
+    const hilal = fixture("h", "Al Hilal", "Itaocara", time);
+
+    test("a name that differs only in spaces is not joined at another time, and the fixture is a candidate", () => {
+      const events = [listed("Alhilal", "Itaocara", "2026-08-15T20:00")];
+      expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h"]);
+    });
+
+    test("a name that differs only in spaces is joined by reference when the start moves", () => {
+      const events = [listed("Alhilal", "Itaocara", "2026-08-15T21:30", "x9001")];
+      expect(outcomesIn(brazil, { fixtures: [hilal], events, refs: { x9001: "h" } })).toEqual(["h"]);
+    });
+
+    test("a name that differs only in spaces is not joined if it fits two teams", () => {
+      const events = [listed("Alhilal", "Itaocara", time)];
+      const other = fixture("o", "Alhila", "Serrinha", "2026-08-20T19:00");
+      expect(outcomesIn(brazil, { fixtures: [hilal, other], events })).toEqual(["looks_like_another_team h"]);
+    });
+
+    test("a name that differs only in spaces is not joined if the book names the other team too", () => {
+      const events = [
+        listed("Alhilal", "Itaocara", time),
+        listed("Al Hilal", "Serrinha", "2026-08-22T19:00"),
+      ];
+      expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h", "new"]);
+    });
+
+    test("a name that differs only in spaces never makes a new fixture", () => {
+      const events = [
+        listed("Alhilal", "Itaocara", "2026-08-15T20:00", "k1001"),
+        listed("Alhilal", "Itaocara", time, "k1002"),
+      ];
+      expect(outcomesIn(brazil, { fixtures: [hilal], events, refs: { k1001: "h" } })).toEqual([
+        "h",
+        "repeated_event h",
+      ]);
+    });
+  });
+
+  test("an event with a name of generic words is not joined", () => {
+    const united = fixture("u", "Sporting Cristal", "Itaocara", time);
+    const events = [listed("Sporting", "Itaocara", time)];
+    expect(outcomesIn(brazil, { fixtures: [united], events })).toEqual(["looks_like_another_team u"]);
+  });
+
+  test.each(["Pirajuba RJ Women", "Pirajuba RJ U20", "Pirajuba RJ (W)"])(
+    "%s is not joined to the first men's side",
+    (name) => {
+      const [match] = matchIn(brazil, { fixtures: [known], events: [listed(name, "Itaocara", time)] });
+      expect(match?.kind).toBe("unmatched");
+      const other = [listed(name, "Serrinha", "2026-08-20T19:00")];
+      expect(outcomesIn(brazil, { fixtures: [known], events: other })).toEqual(["new"]);
+    },
+  );
+
+  test("an event with an unknown opponent is unmatched if the known team has another match at that time", () => {
+    const events = [listed("Fogaréu", "Itaocara", "2026-08-15T19:30")];
+    expect(outcomesIn(brazil, { fixtures: [known], events })).toEqual(["opponent_differs k"]);
+    const weekLater = [listed("Fogaréu", "Itaocara", "2026-08-22T19:00")];
+    expect(outcomesIn(brazil, { fixtures: [known], events: weekLater })).toEqual(["new"]);
+  });
+
+  test("an event with a possible short form of a known team is unmatched until the book names both teams", () => {
+    const short = listed("Pirajuba", "Serrinha", "2026-08-20T19:00");
+    expect(outcomesIn(brazil, { fixtures: [known], events: [short] })).toEqual(["looks_like_another_team"]);
+    const both = [short, listed("Pirajuba RJ", "Itaocara", time)];
+    expect(outcomesIn(brazil, { fixtures: [known], events: both })).toEqual(["new", "k"]);
+  });
+
+  test("a name with one word more than a known team's is another team", () => {
+    const longer = listed("Pirajuba RJ Paulista", "Serrinha", "2026-08-20T19:00");
+    expect(outcomesIn(brazil, { fixtures: [known], events: [longer] })).toEqual(["new"]);
+  });
+
+  test("an event with two unknown names that resemble a match at that time is no new match", () => {
+    const moscow = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
+    const events = [listed("Loko Mosc", "Zenit St Peterburg", time)];
+    expect(outcomesIn(brazil, { fixtures: [moscow], events })).toEqual(["looks_like_another_team m"]);
+  });
+
+  test("an event with two unknown names that each share a word with a match at that time is unmatched", () => {
+    const match = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
+    const events = [listed("Moscow Railwaymen", "Petersburg Lions", time)];
+    expect(outcomesIn(brazil, { fixtures: [match], events })).toEqual(["looks_like_another_team m"]);
+    const later = [listed("Moscow Railwaymen", "Petersburg Lions", "2026-08-16T19:00")];
+    expect(outcomesIn(brazil, { fixtures: [match], events: later })).toEqual(["new"]);
+  });
+
+  test("two learned spellings of one team do not create two fixtures at one time", () => {
+    const events = [listed("Pirajuba", "Itaocara", time)];
+    expect(outcomesIn(brazil, { fixtures: [known], events, learned: ["Pirajuba"] })).toEqual([
+      "uncertain_fixture k",
+    ]);
+    const distant = [listed("Pirajuba", "Itaocara", "2026-08-29T19:00")];
+    expect(outcomesIn(brazil, { fixtures: [known], events: distant, learned: ["Pirajuba"] })).toEqual([
+      "new",
+    ]);
+  });
+
+  test.each([
+    ["TBD", "placeholder"],
+    ["Winner Match 12", "placeholder"],
+    ["Home", "placeholder"],
+    ["", "placeholder"],
+    ["?", "placeholder"],
+    ["Itaocara (Corners)", "derived_event"],
+  ])("%j never becomes a team", (name, reason) => {
+    const [match] = matchIn(brazil, { events: [listed(name, "Serrinha", time)] });
+    expect(match).toMatchObject({ kind: "unmatched", reason });
+    expect(outcomesIn(brazil, { events: [listed("Umbauba", "Serrinha", time)] })).toEqual(["new"]);
+  });
+
+  test("an event between two spellings of one name is unmatched", () => {
+    expect(outcomesIn(brazil, { events: [listed("Jacare", "Jacarê", time)] })).toEqual(["same_team"]);
+  });
+});

@@ -1,0 +1,170 @@
+import type { TeamIndex } from "@/server/catalogue/team-index";
+import type { FixtureIndex } from "@/server/matching/fixture-index";
+import type { KnownFixture } from "@/server/matching/match-input";
+import type { NameEvidence } from "@/server/matching/name-evidence";
+import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
+import { oneMatchMs, sameStartMs, type Windows } from "@/server/matching/windows";
+
+/** The evidence by which an unknown name is judged. */
+export type NameContext = {
+  readonly fixtures: FixtureIndex;
+  /** The book's references from earlier snapshots: reference -> fixture id. */
+  readonly refs: ReadonlyMap<string, string>;
+  readonly windows: Windows;
+  readonly evidence: NameEvidence;
+  /** Whether another event of the snapshot names the team outright. A book does not spell one team in two ways. */
+  readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
+  /** See `TeamIndex`. */
+  readonly affixFit: TeamIndex["affixFit"];
+  readonly isListed: (team: string) => boolean;
+  /** Whether the book stated the fixture before and now lists this event with one of its two teams instead. */
+  readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
+};
+
+export type UnknownTeamDecision =
+  | { readonly kind: "respelled"; readonly home: string; readonly away: string }
+  | { readonly kind: "uncertain"; readonly reason: UnmatchedReason }
+  | { readonly kind: "new" };
+
+const opponentOf = (fixture: KnownFixture, team: string): string | undefined => {
+  if (fixture.homeTeam === team) return fixture.awayTeam;
+  return fixture.awayTeam === team ? fixture.homeTeam : undefined;
+};
+
+type HalfKnown = { readonly team: string; readonly unknown: string; readonly similar: readonly string[] };
+
+/** The known team and the unknown name of an event that has one of each. */
+const halfKnown = ({ home, away }: ResolvedEvent): HalfKnown | undefined => {
+  if (home.resolution.kind === "team" && away.resolution.kind === "unknown")
+    return { team: home.resolution.team, unknown: away.name, similar: away.resolution.similar };
+  if (away.resolution.kind === "team" && home.resolution.kind === "unknown")
+    return { team: away.resolution.team, unknown: home.name, similar: home.resolution.similar };
+  return undefined;
+};
+
+const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }: NameContext): boolean => {
+  const fit = affixFit(name, opponent);
+  if (fit === "contradicts" || evidence.differInSquad(name, opponent)) return false;
+  return fit === "nearly" || evidence.isClearlySameName(name, opponent);
+};
+
+/**
+ * The opponent that an unknown name spells differently. The known team plays it at exactly that time, the name is clearly its name, and the
+ * name fits no other team. A team plays one match at a time.
+ */
+const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
+  const half = halfKnown(event);
+  if (half === undefined) return undefined;
+  const { team, unknown, similar } = half;
+  const { evidence, fixtures } = names;
+  const opponents = new Set(
+    fixtures.ofTeam(team).flatMap((fixture) => {
+      const opponent = opponentOf(fixture, team);
+      if (opponent === undefined) return [];
+      const isBound = event.ref !== undefined && names.refs.get(event.ref) === fixture.id;
+      const reachMs = isBound ? names.windows.sameMs : sameStartMs;
+      return Math.abs(fixture.commenceTime - event.start) <= reachMs ? [opponent] : [];
+    }),
+  );
+  const [opponent] = opponents;
+  if (opponent === undefined || opponents.size > 1) return undefined;
+  if (!isOpponentsName(unknown, opponent, names)) return undefined;
+  if (names.namedElsewhere(opponent, event)) return undefined;
+  const isAnother = (other: string): boolean =>
+    other !== opponent && other !== team && evidence.couldSpell(unknown, other);
+  return similar.some(isAnother) || [...fixtures.teams].some(isAnother) ? undefined : opponent;
+};
+
+/** Why the unknown name may be the opponent that the known team plays around that time; undefined if it may not. */
+const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
+  const half = halfKnown(event);
+  if (half === undefined) return undefined;
+  const { team, unknown } = half;
+  const { evidence } = names;
+  for (const fixture of names.fixtures.ofTeam(team)) {
+    const opponent = opponentOf(fixture, team);
+    const distance = Math.abs(fixture.commenceTime - event.start);
+    if (opponent === undefined || distance > names.windows.oneOpponentMs) continue;
+    if (distance > oneMatchMs && names.namedElsewhere(opponent, event)) continue;
+    if (evidence.isClearlyAnother(unknown, opponent) && names.hasReplaced(fixture, team, event)) continue;
+    if (evidence.differInSquad(unknown, opponent)) return "other_squad";
+    return evidence.resembles(unknown, opponent) ? "looks_like_another_team" : "opponent_differs";
+  }
+  return undefined;
+};
+
+/** A town's name with an affix ("Sheffield FC") is a third club if two listed clubs of the town have longer names. */
+const isThirdClubOfTown = (
+  name: string,
+  teams: readonly string[],
+  { evidence, isListed }: NameContext,
+): boolean => teams.length > 1 && teams.every((team) => isListed(team) && evidence.isTownOf(name, team));
+
+/** Whether an unknown name could be a spelling of a team that the snapshot does not name elsewhere. */
+const spellsKnownTeam = (event: ResolvedEvent, names: NameContext): boolean => {
+  const knownTeam = halfKnown(event)?.team;
+  return [event.home, event.away].some(({ name, resolution }) => {
+    if (resolution.kind !== "unknown") return false;
+    const candidates = new Set([...resolution.similar, ...names.fixtures.teams]);
+    const spelled = [...candidates].filter(
+      (team) =>
+        team !== knownTeam && names.evidence.couldSpell(name, team) && !names.namedElsewhere(team, event),
+    );
+    return spelled.length > 0 && !isThirdClubOfTown(name, spelled, names);
+  });
+};
+
+/** Whether both names are unknown and resemble the two teams of one match at that time. */
+const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
+  if (event.home.resolution.kind === "team" || event.away.resolution.kind === "team") return false;
+  const [home, away] = [event.home.name, event.away.name];
+  const { resembles } = names.evidence;
+  return names.fixtures.around(event.start, oneMatchMs).some(({ homeTeam, awayTeam }) => {
+    if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return false;
+    return (
+      (resembles(home, homeTeam) && resembles(away, awayTeam)) ||
+      (resembles(home, awayTeam) && resembles(away, homeTeam))
+    );
+  });
+};
+
+/** Decides about an event with an unknown name, in a sport in which such a name may be a new team. */
+export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): UnknownTeamDecision => {
+  const opponent = respelledOpponent(event, names);
+  const { home, away } = event;
+  if (opponent !== undefined)
+    return {
+      kind: "respelled",
+      home: home.resolution.kind === "team" ? home.resolution.team : opponent,
+      away: away.resolution.kind === "team" ? away.resolution.team : opponent,
+    };
+  const reason = doubtByOpponent(event, names);
+  if (reason !== undefined) return { kind: "uncertain", reason };
+  const resembling = spellsKnownTeam(event, names) || resemblesMatch(event, names);
+  return resembling ? { kind: "uncertain", reason: "looks_like_another_team" } : { kind: "new" };
+};
+
+/**
+ * A known fixture that this seemingly new event probably duplicates: the same start, one team identical, the other a plausible spelling.
+ * Two listed teams never duplicate a fixture, because their names are known.
+ */
+export const likelyDuplicateOf = (
+  event: ResolvedEvent,
+  teams: { readonly home: string; readonly away: string },
+  names: NameContext,
+): KnownFixture | undefined => {
+  if (names.isListed(teams.home) && names.isListed(teams.away)) return undefined;
+  const duplicated = (team: string, other: string): KnownFixture | undefined =>
+    names.fixtures.ofTeam(team).find((fixture) => {
+      const opponent = opponentOf(fixture, team);
+      return (
+        opponent !== undefined &&
+        opponent !== other &&
+        Math.abs(fixture.commenceTime - event.start) <= oneMatchMs &&
+        names.evidence.couldBe(other, opponent) &&
+        !names.namedElsewhere(opponent, event)
+      );
+    });
+  return duplicated(teams.home, teams.away) ?? duplicated(teams.away, teams.home);
+};

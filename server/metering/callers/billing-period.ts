@@ -1,0 +1,26 @@
+export type BillingPeriod = {
+  /** ms since the epoch, inclusive. */
+  readonly start: number;
+  /** ms since the epoch, exclusive: the start of the next one. */
+  readonly end: number;
+};
+
+/** The anchor, `months` later in UTC, clamped to that month's last day. Always from the anchor: from the 31st over February to the 31st. */
+const monthsAfter = (anchor: Date, months: number): number => {
+  const year = anchor.getUTCFullYear();
+  const month = anchor.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const timeOfDay = anchor.getTime() - Date.UTC(year, anchor.getUTCMonth(), anchor.getUTCDate());
+  return Date.UTC(year, month, Math.min(anchor.getUTCDate(), lastDay)) + timeOfDay;
+};
+
+/** The monthly period that contains `now`, for an account created at `anchor`; both ms since the epoch. */
+export const billingPeriod = (anchor: number, now: number): BillingPeriod => {
+  const from = new Date(anchor);
+  const at = new Date(now);
+  const monthsApart =
+    (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
+  // A clock that is behind the one that stamped the anchor still lies in the first period.
+  const months = Math.max(0, monthsAfter(from, monthsApart) > now ? monthsApart - 1 : monthsApart);
+  return { start: monthsAfter(from, months), end: monthsAfter(from, months + 1) };
+};

@@ -1,0 +1,52 @@
+import type { Database } from "@/db/connect";
+import { retryRead } from "@/db/retry-read";
+import type { Terms } from "@/server/metering/callers/terms";
+import { planNames } from "@/server/plans/plans";
+
+/** Columns of `accounts`; `anchor` is the creation in ms since the epoch. */
+export type AccountRow = {
+  readonly plan: string;
+  readonly allowance: number | null;
+  readonly speed_limit: number | null;
+  readonly anchor: number;
+};
+
+/** The terms of an account; undefined for a plan that this version does not have. */
+export const readTerms = (row: AccountRow): Terms | undefined => {
+  const plan = planNames.find((name) => name === row.plan);
+  return plan && { plan, allowance: row.allowance, speedLimit: row.speed_limit, anchor: row.anchor };
+};
+
+export type KeyRecord = { readonly accountId: string; readonly keyId: string; readonly terms: Terms };
+
+/** The account of a key that is not revoked, by the key's hash. */
+export const findKeyByHash = async (db: Database, hash: string): Promise<KeyRecord | undefined> => {
+  const [row] = await retryRead(
+    () => db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
+    select a.id as account_id, k.id as key_id, a.plan, a.allowance, a.speed_limit,
+      (extract(epoch from a.created_at) * 1000)::float8 as anchor
+    from api_keys k join accounts a on a.id = k.account_id
+    where k.hash = ${hash} and k.revoked_at is null`,
+  );
+  const terms = row && readTerms(row);
+  return terms && { accountId: row.account_id, keyId: row.key_id, terms };
+};
+
+/** An account's terms, and whether a key of it is live. */
+export const findTerms = async (
+  db: Database,
+  accountId: string,
+  keyId: string | undefined,
+): Promise<{ readonly terms: Terms; readonly keyLive: boolean } | undefined> => {
+  const [row] = await retryRead(
+    () => db.$client<(AccountRow & { live: boolean })[]>`
+    select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
+      exists (
+        select 1 from api_keys k
+        where k.id = ${keyId ?? null}::uuid and k.account_id = a.id and k.revoked_at is null
+      ) as live
+    from accounts a where a.id = ${accountId}::uuid`,
+  );
+  const terms = row && readTerms(row);
+  return terms && { terms, keyLive: row.live };
+};

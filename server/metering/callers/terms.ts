@@ -1,0 +1,62 @@
+import { type BillingPeriod, billingPeriod } from "@/server/metering/callers/billing-period";
+import type { Caller } from "@/server/metering/meter";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
+
+/** An account's terms in the database. */
+export type Terms = {
+  readonly plan: PlanName;
+  /** Custom figures; null means the plan's. */
+  readonly allowance: number | null;
+  readonly speedLimit: number | null;
+  /** ms since the epoch: the account's creation, from which its periods are counted. */
+  readonly anchor: number;
+};
+
+const figure = (value: number | null): string => (value === null ? "-" : String(value));
+
+/** The terms as one text. Equal terms have equal texts. */
+export const encodeTerms = ({ plan, allowance, speedLimit, anchor }: Terms): string =>
+  `${plan}:${figure(allowance)}:${figure(speedLimit)}:${anchor}`;
+
+const readFigure = (text: string | undefined): number | null =>
+  text === undefined || text === "-" ? null : Number(text);
+
+/** The inverse of `encodeTerms`; undefined for another text, or for a plan that this version does not have. */
+export const decodeTerms = (text: string): Terms | undefined => {
+  const parts = /^([a-z_]+):(-|\d{1,10}):(-|\d{1,10}):(\d{1,15})$/.exec(text);
+  const plan = planNames.find((name) => name === parts?.[1]);
+  if (parts === null || plan === undefined) return undefined;
+  return {
+    plan,
+    allowance: readFigure(parts[2]),
+    speedLimit: readFigure(parts[3]),
+    anchor: Number(parts[4]),
+  };
+};
+
+/** Cached per terms object: computing the billing period costs as much as the rest of an admission. */
+const periods = new WeakMap<Terms, BillingPeriod>();
+
+const periodOf = (terms: Terms, now: number): BillingPeriod => {
+  const cached = periods.get(terms);
+  if (cached !== undefined && cached.start <= now && now < cached.end) return cached;
+  const period = billingPeriod(terms.anchor, now);
+  periods.set(terms, period);
+  return period;
+};
+
+/** The caller behind a credential, with its figures and the billing period that contains `now`. */
+export const callerOf = (accountId: string, keyId: string | undefined, terms: Terms, now: number): Caller => {
+  const plan = plans[terms.plan];
+  const { start, end } = periodOf(terms, now);
+  return {
+    accountId,
+    keyId,
+    plan: terms.plan,
+    allowance: terms.allowance ?? plan.requestsPerPeriod,
+    speedLimitPerSecond: terms.speedLimit ?? plan.requestsPerSecond,
+    periodStart: start,
+    periodEnd: end,
+    version: encodeTerms(terms),
+  };
+};

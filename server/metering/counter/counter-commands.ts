@@ -1,0 +1,178 @@
+import { type CounterStore, CounterStoreError, type Reply } from "@/server/metering/counter/counter-store";
+import { integerAt, textAt } from "@/server/metering/counter/read-reply";
+import {
+  admitScript,
+  beginLoadScript,
+  closeScript,
+  forgetScript,
+  forgetStaleScript,
+  installScript,
+  openScript,
+  readCallerScript,
+  reportedScript,
+  unreportedScript,
+  writeCallerScript,
+} from "@/server/metering/counter/scripts";
+import type { Charges, UsagePeriod } from "@/server/metering/ledger/ledger";
+import { countInWindow, freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
+import type { Caller } from "@/server/metering/meter";
+import { counterGraceMs, recordLifeMs } from "@/server/metering/timing";
+import type { StaleUse } from "@/server/metering/usage/last-used";
+import type { Charge } from "@/server/metering/verdict";
+
+const unreportedKey = "unreported";
+/** The window key of a call that is counted in no window. */
+const uncountedWindow = "w:none";
+
+export const periodKey = ({ accountId, periodStart }: UsagePeriod): string =>
+  `${accountId}:${periodStart.toString(36)}`;
+
+/** A member of the sorted set `unreported`. */
+type Unreported = { readonly period: UsagePeriod; readonly reporter: string };
+
+const readUnreported = (member: unknown): Unreported[] => {
+  const parts = typeof member === "string" ? /^([0-9a-f-]{36}):(-?[0-9a-z]+)\|(.*)$/.exec(member) : null;
+  if (parts === null) return [];
+  const [, accountId = "", start = "", reporter = ""] = parts;
+  return [{ period: { accountId, periodStart: Number.parseInt(start, 36) }, reporter }];
+};
+
+const accountKey = (accountId: string) => `a:${accountId}`;
+const counterKey = (period: UsagePeriod) => `c:${periodKey(period)}`;
+const callerKey = (hash: string) => `h:${hash}`;
+
+type StoreAdmission =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "invalid" }
+  | { readonly kind: "changed"; readonly terms: string }
+  | { readonly kind: "other_counter"; readonly epoch: number }
+  | { readonly kind: "no_counter"; readonly window: SpeedWindow }
+  | {
+      readonly kind: "judged";
+      readonly outcome: "admitted" | "speed_limit" | "allowance_spent";
+      readonly used: number;
+      readonly window: SpeedWindow;
+    };
+
+const outcomes = { ok: "admitted", speed: "speed_limit", spent: "allowance_spent" } as const;
+const isOutcome = (text: string): text is keyof typeof outcomes => Object.hasOwn(outcomes, text);
+
+const costArgument = ({ cost, unitMustRemain }: Charge): number => (cost === 1 ? 1 : unitMustRemain ? 2 : 0);
+
+export type CounterCommands = ReturnType<typeof createCounterCommands>;
+
+/** The commands of the meter to a counter store. Each is one round trip and throws CounterStoreError without a valid reply. */
+export const createCounterCommands = (store: CounterStore, clock: () => number) => {
+  const { run } = store;
+
+  return {
+    /** @param counter the counter that the instance uses, and its name there. */
+    admit: async (
+      caller: Caller,
+      charge: Charge,
+      { epoch, reporter }: { readonly epoch: number; readonly reporter: string },
+    ): Promise<StoreAdmission> => {
+      const { accountId, keyId, version, speedLimitPerSecond, allowance } = caller;
+      let reply: Reply = [];
+      const ask = async (windowName: string, windowMs: number): Promise<number> => {
+        reply = await run(
+          admitScript,
+          [accountKey(accountId), windowName, counterKey(caller), unreportedKey],
+          [
+            keyId ?? "",
+            version,
+            windowMs,
+            speedLimitPerSecond,
+            costArgument(charge),
+            allowance,
+            epoch,
+            reporter,
+            periodKey(caller),
+            clock(),
+          ],
+        );
+        return reply[0] === "no_counter" || reply.length === 3 ? integerAt(reply, 1) : 0;
+      };
+      if (!charge.countWindow) await ask(uncountedWindow, 0);
+      const window = charge.countWindow ? await countInWindow(caller, ask) : freshWindow(caller);
+      const kind = textAt(reply, 0);
+      if (isOutcome(kind))
+        return { kind: "judged", outcome: outcomes[kind], used: integerAt(reply, 2), window };
+      if (kind === "no_counter") return { kind, window };
+      if (kind === "other_counter") return { kind, epoch: integerAt(reply, 1) };
+      if (kind === "changed") return { kind, terms: textAt(reply, 1) };
+      if (kind === "unknown" || kind === "invalid") return { kind };
+      throw new CounterStoreError(`unexpected reply to admit: ${kind}`);
+    },
+
+    /** The caller that an instance has cached for a key's hash, as text. */
+    readCaller: async (hash: string): Promise<string | undefined> => {
+      const [caller] = await run(readCallerScript, [callerKey(hash)], []);
+      return typeof caller === "string" ? caller : undefined;
+    },
+
+    writeCaller: async (hash: string, caller: string): Promise<void> => {
+      await run(writeCallerScript, [callerKey(hash)], [caller, recordLifeMs]);
+    },
+
+    beginLoad: async (accountId: string, token: string): Promise<void> => {
+      await run(beginLoadScript, [accountKey(accountId)], [token, recordLifeMs]);
+    },
+
+    /** @returns false if the account has changed since the load began. */
+    install: async (
+      accountId: string,
+      token: string,
+      terms: string,
+      keyId: string | undefined,
+      keyLive: boolean,
+    ): Promise<boolean> => {
+      const args = [token, terms, keyId ?? "", keyLive ? 1 : 0];
+      return integerAt(await run(installScript, [accountKey(accountId)], args), 0) === 1;
+    },
+
+    open: async (
+      period: UsagePeriod,
+      { epoch, used }: { readonly epoch: number; readonly used: number },
+      periodEnd: number,
+    ): Promise<void> => {
+      const lifeMs = Math.max(0, periodEnd - clock()) + counterGraceMs;
+      await run(openScript, [counterKey(period)], [epoch, used, lifeMs]);
+    },
+
+    /** Deletes the period's counter if it is not newer than `upToEpoch`. @returns all charges on it; undefined if there is none. */
+    close: async (period: UsagePeriod, upToEpoch: number): Promise<Charges | undefined> => {
+      const keys = [counterKey(period), unreportedKey];
+      const reply = await run(closeScript, keys, [periodKey(period), upToEpoch]);
+      if (reply.length === 0) return undefined;
+      const byReporter = new Map<string, number>();
+      for (let place = 1; place < reply.length; place += 2)
+        byReporter.set(textAt(reply, place), integerAt(reply, place + 1));
+      return { epoch: integerAt(reply, 0), byReporter };
+    },
+
+    /** Periods and reporters with charges that were not reported since `before`, ms since the epoch. */
+    unreported: async (before: number, max: number): Promise<Unreported[]> =>
+      (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
+
+    reported: async (
+      period: UsagePeriod,
+      reporter: string,
+      epoch: number,
+      charges: number,
+    ): Promise<void> => {
+      const keys = [counterKey(period), unreportedKey];
+      await run(reportedScript, keys, [periodKey(period), reporter, epoch, charges, clock()]);
+    },
+
+    forget: async (accountId: string): Promise<void> => {
+      await run(forgetScript, [accountKey(accountId)], []);
+    },
+
+    /** @returns whether the store still had the outdated record. */
+    forgetStale: async ({ accountId, keyId, outdatedTerms, revoked }: StaleUse): Promise<boolean> => {
+      const args = [keyId, outdatedTerms ?? "", revoked ? 1 : 0];
+      return integerAt(await run(forgetStaleScript, [accountKey(accountId)], args), 0) === 1;
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import {
+  type CounterStore,
+  CounterStoreError,
+  keyPrefix,
+  type Script,
+} from "@/server/metering/counter/counter-store";
+import { integerAt } from "@/server/metering/counter/read-reply";
+
+/**
+ * One page of all our records. Arguments: cursor, 1 to delete, prefix of every key. Returns the next cursor ("0" at the end) and how many
+ * records were found.
+ */
+const lua = `local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[3] .. '*', 'COUNT', 500)
+if ARGV[2] == '1' then
+  for _, key in ipairs(page[2]) do redis.call('DEL', key) end
+end
+return {page[1], #page[2]}`;
+const pageScript: Script = { name: "page", lua, sha: createHash("sha1").update(lua).digest("hex") };
+
+/** @returns how many records there are. @throws CounterStoreError */
+const countRecords = async (store: CounterStore, remove: boolean): Promise<number> => {
+  let found = 0;
+  let cursor = "0";
+  do {
+    const reply = await store.run(pageScript, [], [cursor, remove ? 1 : 0, keyPrefix]);
+    cursor = String(reply[0]);
+    found += integerAt(reply, 1);
+  } while (cursor !== "0");
+  return found;
+};
+
+/** Whether a counter store has no record of any instance, or of an earlier run of the store. @throws CounterStoreError */
+export const isCounterStoreEmpty = async (store: CounterStore): Promise<boolean> =>
+  (await countRecords(store, false)) === 0;
+
+/**
+ * Deletes every counter and every other record of instances. Only while no instance runs: the ledger decides from then on.
+ * @returns how many records there were.
+ * @throws CounterStoreError if the store does not respond; some records may be gone then.
+ */
+export const emptyCounterStore = async (store: CounterStore): Promise<number> => {
+  const removed = await countRecords(store, true);
+  if (!(await isCounterStoreEmpty(store))) throw new CounterStoreError("an instance still writes to it");
+  return removed;
+};

@@ -1,0 +1,25 @@
+import { CounterStoreError, type Reply } from "@/server/metering/counter/counter-store";
+
+const isPart = (part: unknown): part is string | number | null =>
+  typeof part === "string" || typeof part === "number" || part === null;
+
+/** Parses a script's reply. @throws CounterStoreError if it is not a list of integers and texts. */
+export const readReply = (name: string, reply: unknown): Reply => {
+  if (Array.isArray(reply) && reply.every(isPart)) return reply;
+  throw new CounterStoreError(`unexpected reply to ${name}`);
+};
+
+/** A text at a place of a reply. @throws CounterStoreError if the reply has none there. */
+export const textAt = (reply: Reply, place: number): string => {
+  const part = reply[place];
+  if (typeof part === "string") return part;
+  throw new CounterStoreError("a reply without a text where one belongs");
+};
+
+/** An integer at a place of a reply. @throws CounterStoreError if the reply has none there. */
+export const integerAt = (reply: Reply, place: number): number => {
+  const part = reply[place];
+  const value = typeof part === "string" && part !== "" ? Number(part) : part;
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
+  throw new CounterStoreError("a reply without an integer where one belongs");
+};

@@ -1,0 +1,147 @@
+/**
+ * The scripts of the counter store. Each runs in one step. Records, each with its lifetime:
+ *
+ * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
+ *   the account deletes it, loads in progress included, so that no load can restore what it read before the change.
+ * cached caller: account, key and terms by key hash. Each call's admission confirms it.
+ * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance.
+ * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has not reported a charge on the counter.
+ */
+import { createHash } from "node:crypto";
+import type { Script } from "@/server/metering/counter/counter-store";
+
+const script = (name: string, lua: string): Script => ({
+  name,
+  lua,
+  sha: createHash("sha1").update(lua).digest("hex"),
+});
+
+/**
+ * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
+ * it, cost (0, 1, or 2: nothing, but one must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
+ * Charges no counter but that one, so that a charge that arrives late is without effect. Returns `unknown` (load the account), `invalid`,
+ * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
+ * the window and requests used.
+ */
+export const admitScript = script(
+  "admit",
+  `local record = redis.call('HMGET', KEYS[1], 'v', 'k:' .. ARGV[1])
+if not record[1] or (ARGV[1] ~= '' and not record[2]) then return {'unknown'} end
+if ARGV[1] ~= '' and record[2] == '0' then return {'invalid'} end
+if record[1] ~= ARGV[2] then return {'changed', record[1]} end
+local counter = redis.call('HMGET', KEYS[3], 'e', 'u')
+if counter[1] and counter[1] ~= ARGV[7] then return {'other_counter', tonumber(counter[1])} end
+local calls = 0
+if ARGV[3] ~= '0' then
+  calls = redis.call('INCRBY', KEYS[2], 1)
+  -- A call that set out within the window may arrive after its end.
+  if calls == 1 then redis.call('PEXPIRE', KEYS[2], 2 * ARGV[3]) end
+end
+if not counter[1] then return {'no_counter', calls} end
+local used = tonumber(counter[2])
+if ARGV[3] ~= '0' and calls > tonumber(ARGV[4]) then return {'speed', calls, used} end
+if ARGV[5] ~= '0' and used >= tonumber(ARGV[6]) then return {'spent', calls, used} end
+if ARGV[5] == '1' then
+  used = redis.call('HINCRBY', KEYS[3], 'u', 1)
+  redis.call('HINCRBY', KEYS[3], 'r:' .. ARGV[8], 1)
+  redis.call('ZADD', KEYS[4], 'NX', ARGV[10], ARGV[9] .. '|' .. ARGV[8])
+end
+return {'ok', calls, used}`,
+);
+
+/** The cached caller of a key's hash. Keys: cached caller. Returns it, or null. */
+export const readCallerScript = script("read-caller", "return {redis.call('GET', KEYS[1])}");
+
+/** Stores a cached caller. Keys: cached caller. Arguments: its text, lifetime ms. */
+export const writeCallerScript = script(
+  "write-caller",
+  "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])\nreturn {}",
+);
+
+/** Begins to load an account. Keys: account. Arguments: token, account's lifetime ms. */
+export const beginLoadScript = script(
+  "begin-load",
+  `redis.call('HSET', KEYS[1], 'l:' .. ARGV[1], '1')
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return {}`,
+);
+
+/**
+ * Ends a load: stores what was read from the database, unless the account has changed since the load began. Keys: account. Arguments: token,
+ * terms, key id or "", 1 or 0 for live or not. Returns 1 if it was stored.
+ */
+export const installScript = script(
+  "install",
+  `if redis.call('HDEL', KEYS[1], 'l:' .. ARGV[1]) == 0 then return {0} end
+redis.call('HSET', KEYS[1], 'v', ARGV[2])
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'k:' .. ARGV[3], ARGV[4]) end
+return {1}`,
+);
+
+/** Creates a counter, unless it or a newer one exists. Keys: counter. Arguments: epoch, used, lifetime ms. */
+export const openScript = script(
+  "open",
+  `local epoch = redis.call('HGET', KEYS[1], 'e')
+if epoch and tonumber(epoch) >= tonumber(ARGV[1]) then return {} end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'e', ARGV[1], 'u', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return {}`,
+);
+
+/**
+ * Deletes a counter. Keys: counter, unreported. Arguments: period, the newest epoch to delete. Returns the counter's epoch, then each
+ * reporter and its charges; nothing if there is no such counter.
+ */
+export const closeScript = script(
+  "close",
+  `local epoch = redis.call('HGET', KEYS[1], 'e')
+if not epoch or tonumber(epoch) > tonumber(ARGV[2]) then return {} end
+local fields = redis.call('HGETALL', KEYS[1])
+local reply = {tonumber(epoch)}
+for place = 1, #fields, 2 do
+  local reporter = string.match(fields[place], '^r:(.*)$')
+  if reporter then
+    reply[#reply + 1] = reporter
+    reply[#reply + 1] = tonumber(fields[place + 1])
+    redis.call('ZREM', KEYS[2], ARGV[1] .. '|' .. reporter)
+  end
+end
+redis.call('DEL', KEYS[1])
+return reply`,
+);
+
+/** Periods and reporters with charges that were not reported since a time. Keys: unreported. Arguments: time ms, how many at most. */
+export const unreportedScript = script(
+  "unreported",
+  "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
+);
+
+/** Notes that an instance has reported its charges. Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms. */
+export const reportedScript = script(
+  "reported",
+  `local member = ARGV[1] .. '|' .. ARGV[2]
+local counter = redis.call('HMGET', KEYS[1], 'e', 'r:' .. ARGV[2])
+if not counter[1] or (counter[1] == ARGV[3] and counter[2] == ARGV[4]) then
+  redis.call('ZREM', KEYS[2], member)
+else
+  redis.call('ZADD', KEYS[2], 'XX', ARGV[5], member)
+end
+return {}`,
+);
+
+/** Deletes the record of an account, but not its counters. Keys: account. */
+export const forgetScript = script("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
+
+/**
+ * Deletes the record of an account if it is out of date. Keys: account. Arguments: key id, terms that the account no longer has or "", 1 if
+ * the key is revoked. Returns 1 if the record had those terms.
+ */
+export const forgetStaleScript = script(
+  "forget-stale",
+  `local record = redis.call('HMGET', KEYS[1], 'v', 'k:' .. ARGV[1])
+local stale = record[1] == ARGV[2] or (ARGV[3] == '1' and record[2] == '1')
+if not stale then return {0} end
+redis.call('DEL', KEYS[1])
+return {1}`,
+);

@@ -1,0 +1,54 @@
+import type { Logger } from "pino";
+import type { RareLog } from "@/server/log-rarely";
+import type { CounterStore } from "@/server/metering/counter/counter-store";
+import { probeEveryMs } from "@/server/metering/timing";
+
+const away =
+  "the counter store is away: the speed limit is kept in this process, the allowance in the database";
+
+/**
+ * Watches whether the counter store can be used, so that calls need not wait for its deadline to find out.
+ * @param recover brings the store up to date before it is used again; a rejection keeps it out of use.
+ */
+export const createStoreHealth = (
+  store: CounterStore,
+  recover: () => Promise<void>,
+  log: Pick<Logger, "info">,
+  warn: RareLog,
+) => {
+  let usable = true;
+  let announced = false;
+  let closed = false;
+
+  const announce = (error: unknown): void => {
+    announced = warn(away, { err: error }) || announced;
+  };
+
+  const probe = async (): Promise<void> => {
+    try {
+      await store.ping();
+      await recover();
+    } catch (error) {
+      announce(error);
+      if (!closed) setTimeout(() => void probe(), probeEveryMs).unref();
+      return;
+    }
+    usable = true;
+    if (announced) log.info("the counter store is used again");
+    announced = false;
+  };
+
+  return {
+    /** False from the first failure until the store responds again and `recover` has succeeded. */
+    usable: (): boolean => usable,
+    failed: (error: unknown): void => {
+      if (!usable || closed) return;
+      usable = false;
+      announce(error);
+      void probe();
+    },
+    close: (): void => {
+      closed = true;
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Database } from "@/db/connect";
+import type { RareLog } from "@/server/log-rarely";
+import type { SharedCallers } from "@/server/metering/callers/identify";
+import { decodeTerms } from "@/server/metering/callers/terms";
+import { createCounterCommands } from "@/server/metering/counter/counter-commands";
+import { type CounterStore, CounterStoreError } from "@/server/metering/counter/counter-store";
+import { createLoadAccount } from "@/server/metering/counter/load-account";
+import { createStoreHealth } from "@/server/metering/counter/store-health";
+import { createLedgerMeter } from "@/server/metering/ledger/ledger-meter";
+import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
+import { freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
+import type { Caller } from "@/server/metering/meter";
+import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@/server/metering/timing";
+import type { StaleUse } from "@/server/metering/usage/last-used";
+import type { Charge, Verdict } from "@/server/metering/verdict";
+
+/** A call may find the terms, the key and the counter that it knows missing or replaced, one after the other. */
+const maxAttempts = 6;
+const notAnnounced =
+  "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat it";
+
+type Deps = {
+  readonly db: Database;
+  readonly store: CounterStore;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly clock: () => number;
+  readonly warn: RareLog;
+};
+
+/** Speed limit and allowance on a counter store that several instances share, and on the ledger while it cannot be used. */
+export const createStoreMeter = ({ db, store, log, clock, warn }: Deps) => {
+  const calls = createCounterCommands(store, clock);
+  const ledgerSync = createLedgerSync(db, calls, clock, warn);
+  const ledger = createLedgerMeter(db, ledgerSync.retire);
+  const health = createStoreHealth(store, ledgerSync.recover, log, warn);
+  const load = createLoadAccount(db, calls);
+
+  /** Notes a failure of the store. @throws any other error. */
+  const noteFailure = (error: unknown): undefined => {
+    if (!(error instanceof CounterStoreError)) throw error;
+    health.failed(error);
+  };
+
+  /** @returns a verdict, or the call's window if there is no counter; undefined if the store did not respond. */
+  const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const { epoch, reporter, reported, stillDecides, end } = ledgerSync.begin(caller, charge.cost);
+      const checking = stillDecides();
+      const reply = await calls.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
+      const charges = reply?.kind === "judged" && reply.outcome === "admitted" ? charge.cost : 0;
+      // Again after the reply: this process may have stalled meanwhile.
+      const counts = charges === 0 || ((await checking) && (await stillDecides()));
+      end(charges === 1 && counts);
+      if (reply?.kind === "judged" && !counts) return reply.window;
+      if (reply === undefined) {
+        // It may have been charged: the ledger decides about the call, and the counter shows one too many.
+        if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
+        return undefined;
+      }
+      if (reply.kind === "no_counter") return reply.window;
+      if (reply.kind === "invalid") return { outcome: "invalid" };
+      if (reply.kind === "judged") {
+        const { outcome, used, window } = reply;
+        if (used - charges < reported) {
+          warn("a counter showed an older state than the ledger has", {});
+          await ledgerSync.retire(caller, epoch);
+        }
+        return { outcome, used, window };
+      }
+      if (reply.kind === "other_counter") await ledgerSync.use(caller, reply.epoch);
+      else if (reply.kind === "unknown") {
+        if (!(await load(caller))) return { outcome: "invalid" };
+      } else {
+        const terms = decodeTerms(reply.terms);
+        if (terms !== undefined) return { outcome: "changed", terms };
+        // Written by a version that has other plans.
+        await calls.forget(caller.accountId);
+      }
+    }
+    return undefined;
+  };
+
+  const tryStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> =>
+    health.usable() ? admitInStore(caller, charge).catch(noteFailure) : undefined;
+
+  /** Not retried: a counter that the store does not have is retired by the next call. */
+  const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
+    await calls.open(caller, opened, caller.periodEnd);
+    await ledgerSync.use(caller, opened.epoch);
+  };
+
+  const admit = async (caller: Caller, charge: Charge): Promise<Verdict> => {
+    let window = charge.countWindow ? undefined : freshWindow(caller);
+    for (;;) {
+      const stored = await tryStore(caller, { ...charge, countWindow: window === undefined });
+      if (stored !== undefined && "outcome" in stored)
+        return window !== undefined && "window" in stored ? { ...stored, window } : stored;
+      const storeAway = stored === undefined;
+      window ??= stored ?? (await ledger.countLocally(caller));
+      const admission = await ledger.admitWithoutCounter(caller, charge, window, storeAway);
+      if (admission?.opened) await createCounter(caller, admission).catch(noteFailure);
+      if (admission !== undefined) return admission.verdict;
+      await delay(openPollMs);
+    }
+  };
+
+  const sharedCallers: SharedCallers = {
+    read: async (hash) => (health.usable() ? calls.readCaller(hash).catch(noteFailure) : undefined),
+    write: (hash, caller) => void calls.writeCaller(hash, caller).catch(() => undefined),
+  };
+
+  /** @throws CounterStoreError if the change could not be announced to the store. */
+  const forget = async (accountId: string): Promise<void> => {
+    for (const since = performance.now(); ; await delay(announcePauseMs)) {
+      try {
+        await calls.forget(accountId);
+        return;
+      } catch (error) {
+        if (performance.now() - since > announceForMs) throw new CounterStoreError(notAnnounced, error);
+      }
+    }
+  };
+
+  /**
+   * Deletes the account's record if it still has the terms or key that a use shows to be stale.
+   * @returns whether it did; false if the store is away.
+   */
+  const forgetStale = async (use: StaleUse): Promise<boolean> => {
+    await delay(announcedWithinMs, undefined, { ref: false });
+    return calls.forgetStale(use).catch(() => false);
+  };
+
+  return {
+    admit,
+    sharedCallers,
+    forget,
+    forgetStale,
+    degraded: (): readonly string[] => (health.usable() ? [] : ["counter_store"]),
+    flush: ledgerSync.flush,
+    close: async (): Promise<void> => {
+      health.close();
+      await ledgerSync.close();
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "@/db/connect";
+import {
+  askLedger,
+  type LedgerRequest,
+  type LedgerVerdict,
+  type UsagePeriod,
+  writeReports,
+} from "@/server/metering/ledger/ledger";
+import {
+  countInWindow,
+  createLocalWindows,
+  freshWindow,
+  type SpeedWindow,
+} from "@/server/metering/limits/speed-window";
+import type { Caller } from "@/server/metering/meter";
+import { settlePollMs } from "@/server/metering/timing";
+import type { Charge, Verdict } from "@/server/metering/verdict";
+
+/** Another instance may open a counter each time: more than this in one call is a fault. */
+const maxRetirements = 8;
+
+type Retire = (period: UsagePeriod, epoch: number) => Promise<void>;
+
+export type LedgerAdmission = Pick<LedgerVerdict, "opened" | "epoch" | "used"> & {
+  readonly verdict: Verdict;
+};
+
+/**
+ * Speed limit and allowance on the database.
+ * @param retireCounter makes the ledger take over from a counter.
+ */
+export const createLedgerMeter = (
+  db: Database,
+  retireCounter: Retire = async (period, retire) => {
+    await writeReports(db, [{ period, reporter: "", charges: new Map(), retire, closed: undefined }]);
+  },
+) => {
+  const localWindows = createLocalWindows();
+
+  /** Asks until the row decides; undefined if a counter has just opened and may not be in the store yet. */
+  const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
+    for (let retirements = 0; retirements < maxRetirements; ) {
+      const verdict = await askLedger(db, caller, request);
+      const { outcome, epoch, waitMs } = verdict;
+      if (outcome === "unsettled") await delay(Math.min(waitMs, settlePollMs));
+      else if (outcome !== "counter_decides") return verdict;
+      else if (waitMs > 0 && request.open) return undefined;
+      else {
+        retirements += 1;
+        await retireCounter(caller, epoch);
+      }
+    }
+    throw new Error("the ledger could not take over from the counter");
+  };
+
+  const toVerdict = (reply: LedgerVerdict, window: SpeedWindow): Verdict => {
+    const { outcome, terms, used } = reply;
+    if (outcome === "admitted" || outcome === "speed_limit" || outcome === "allowance_spent")
+      return { outcome, used, window };
+    return outcome === "changed" && terms !== undefined ? { outcome, terms } : { outcome: "invalid" };
+  };
+
+  return {
+    /** With the window in the row, by the database's clock: one for all processes. */
+    admit: async (caller: Caller, { cost, unitMustRemain, countWindow }: Charge): Promise<Verdict> => {
+      let reply: LedgerVerdict | undefined;
+      const count = async (): Promise<number> => {
+        reply = await ask(caller, { cost, unitMustRemain, countWindow, pin: false, open: false });
+        return reply?.windowCalls ?? 0;
+      };
+      if (!countWindow) await count();
+      const window = countWindow ? await countInWindow(caller, count) : freshWindow(caller);
+      if (reply === undefined) throw new Error("the ledger did not decide");
+      return toVerdict(reply, window);
+    },
+
+    /** Counts a call in the window of this process. */
+    countLocally: localWindows.count,
+
+    /**
+     * For a call whose window is counted already, if the counter store is away or has no counter.
+     * @param storeAway take over from a counter and stay pinned for a while, because other instances may reach the store.
+     * @returns undefined if another instance is about to create the counter in the store.
+     */
+    admitWithoutCounter: async (
+      caller: Caller,
+      { cost, unitMustRemain }: Charge,
+      window: SpeedWindow,
+      storeAway: boolean,
+    ): Promise<LedgerAdmission | undefined> => {
+      const { exceeded } = window;
+      // A call beyond the speed limit costs nothing, but INVALID_KEY comes before SPEED_LIMIT.
+      const charge = exceeded ? { cost: 0 as const, unitMustRemain: false } : { cost, unitMustRemain };
+      const pin = storeAway || exceeded;
+      const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin });
+      if (reply === undefined) return undefined;
+      const verdict = toVerdict(reply, window);
+      if (!exceeded || verdict.outcome !== "admitted") return { ...reply, verdict };
+      return { ...reply, verdict: { ...verdict, outcome: "speed_limit" } };
+    },
+  };
+};

@@ -1,0 +1,278 @@
+/**
+ * The ledger: one database row for each billing period of an account. Its `epoch` names the authority for the next charge.
+ *
+ * Even: the row itself. A charge is one statement on it. This is the only state without a counter store.
+ * Odd: the counter of that number in the counter store. Instances report their charges on it to the row.
+ *
+ * A report is the number of charges that one instance has seen confirmed on one counter. It is absolute, so it can be repeated, and it counts
+ * whenever it arrives. A counter opens at the row's figure (even to odd). The row takes over (odd to even) if the store cannot be used, has
+ * lost the counter or has lost a reply. It is settled once all charges on that counter are reported, at the latest after `settleMs`.
+ */
+import type { Database } from "@/db/connect";
+import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
+import { decodeTerms, type Terms } from "@/server/metering/callers/terms";
+import type { Caller } from "@/server/metering/meter";
+import { openingMs, pinMs, settleMs, unreportedSeconds } from "@/server/metering/timing";
+
+export type UsagePeriod = { readonly accountId: string; readonly periodStart: number };
+
+/** Reports on counters that are older by more epochs are dropped. */
+export const keptEpochs = 32;
+
+export type LedgerOutcome =
+  | "admitted"
+  | "speed_limit"
+  | "allowance_spent"
+  | "invalid"
+  | "changed"
+  /** The row does not decide: retire the counter first. */
+  | "counter_decides"
+  /** The row has taken over, and charges that are not reported yet could exceed the allowance: wait. */
+  | "unsettled";
+
+export type LedgerVerdict = {
+  readonly outcome: LedgerOutcome;
+  /** The account's terms now; undefined when there is no such account. */
+  readonly terms: Terms | undefined;
+  readonly used: number;
+  /** Calls in the current second, this one included; 0 if the window was not counted. */
+  readonly windowCalls: number;
+  readonly epoch: number;
+  /** Odd epoch: how long the counter may still be missing in the store. Even: until the row is settled. */
+  readonly waitMs: number;
+  /** Whether this request has opened the counter of this epoch, which starts at `used`. */
+  readonly opened: boolean;
+};
+
+export type LedgerRequest = {
+  readonly cost: 0 | 1;
+  readonly unitMustRemain: boolean;
+  /** Count the call in the row's speed-limit window, by the database's clock. */
+  readonly countWindow: boolean;
+  /** The counter store cannot be used here: keep deciding for a while, and do not wait for a free call's figures. */
+  readonly pin: boolean;
+  /** Open a counter if the row is settled and not pinned. */
+  readonly open: boolean;
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The account's terms, the key and the period's row; `period` is null if there is no row, or the caller is not confirmed. */
+type AskRow = AccountRow & {
+  readonly live: boolean;
+  readonly same: boolean;
+  readonly period: Omit<LedgerVerdict, "terms"> | null;
+};
+
+const noPeriod = { used: 0, windowCalls: 0, epoch: 0, waitMs: 0, opened: false };
+
+const ensurePeriod = async (db: Database, period: UsagePeriod): Promise<void> => {
+  await db.$client`
+    insert into usage_periods (account_id, period_start, used)
+    values (${period.accountId}::uuid, ${iso(period.periodStart)}::timestamptz, 0)
+    on conflict do nothing`;
+};
+
+/** The caller in the database: the account's terms, whether the key is live, and whether the cached terms are current. */
+const callerInDatabase = (db: Database, caller: Caller) => {
+  const terms = decodeTerms(caller.version);
+  if (terms === undefined) throw new Error("a caller without terms");
+  const keyId = caller.keyId ?? null;
+  return db.$client`
+    select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
+      ${keyId}::uuid is null or exists (
+        select 1 from api_keys k where k.id = ${keyId}::uuid and k.account_id = a.id and k.revoked_at is null
+      ) as live,
+      a.plan = ${terms.plan}::text and a.allowance is not distinct from ${terms.allowance}::int
+        and a.speed_limit is not distinct from ${terms.speedLimit}::int
+        and a.created_at = ${iso(terms.anchor)}::timestamptz as same
+    from accounts a where a.id = ${caller.accountId}::uuid`;
+};
+
+/** More calls than can have been charged without a report, unless a report is later than `settleMs`. */
+const unreported = ({ speedLimitPerSecond }: Caller): number => speedLimitPerSecond * unreportedSeconds;
+
+const askOnce = async (db: Database, caller: Caller, request: LedgerRequest): Promise<AskRow | undefined> => {
+  const periodStart = iso(caller.periodStart);
+  const { cost, countWindow, unitMustRemain, pin, open } = request;
+  const needsUnit = cost === 1 || unitMustRemain;
+  // The figures of other calls may lag behind the reports.
+  const needsFigures = cost === 1 || !(pin || countWindow);
+  const [row] = await db.$client<AskRow[]>`
+    with caller as (${callerInDatabase(db, caller)}), u as (
+      select u.* from usage_periods u
+      where u.account_id = ${caller.accountId}::uuid and u.period_start = ${periodStart}::timestamptz
+        and exists (select 1 from caller where live and same)
+      for update of u
+    ), counted as (
+      select u.used, u.epoch, u.pinned_until, now, second,
+        greatest(0, coalesce(extract(epoch from u.epoch_at - now) * 1000
+          + case when u.epoch % 2 = 1 then ${openingMs}::int else ${settleMs}::int end, 0))::float8 as wait_ms,
+        case when u.window_second = second then u.window_calls + 1 else 1 end as calls
+      from u, lateral (
+        select clock_timestamp() as now, floor(extract(epoch from clock_timestamp()))::bigint as second
+        where u.account_id is not null
+      ) clock
+    ), judged as (
+      select counted.*, case
+        when ${countWindow}::bool and calls > ${caller.speedLimitPerSecond}::int then 'speed_limit'
+        when ${needsFigures}::bool and epoch % 2 = 1 then 'counter_decides'
+        when ${needsUnit}::bool and used >= ${caller.allowance}::int then 'allowance_spent'
+        when ${needsFigures}::bool and wait_ms > 0 and used < ${caller.allowance}::int
+          and used + ${unreported(caller)}::bigint >= ${caller.allowance}::int then 'unsettled'
+        else 'admitted' end as outcome
+      from counted
+    ), opening as (
+      select judged.*, ${open}::bool and epoch % 2 = 0 and wait_ms = 0 and coalesce(now >= pinned_until, true) as opens
+      from judged
+    ), written as (
+      update usage_periods u set
+        epoch = u.epoch + opens::int,
+        epoch_at = case when opens then now else u.epoch_at end,
+        reports = case when opens then (
+          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(u.reports)
+          where split_part(key, '.', 1)::int > u.epoch - ${keptEpochs}::int
+        ) else u.reports end,
+        used = u.used + case when opening.outcome = 'admitted' then ${cost}::int else 0 end,
+        window_second = case when ${countWindow}::bool then opening.second else u.window_second end,
+        window_calls = case when ${countWindow}::bool then opening.calls else u.window_calls end,
+        pinned_until = case when ${pin}::bool
+          then greatest(u.pinned_until, now + ${pinMs}::int * interval '1 ms') else u.pinned_until end
+      from opening
+      where u.account_id = ${caller.accountId}::uuid and u.period_start = ${periodStart}::timestamptz
+        and opening.outcome not in ('counter_decides', 'unsettled')
+        and (${countWindow}::bool or opens or (${cost}::int = 1 and opening.outcome = 'admitted'))
+      returning u.used, u.epoch
+    )
+    select caller.*, case when opening.epoch is not null then jsonb_build_object(
+        'outcome', opening.outcome, 'used', coalesce(written.used, opening.used), 'windowCalls', opening.calls,
+        'epoch', coalesce(written.epoch, opening.epoch), 'waitMs', opening.wait_ms, 'opened', opens
+      ) end as period
+    from caller left join opening on true left join written on true`;
+  return row;
+};
+
+/** Confirms the caller and, in the same statement, charges the row if it decides. An admitted charge is committed. */
+export const askLedger = async (
+  db: Database,
+  caller: Caller,
+  request: LedgerRequest,
+): Promise<LedgerVerdict> => {
+  let row = await askOnce(db, caller, request);
+  if (row?.live && row.same && row.period === null) {
+    await ensurePeriod(db, caller);
+    row = await askOnce(db, caller, request);
+  }
+  if (row === undefined) return { ...noPeriod, outcome: "invalid", terms: undefined };
+  const terms = readTerms(row);
+  if (!row.live || !row.same) return { ...noPeriod, outcome: row.live ? "changed" : "invalid", terms };
+  if (row.period === null) throw new Error("the ledger has no row for the period");
+  return { ...row.period, terms };
+};
+
+/** Charges on one counter, by reporter. */
+export type Charges = { readonly epoch: number; readonly byReporter: ReadonlyMap<string, number> };
+
+export type Report = {
+  readonly period: UsagePeriod;
+  readonly reporter: string;
+  /** This reporter's charges, by the counter's epoch. */
+  readonly charges: ReadonlyMap<number, { confirmed: number; inFlight: number }>;
+  /** The counter to take over from. */
+  readonly retire: number | undefined;
+  /** All charges on a counter that was deleted from the store: the row takes over from it and is settled. */
+  readonly closed: Charges | undefined;
+};
+
+export type ReportedPeriod = {
+  readonly epoch: number;
+  readonly used: number;
+  /** False while the row waits for reports of the last counter. */
+  readonly settled: boolean;
+};
+
+/**
+ * Writes reports. A reporter's own figure replaces any other figure of its charges. On a retired counter it is at least the confirmed
+ * charges, and at most those and the ones in flight: within these bounds the figure of the deleted counter stays. A report on an older counter
+ * retires the current one, because that one started without those charges.
+ * @returns each row, in the order of `reports`; undefined if the account is gone.
+ */
+export const writeReports = async (
+  db: Database,
+  reports: readonly Report[],
+): Promise<(ReportedPeriod | undefined)[]> => {
+  const rows = reports.map(({ period, reporter, charges, retire, closed }, position) => {
+    const own = (figure: (of: { confirmed: number; inFlight: number }) => number) =>
+      Object.fromEntries([...charges].map(([epoch, of]) => [`${epoch}.${reporter}`, figure(of)]));
+    return {
+      position,
+      account: period.accountId,
+      start: iso(period.periodStart),
+      min: own(({ confirmed }) => confirmed),
+      max: own(({ confirmed, inFlight }) => confirmed + inFlight),
+      retire,
+      closed: closed?.epoch,
+      shown: Object.fromEntries(
+        [...(closed?.byReporter ?? [])].map(([name, n]) => [`${closed?.epoch}.${name}`, n]),
+      ),
+    };
+  });
+  // Locked in one order: two instances that write the same rows must not deadlock.
+  const written = await db.$client<(ReportedPeriod & { position: number })[]>`
+    with n as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as n(position int, account uuid, start timestamptz, min jsonb, max jsonb, retire int, closed int, shown jsonb)
+    ), u as (
+      select u.*, n.* from usage_periods u join n on u.account_id = n.account and u.period_start = n.start
+      order by u.account_id, u.period_start
+      for update of u
+    ), state as (
+      select u.*, now, epoch % 2 = 0 and coalesce(now < epoch_at + ${settleMs}::int * interval '1 ms', false) as unsettled
+      from u, lateral (select clock_timestamp() as now where u.account_id is not null) clock
+    ), closing as (
+      select state.*, coalesce(closed = epoch or (closed = epoch - 1 and unsettled), false)
+        -- A counter that shows less than was reported is an older state of it.
+        and not exists (
+          select 1 from jsonb_each_text(shown) c where c.value::int < (reports ->> c.key)::int
+        ) as closes
+      from state
+    ), figures as (
+      select position, epoch, closes, key, split_part(key, '.', 1)::int as counter, (min ->> key)::int as min, (max ->> key)::int as max,
+        coalesce((reports ->> key)::int, 0) as reported,
+        greatest((reports ->> key)::int, case when closes then (shown ->> key)::int end) as known
+      from closing, lateral (select jsonb_object_keys(min) as key union select jsonb_object_keys(shown)) keys
+    ), report as (
+      select *, case when (counter = epoch and not closes) or known is null then min when min is null then known
+        else greatest(min, least(known, max)) end as figure
+      from figures where counter > epoch - ${keptEpochs}::int and coalesce(min, known) is not null
+    ), total as (
+      select position, sum(figure - reported)::int as added, bool_or(figure <> reported and counter <> epoch) as late,
+        jsonb_object_agg(key, figure) as reports
+      from report group by position
+    ), next as (
+      select closing.*, coalesce(total.added, 0) as added, total.reports as new_reports,
+        (epoch % 2 = 1 and (closes or coalesce(retire = epoch, false) or coalesce(total.late, false)))::int as retires
+      from closing left join total using (position)
+    ), written as (
+      update usage_periods u set
+        used = u.used + next.added, reports = u.reports || coalesce(next.new_reports, '{}'),
+        epoch = u.epoch + next.retires,
+        epoch_at = case when closes then null when next.retires = 1 then next.now else u.epoch_at end
+      from next
+      where u.account_id = next.account_id and u.period_start = next.period_start
+        and (next.added <> 0 or next.retires = 1 or next.closes)
+    )
+    select position, epoch + retires as epoch, used + added as used,
+      closes or (not unsettled and retires = 0) as settled
+    from next`;
+  const byPosition = new Map(written.map((row) => [row.position, row]));
+  return reports.map((_, position) => byPosition.get(position));
+};
+
+/** Requests used in the period, as the ledger has them. */
+export const readLedger = async (db: Database, period: UsagePeriod): Promise<number> => {
+  const [row] = await db.$client<{ used: number }[]>`
+    select used from usage_periods
+    where account_id = ${period.accountId}::uuid and period_start = ${iso(period.periodStart)}::timestamptz`;
+  return row?.used ?? 0;
+};

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import {
+  announcedWithinMs,
+  announceForMs,
+  leftBehindMs,
+  openingMs,
+  pinMs,
+  settleMs,
+  storeDeadlineMs,
+  syncEveryMs,
+  trustMs,
+  unreportedSeconds,
+} from "@/server/metering/timing";
+
+test("a charge on a counter reaches the ledger before a row that took over is settled, even if its instance stalls for a second", () => {
+  expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
+});
+
+test("a row that does not wait for reports has more requests left than the speed limit admits until it is settled", () => {
+  // The speed limit is counted in whole seconds: one more second may have begun.
+  expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
+});
+
+test("a call that waits for the store and then for a row to settle takes at most 2 seconds", () => {
+  expect(2 * storeDeadlineMs + settleMs).toBeLessThanOrEqual(2_000);
+});
+
+test("an instance has created a counter, or failed to, before another instance treats it as lost", () => {
+  expect(2 * storeDeadlineMs).toBeLessThan(openingMs);
+});
+
+test("a living instance has reported a charge, even after a stall of a second, before another instance treats it as gone", () => {
+  expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
+});
+
+test("a row that took over is pinned for less time than it may take to settle", () => {
+  expect(pinMs).toBeLessThan(settleMs);
+});
+
+test("a change has been announced or has failed before it is checked", () => {
+  expect(announceForMs + 2 * storeDeadlineMs).toBeLessThanOrEqual(announcedWithinMs);
+});

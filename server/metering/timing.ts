@@ -1,0 +1,43 @@
+/** Every time of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts how they depend on each other. */
+
+/** The longest round trip to the counter store. A call may wait for the one in flight, and then for its own. */
+export const storeDeadlineMs = 250;
+/** How often an instance reports its charges to the ledger. */
+export const syncEveryMs = 50;
+
+/**
+ * How long a ledger row that took over waits for reports of charges on the counter, if those could exceed the allowance. An instance that
+ * stalls for longer between a charge and its report may cause calls beyond the allowance.
+ */
+export const settleMs = 1_500;
+/** A charge counts only if the ledger showed within this time that its counter decides, or does not respond. */
+export const trustMs = 250;
+/** A row that has more requests left than the speed limit admits in this time does not wait for reports. */
+export const unreportedSeconds = 3;
+/** How often a waiting call asks the ledger again. */
+export const settlePollMs = 25;
+/** How long a row that took over because a store could not be used keeps deciding after its last charge. */
+export const pinMs = 1_000;
+
+/** How long an instance has to create a counter in the store after the ledger has opened it. */
+export const openingMs = 600;
+export const openPollMs = 10;
+
+/** How often an instance looks for counters that others left behind. */
+export const sweepEveryMs = 1_000;
+/** A charge that was not reported within this time belongs to an instance that is gone. */
+export const leftBehindMs = 2_000;
+/** How often a store that is away is probed. */
+export const probeEveryMs = 100;
+
+/** How long a change of an account is announced to a store that fails: enough to replace a lost connection. */
+export const announceForMs = 750;
+export const announcePauseMs = 50;
+/** After this a change has been announced, or announcing it has failed. */
+export const announcedWithinMs = 1_250;
+
+const dayMs = 86_400_000;
+/** Account records are loaded again when they are gone. This bounds what a store keeps of accounts that no longer exist. */
+export const recordLifeMs = 7 * dayMs;
+/** Counters outlive their period, for calls that began in it and for the ledger. */
+export const counterGraceMs = 2 * dayMs;

@@ -1,0 +1,51 @@
+import type { Database } from "@/db/connect";
+import { createWriteBehind } from "@/db/write-behind";
+import type { RareLog } from "@/server/log-rarely";
+
+const writeEveryMs = 1_000;
+const dayMs = 86_400_000;
+
+/** `day`: days since the epoch. */
+type Row = { account: string; day: number; endpoint: string; kind: string; calls: number };
+
+/** Counts calls per account, UTC day, endpoint and kind, and writes them in batches. For charts: allowances are counted elsewhere. */
+export const createUsageDays = (db: Database, warn: RareLog) => {
+  let rows = new Map<string, Row>();
+
+  const write = async (batch: readonly Row[]): Promise<void> => {
+    await db.$client`
+      insert into usage_days as d (account_id, day, endpoint, kind, calls)
+      select n.account, date '1970-01-01' + n.day, n.endpoint, n.kind, n.calls
+      from jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb)
+        as n(account uuid, day int, endpoint text, kind text, calls int)
+      where exists (select 1 from accounts a where a.id = n.account)
+      order by n.account, n.day, n.endpoint, n.kind
+      on conflict (account_id, day, endpoint, kind) do update set calls = d.calls + excluded.calls`;
+  };
+
+  const add = (row: Row): void => {
+    const name = `${row.account} ${row.day} ${row.endpoint} ${row.kind}`;
+    const existing = rows.get(name);
+    if (existing === undefined) rows.set(name, row);
+    else existing.calls += row.calls;
+  };
+
+  const writeNoted = async (): Promise<void> => {
+    if (rows.size === 0) return;
+    const batch = [...rows.values()].filter((row) => row.calls !== 0);
+    rows = new Map();
+    try {
+      if (batch.length > 0) await write(batch);
+    } catch (error) {
+      for (const row of batch) add(row);
+      warn("daily usage could not be written", { err: error });
+    }
+  };
+
+  return {
+    /** @param at ms since the epoch. */
+    note: (account: string, endpoint: string, kind: string, at: number, calls = 1): void =>
+      add({ account, day: Math.floor(at / dayMs), endpoint, kind, calls }),
+    ...createWriteBehind(writeEveryMs, writeNoted),
+  };
+};

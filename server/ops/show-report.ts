@@ -1,0 +1,20 @@
+import { readableLines } from "@/server/ops/command-line";
+import { unmatchedTable } from "@/server/ops/describe-unmatched";
+import type { SerializedReport } from "@/server/recorder/serialize-report";
+
+const maxShown = 20;
+
+/** The report of recorded prices as text. */
+export const showReport = (
+  { unmatched_events: events, unmatched_events_left_out: leftOut, ...report }: SerializedReport,
+  { verbose }: { readonly verbose?: true },
+): string => {
+  const lines = [readableLines(report)];
+  if (events.length === 0) return lines.join("\n");
+  const shown = verbose === true ? events : events.slice(0, maxShown);
+  lines.push("", `unmatched events: ${events.length}`, unmatchedTable(shown));
+  if (shown.length < events.length)
+    lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
+  if (leftOut > 0) lines.push(`and ${leftOut} listings of events beyond the first ${events.length}`);
+  return lines.join("\n");
+};

@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { namePlayers } from "@/server/players/name-players";
+import { expectApart, expectJoined, shown, toSets } from "@/server/players/testing/players";
+
+describe("one spelling after normalisation", () => {
+  test.each([
+    ["accents", ["Luka Doncic", "Luka Dončić"], "Luka Dončić"],
+    ["decomposed accents", ["Luka Don\u010di\u0107", "Luka Donc\u030cic\u0301"], "Luka Don\u010di\u0107"],
+    ["letters without a decomposition", ["Martin Odegaard", "Martin Ødegaard"], "Martin Ødegaard"],
+    ["upper case", ["PAOLO BANCHERO", "Paolo Banchero"], "Paolo Banchero"],
+    ["lower case", ["paolo banchero", "Paolo Banchero"], "Paolo Banchero"],
+    ["apostrophes of several kinds", ["Ja'Kobe Walter", "Ja’Kobe Walter", "JaKobe Walter"], "Ja'Kobe Walter"],
+    ["an apostrophe that became a space", ["De Aaron Fox", "De'Aaron Fox"], "De Aaron Fox"],
+    ["hyphens", ["Karl Anthony Towns", "Karl-Anthony Towns", "Karl‑Anthony Towns"], "Karl Anthony Towns"],
+    ["points of initials", ["P.J. Washington", "PJ Washington", "P. J. Washington"], "P. J. Washington"],
+    ["points of another's initials", ["CJ McCollum", "C.J. McCollum"], "C.J. McCollum"],
+    ["spaces", ["Paolo  Banchero ", "Paolo\u00a0Banchero", "Paolo Banchero"], "Paolo Banchero"],
+    ["a space inside a surname", ["Fred Van Vleet", "Fred VanVleet"], "Fred Van Vleet"],
+    ["the surname first", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
+    ["a surname of two words first", ["da Silva, Tristan", "Tristan da Silva"], "Tristan da Silva"],
+    [
+      "suffixes",
+      ["Gary Trent Jr", "Gary Trent Jr.", "Gary Trent, Jr.", "Gary Trent Junior"],
+      "Gary Trent Jr",
+    ],
+    ["a suffix in the middle", ["Trent Jr., Gary", "Trent, Gary, Jr.", "Gary Trent Jr."], "Gary Trent Jr."],
+    ["initials like a suffix", ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."], "J.R. Smith"],
+    ["a lone name with a suffix", ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."], "Vinícius Júnior"],
+    ["a tag of the same team", ["Josh Allen (BUF)", "Josh Allen [buf]"], "Josh Allen (BUF)"],
+  ])("spellings of one player that differ in %s are joined", (_, spellings, as) =>
+    expectJoined(spellings, as),
+  );
+
+  test("different players are not joined", () => {
+    expectApart({ a: ["Jevon Carter", "Luka Dončić"], b: ["Vernon Carey", "Luka Garza"] });
+    expectApart({ a: ["Ramos"], b: ["R. Amos"] });
+    expectApart({ a: ["???"], b: ["!!!"] });
+    expectApart({ a: ["???"], b: ["!!!"], c: ["(BUF)"], d: [""], e: [" "] });
+  });
+
+  test("two spellings of one book stay apart, and weaker evidence joins nothing to either", () => {
+    expectApart({
+      a: ["José Ramírez", "Jose Ramirez"],
+      b: ["Jose Ramirez"],
+      c: ["JOSE RAMIREZ"],
+      d: ["jose ramirez"],
+    });
+    expectApart({ a: ["Jose Ramirez", "José Ramírez"], b: ["J. Ramirez"], c: ["Jose Ramirez Jr."] });
+  });
+});
+
+describe("a missing suffix", () => {
+  test("a name without a suffix joins the only player who has one, even with initials", () => {
+    expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
+    expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
+    expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
+  });
+
+  test("a missing suffix joins nothing if a book lists both", () => {
+    expectApart({ a: ["Gary Trent", "Gary Trent Jr."], b: ["Gary Trent"], c: ["Gary Trent Jr."] });
+  });
+
+  test("a missing II joins nothing, because it distinguishes unrelated namesakes", () => {
+    expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"] });
+    expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"], c: ["M. Carter"] });
+    expectApart({ a: ["M. Carter"], b: ["Michael Carter II"] });
+    expectJoined(["Michael Carter II", "Carter II, Michael", "MICHAEL CARTER II"], "Michael Carter II");
+    expectJoined(["M. Carter II", "Michael Carter II"], "Michael Carter II");
+  });
+
+  test("a missing suffix joins nothing if the fixture has two suffixes of the name", () => {
+    expectApart({ a: ["Gary Trent"], b: ["Gary Trent Jr."], c: ["Gary Trent Sr."] });
+    expectApart({ a: ["Gary Trent Jr."], b: ["Gary Trent II"] });
+    expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
+  });
+
+  test("a missing suffix joins no single name that may be another player's surname", () => {
+    expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
+    expectApart({ a: ["Kevin"], b: ["Kevin V"] });
+    expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
+    expectApart({ a: ["Smit III"], b: ["Smith III"] });
+  });
+
+  test("a missing suffix joins no initials if two full names fit", () => {
+    expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
+  });
+
+  test("a missing suffix is stronger evidence than doubtful initials", () => {
+    expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
+      a: ["Jabari Smith Jr."],
+      b: ["Jabari Smith Jr.", "J. Smith"],
+    });
+  });
+});
+
+describe("initials", () => {
+  test.each([
+    [["P. Banchero", "Paolo Banchero", "P Banchero"], "Paolo Banchero"],
+    [["P. Washington", "PJ Washington", "P.J. Washington"], "P.J. Washington"],
+    [["P. Washington", "P. J. Washington"], "P. J. Washington"],
+    [["K. Towns", "Karl Anthony Towns", "Karl-Anthony Towns"], "Karl Anthony Towns"],
+    [["T. da Silva", "Tristan da Silva"], "Tristan da Silva"],
+    [["K. Towns", "K.A. Towns", "Karl-Anthony Towns"], "Karl-Anthony Towns"],
+    [["JC Navarro", "Juan Carlos Navarro"], "Juan Carlos Navarro"],
+    [["L. Doncic", "Luka Dončić"], "Luka Dončić"],
+    [["G. Trent", "Gary Trent Jr."], "Gary Trent Jr."],
+    [["Banchero, P.", "Paolo Banchero"], "Paolo Banchero"],
+    [["S. Gilgeous Alexander", "Shai Gilgeous-Alexander"], "Shai Gilgeous-Alexander"],
+    [["N. Claxton", "Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton"],
+  ])("initials join the only full name that fits: %s", (spellings, as) => expectJoined(spellings, as));
+
+  test("initials join nothing if two full names fit", () => {
+    expectApart({ a: ["J. Williams"], b: ["Jalen Williams"], c: ["Jaylin Williams"] });
+    expectApart({ a: ["J. Williams"], b: ["Jalen Williams", "Jaylin Williams"] });
+    expectApart({ a: ["C. McCollum"], b: ["CJ McCollum"], c: ["Christian McCollum"] });
+    expectApart({ a: ["K. Towns"], b: ["Kevin Towns", "Karl Anthony Towns"] });
+  });
+
+  test("initials join nothing if a book lists both", () => {
+    expectApart({ a: ["J. Williams", "Jalen Williams"], b: ["J. Williams"], c: ["Jalen Williams"] });
+  });
+
+  test("initials join no other initial, surname or part of a surname", () => {
+    expectApart({ a: ["P. Banchero"], b: ["Aolo Banchero"] });
+    expectApart({ a: ["PJ Washington"], b: ["Paul Washington"] });
+    expectApart({ a: ["D. Smith"], b: ["Dorian Finney-Smith"] });
+    expectApart({ a: ["J. Carter"], b: ["Wendell Carter Jr"] });
+    expectApart({ a: ["T. Murphy Jr."], b: ["Trey Murphy III"] });
+  });
+
+  test("initials join their player although another surname ends alike", () => {
+    expect(shown({ a: ["D. Smith"], b: ["Dennis Smith", "Dorian Finney-Smith"] }).a).toEqual([
+      "Dennis Smith",
+    ]);
+  });
+});
+
+describe("a shortened given name", () => {
+  test("a shortened given name joins the only longer one", () => {
+    expectJoined(["Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton");
+    expectJoined(["Cam Thomas", "Cameron Thomas"], "Cameron Thomas");
+  });
+
+  test("a shortened given name joins nothing if two fit or a book lists both", () => {
+    expectApart({ a: ["Nic Claxton"], b: ["Nicolas Claxton"], c: ["Nicholas Claxton"] });
+    expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
+  });
+
+  test("a shortened given name joins no other surname, nothing under three letters, and no other nickname", () => {
+    expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
+    expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
+    expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
+    expectApart({ a: ["Bob Williams"], b: ["Robert Williams"] });
+    expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
+  });
+
+  test("the stronger evidence joins if a book distinguishes the initials", () => {
+    expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
+      a: ["Cameron Johnson", "C. Johnson"],
+      b: ["Cameron Johnson"],
+    });
+  });
+});
+
+describe("a surname alone", () => {
+  test("a surname alone joins no player and keeps none apart", () => {
+    expectApart({ a: ["Banchero"], b: ["Paolo Banchero"] });
+    expect(shown({ a: ["Smith"], b: ["J. Smith"], c: ["Jabari Smith"] })).toEqual({
+      a: ["Smith"],
+      b: ["Jabari Smith"],
+      c: ["Jabari Smith"],
+    });
+  });
+});
+
+describe("a tag in brackets", () => {
+  test("a tag distinguishes two players of one name, and a spelling without it joins neither", () => {
+    expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen (JAX)"], c: ["Josh Allen"], d: ["J. Allen"] });
+    expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
+  });
+
+  test("if a book tags one player only, a spelling without the tag may be a namesake", () => {
+    expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
+    expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
+    expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });
+  });
+
+  test("if a book tags all its players, the only one of a name is joined", () => {
+    expect(
+      shown({ a: ["Josh Allen (BUF)", "James Cook (BUF)"], b: ["Josh Allen", "J. Cook"], c: ["Josh Allen"] }),
+    ).toEqual({
+      a: ["Josh Allen", "James Cook (BUF)"],
+      b: ["Josh Allen", "James Cook (BUF)"],
+      c: ["Josh Allen"],
+    });
+    expectApart({
+      a: ["Josh Allen (BUF)", "James Cook (BUF)"],
+      b: ["Josh Allen"],
+      c: ["Josh Allen (JAX)", "Travis Etienne (JAX)"],
+    });
+  });
+});
+
+test("a flood of similar names is left unchanged, except for equal spellings", () => {
+  const flood = Array.from({ length: 400 }, (_, index) => `Jo${index} Smith`);
+  expectApart({ a: flood, b: ["J. Smith"], c: ["Jo5 Smith Jr."] });
+  expect(shown({ a: flood, b: ["JO7 SMITH"] }).b).toEqual(["Jo7 Smith"]);
+});
+
+describe("the spelling to show", () => {
+  test("the spelling to show is the most complete, then that of most books, then the first by code point", () => {
+    expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
+    expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
+    expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");
+    const most = shown({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["P.J. Washington"] });
+    expect(most).toEqual({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["PJ Washington"] });
+    expectJoined(["PJ Washington", "P.J. Washington"], "P.J. Washington");
+  });
+
+  test("a name that the book does not list is returned unchanged", () => {
+    const name = namePlayers(toSets({ a: ["P. Banchero"], b: ["Paolo Banchero"] }));
+    expect(name("a", "P. Banchero")).toBe("Paolo Banchero");
+    expect(name("b", "P. Banchero")).toBe("P. Banchero");
+    expect(name("c", "P. Banchero")).toBe("P. Banchero");
+    expect(name("a", "constructor")).toBe("constructor");
+    expect(namePlayers(new Map())("a", "Paolo Banchero")).toBe("Paolo Banchero");
+  });
+});
+
+const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+
+/** Spellings of few people, so that all rules meet. */
+const spelling = fc
+  .tuple(
+    oneOf(..."J.|J|JJ|J.J.|J. J.|Jay|Jaylin|Jaylen|JAYLIN|Jay-Len|Jay Len|K.|Jáylin|".split("|")),
+    oneOf("Smith", "SMITH", "Smíth", "Finney-Smith", "Finney Smith", "Smit"),
+    oneOf("", "", "", " Jr.", " Jr", ", Jr.", " III", " II"),
+    oneOf("", "", "", "", " (BUF)", " (JAX)"),
+    fc.boolean(),
+  )
+  .map(([given, surname, suffix, tag, isReversed]) =>
+    isReversed ? `${surname}${suffix}, ${given}${tag}` : `${given} ${surname}${suffix}${tag}`.trim(),
+  );
+const anyName = fc.oneof({ weight: 9, arbitrary: spelling }, { weight: 1, arbitrary: fc.string() });
+const anyBooks = fc
+  .array(fc.uniqueArray(anyName, { maxLength: 5 }), { maxLength: 6 })
+  .map((lists) => Object.fromEntries(lists.map((players, index) => [`book${index}`, players])));
+
+const suffixIn = (name: string): string => /\b(?:jr|iii|ii)\b/i.exec(name)?.[0].toLowerCase() ?? "";
+const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
+
+describe("arbitrary lists of names", () => {
+  test("no two spellings of one book become one, and no shown spelling is invented", () => {
+    fc.assert(
+      fc.property(anyBooks, (books) => {
+        const all = new Set(Object.values(books).flat());
+        for (const [book, names] of Object.entries(shown(books))) {
+          expect(new Set(names).size).toBe(books[book]?.length);
+          for (const name of names) expect(all).toContain(name);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("a spelling is shown alike at every book, and a shown spelling is shown as itself", () => {
+    fc.assert(
+      fc.property(anyBooks, (books) => {
+        const result = shown(books);
+        const as = new Map<string, string>();
+        for (const [book, players] of Object.entries(books))
+          for (const [index, player] of players.entries()) {
+            const name = result[book]?.[index] ?? "";
+            expect(as.get(player) ?? name).toBe(name);
+            as.set(player, name);
+          }
+        for (const name of as.values()) expect(as.get(name)).toBe(name);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("the order of books and players, and the keys of books, change no name", () => {
+    const shuffled = anyBooks.chain((books) =>
+      fc.record({
+        books: fc.constant(books),
+        keys: fc.shuffledSubarray(Object.keys(books), { minLength: Object.keys(books).length }),
+        seed: fc.nat(),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ books, keys, seed }) => {
+        const name = namePlayers(toSets(books));
+        const turned = new Map(
+          keys.map((key, index) => {
+            const players = books[key] ?? [];
+            const by = (seed + index) % Math.max(1, players.length);
+            return [`other ${key}`, new Set([...players.slice(by), ...players.slice(0, by)].reverse())];
+          }),
+        );
+        const other = namePlayers(turned);
+        for (const [book, players] of Object.entries(books))
+          for (const player of players) expect(other(`other ${book}`, player)).toBe(name(book, player));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("players with different suffixes or tags are never joined, nor a II with a name without it", () => {
+    fc.assert(
+      fc.property(anyBooks, (books) => {
+        const result = shown(books);
+        const groups = new Map<string, string[]>();
+        for (const [book, players] of Object.entries(books))
+          for (const [index, player] of players.entries()) {
+            const name = result[book]?.[index] ?? "";
+            groups.set(name, [...(groups.get(name) ?? []), player]);
+          }
+        for (const members of groups.values())
+          for (const read of [suffixIn, tagIn])
+            expect(new Set(members.map(read).filter((text) => text !== "")).size).toBeLessThan(2);
+        for (const members of groups.values())
+          expect(new Set(members.map((name) => suffixIn(name) === "ii")).size).toBe(1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

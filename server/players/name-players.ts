@@ -1,0 +1,351 @@
+import { LRUCache } from "lru-cache";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+
+/** One parsed spelling of a player. Every text is normalised: letters and digits in lower case, without accents. */
+type ParsedPlayer = {
+  /** Spellings with the same identity differ at most in accents, case, punctuation, spaces or word order. */
+  readonly identity: string;
+  /** Given name and surname, without spaces, suffix and tag. */
+  readonly letters: string;
+  readonly tokens: readonly string[];
+  /** The first word, including a compound ("Karl-Anthony") or several initials ("P. J."). */
+  readonly given: string;
+  /** Everything after the given name, without spaces. */
+  readonly surname: string;
+  /** How many tokens the last word has: two in "Finney-Smith". */
+  readonly lastWordTokens: number;
+  readonly givenIsInitials: boolean;
+  readonly suffix: string;
+  /** The text in brackets, usually a team. */
+  readonly tag: string;
+  /** Compared place by place, highest shown: completeness, suffix, plain order without tag, tidy spaces, accents, case. */
+  readonly rank: readonly number[];
+};
+
+type Spelling = { readonly text: string; readonly reading: ParsedPlayer; readonly books: readonly number[] };
+
+/** The spellings of one identity, or one spelling if a book lists several of them as different players. */
+type Name = {
+  readonly spellings: readonly Spelling[];
+  readonly books: readonly number[];
+  /** Its books put a tag on every player, so the tag does not distinguish namesakes. */
+  readonly tagsAllPlayers: boolean;
+};
+
+// Kinds of evidence, the strongest first.
+const sameName = 1;
+const missingSuffix = 2;
+const shortGivenName = 3;
+const initialsOnly = 4;
+const weakerEvidence = [missingSuffix, shortGivenName, initialsOnly] as const;
+
+const minGivenPrefix = 3;
+const minSurname = 2;
+/** No fixture has more names with one ending. Comparing each with each beyond this would only stall the caller. */
+const maxNamesCompared = 256;
+
+const suffixes: ReadonlyMap<string, string> = new Map([
+  ["jr", "jr"],
+  ["jnr", "jr"],
+  ["junior", "jr"],
+  ["sr", "sr"],
+  ["snr", "sr"],
+  ["senior", "sr"],
+  ["ii", "ii"],
+  ["2nd", "ii"],
+  ["iii", "iii"],
+  ["3rd", "iii"],
+  ["iv", "iv"],
+  ["4th", "iv"],
+  ["v", "v"],
+  ["5th", "v"],
+]);
+const bracketed = /[([{]([^()[\]{}]*)[)\]}]/g;
+const accented = /(?!\p{ASCII})[\p{Lu}\p{Ll}\p{Lo}\p{M}]/gu;
+const properCase = /^\P{L}*\p{Lu}.*\p{Ll}/su;
+const initials = /^\p{Lu}(?:[.\p{Pd}]*\p{Lu}){0,2}\.?$/u;
+const dottedLetters = /\p{L}\.\p{L}/u;
+
+/** The suffix that a word spells, if any. "J.R." are initials, and "V" counts only after a given name and a surname. */
+const suffixOf = (word: string, wordsInName: number): string | undefined => {
+  if (dottedLetters.test(word)) return undefined;
+  const suffix = suffixes.get(normalizeName(word));
+  if (suffix === undefined) return undefined;
+  return wordsInName > (suffix === "v" ? 2 : 1) ? suffix : undefined;
+};
+
+/** Splits a name into its words in natural order and its suffix. "Smith Jr., John" and "John Smith, Jr." give the same result. */
+const wordsOf = (bare: string) => {
+  const parts = bare
+    .split(/[,，]/)
+    .map((part) => part.split(/\s+/).filter((word) => normalizeName(word) !== ""))
+    .filter((part) => part.length > 0);
+  const wordsInName = parts.flat().length;
+  const found = new Set<string>();
+  const kept = parts.flatMap((words, index) => {
+    const last = words.at(-1) ?? "";
+    const suffix = suffixOf(last, wordsInName);
+    if (suffix === undefined) return [words];
+    // A suffix never comes first, and "Smith, JR" leaves no given name but these letters.
+    const isGiven = index === 0 || (wordsInName < 3 && last === last.toUpperCase());
+    if (words.length === 1 && isGiven) return [words];
+    found.add(suffix);
+    return words.length > 1 ? [words.slice(0, -1)] : [];
+  });
+  const [surname, given] = kept;
+  const isReversed = kept.length === 2 && surname !== undefined && given !== undefined;
+  return {
+    words: isReversed ? [...given, ...surname] : kept.flat(),
+    suffix: [...found].sort().join(" "),
+    isReversed,
+  };
+};
+
+/** How many words are the given name: one, or all single letters as in "P. J. Washington". */
+const givenWordsOf = (words: readonly string[]): number => {
+  const firstLong = words.findIndex((word) => normalizeName(word).length > 1);
+  return Math.max(1, firstLong === -1 ? words.length - 1 : firstLong);
+};
+
+const parse = (name: string): ParsedPlayer => {
+  const tags: string[] = [];
+  const bare = name.replace(bracketed, (_, inner: string) => {
+    tags.push(normalizeName(inner));
+    return " ";
+  });
+  const tag = tags.filter((text) => text !== "").join(" ");
+  const { words, suffix, isReversed } = wordsOf(bare);
+  const givenWords = givenWordsOf(words);
+  const givenText = words.slice(0, givenWords).join("");
+  const tokensByWord = [givenText, ...words.slice(givenWords)].map((word) => normalizeName(word).split(" "));
+  const tokens = tokensByWord.flat().filter((token) => token !== "");
+  const letters = tokens.join("");
+  const given = tokensByWord[0]?.join("") ?? "";
+  return {
+    // A single word never equals a name of two words: "Ramos" is not "R. Amos". A name without letters equals only itself.
+    identity: letters === "" ? `?${name}` : `${tokens.length === 1 ? "." : ""}${letters}|${suffix}|${tag}`,
+    letters,
+    tokens,
+    given,
+    surname: letters.slice(given.length),
+    lastWordTokens: tokensByWord.at(-1)?.length ?? 0,
+    givenIsInitials: initials.test(givenText),
+    suffix,
+    tag,
+    rank: [
+      letters.length,
+      suffix === "" ? 0 : 1,
+      isReversed || tag !== "" ? 0 : 1,
+      name === name.normalize("NFC").replace(/\s+/g, " ").trim() ? 1 : 0,
+      name.normalize("NFKC").match(accented)?.length ?? 0,
+      properCase.test(name) ? 1 : 0,
+    ],
+  };
+};
+
+const parsedPlayers = new LRUCache<string, ParsedPlayer>({ max: 20_000 });
+
+const parsedPlayerOf = (name: string): ParsedPlayer => {
+  const cached = parsedPlayers.get(name);
+  if (cached !== undefined) return cached;
+  const reading = parse(name);
+  parsedPlayers.set(name, reading);
+  return reading;
+};
+
+/** Compares initials with a full name. Returns evidence as `compareNames` does. */
+const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
+  const count = short.given.length;
+  if (count > 1) {
+    if (!short.givenIsInitials || full.tokens.length <= count) return 0;
+    const first = full.tokens.slice(0, count).map((token) => token[0]);
+    return first.join("") === short.given && full.tokens.slice(count).join("") === short.surname
+      ? initialsOnly
+      : 0;
+  }
+  if (!full.given.startsWith(short.given)) return 0;
+  if (full.surname === short.surname) return initialsOnly;
+  // "Karl Anthony Towns" may have two given names or a surname of two words. "Finney-Smith" is never shortened to Smith.
+  const lastCut = full.tokens.length - full.lastWordTokens;
+  for (let cut = 1; cut <= lastCut; cut += 1)
+    if (full.tokens.slice(cut).join("") === short.surname) return -initialsOnly;
+  return 0;
+};
+
+/** Compares given name and surname. Returns a kind of evidence, negated if it is only a doubt, or 0 for none. */
+const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
+  if (a.letters === "" || b.letters === "") return 0;
+  if (a.letters === b.letters && (a.tokens.length === 1) === (b.tokens.length === 1)) return sameName;
+  // A surname alone may be any player of that surname, and does not exclude any.
+  if (a.tokens.length === 1) return b.tokens.at(-1) === a.letters ? -initialsOnly : 0;
+  if (b.tokens.length === 1) return 0;
+  if (a.surname.length < minSurname || b.surname.length < minSurname) return 0;
+  const [short, long] = a.given.length < b.given.length ? [a, b] : [b, a];
+  if (
+    short.given.length >= minGivenPrefix &&
+    short.surname === long.surname &&
+    long.given.startsWith(short.given)
+  )
+    return shortGivenName;
+  return compareInitials(short, long) || compareInitials(long, short);
+};
+
+/**
+ * Whether two suffixes may belong to two players of one fixture. A name without the Jr., Sr. or III of another is that of a father or
+ * grandfather, who does not play in the same fixture. A II can distinguish unrelated namesakes: "Michael Carter" and "Michael Carter II"
+ * played for one team. None of 22 recorded listings of such players, at six books, lacks the suffix, so this rule loses little.
+ */
+const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
+  a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
+
+const isWeak = ({ given, tokens }: ParsedPlayer): boolean => given.length === 1 || tokens.length === 1;
+
+const compareSpellings = (a: ParsedPlayer, b: ParsedPlayer, tagsAllPlayers: boolean): number => {
+  if (a.suffix !== b.suffix && a.suffix !== "" && b.suffix !== "") return 0;
+  if (a.tag !== b.tag && a.tag !== "" && b.tag !== "") return 0;
+  const evidence = compareNames(a, b);
+  if (evidence === 0 || (a.suffix === b.suffix && a.tag === b.tag)) return evidence;
+  const atBest = isWeak(a) || isWeak(b) ? initialsOnly : missingSuffix;
+  const kind = Math.max(Math.abs(evidence), atBest);
+  const isDoubtful = evidence < 0 || mayBeNamesakes(a, b) || (a.tag !== b.tag && !tagsAllPlayers);
+  return isDoubtful ? -kind : kind;
+};
+
+/** The best evidence between any spellings of two names. Proof is better than doubt. */
+const compare = (a: Name, b: Name): number => {
+  const tagsAllPlayers = a.tagsAllPlayers || b.tagsAllPlayers;
+  const found = a.spellings.flatMap(({ reading }) =>
+    b.spellings.map((spelling) => compareSpellings(reading, spelling.reading, tagsAllPlayers)),
+  );
+  const proofs = found.filter((evidence) => evidence > 0);
+  if (proofs.length > 0) return Math.min(...proofs);
+  const doubts = found.filter((evidence) => evidence < 0);
+  return doubts.length > 0 ? Math.max(...doubts) : 0;
+};
+
+/**
+ * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
+ * possible equals (their circle), and all of that set can be one player. That is so if none excludes another and no book lists two of them.
+ * This is an equivalence, so the result does not depend on order.
+ */
+const joinGroups = (
+  groups: readonly (readonly number[])[],
+  kind: number,
+  evidence: (a: number, b: number) => number,
+  listedTogether: (a: number, b: number) => boolean,
+): readonly (readonly number[])[] => {
+  const mayBe = (a: readonly number[], b: readonly number[]): boolean =>
+    a.some((x) => b.some((y) => evidence(x, y) !== 0 && Math.abs(evidence(x, y)) <= kind));
+  const canBeOne = (a: readonly number[], b: readonly number[]): boolean =>
+    a.every((x) => b.every((y) => evidence(x, y) > 0 && !listedTogether(x, y)));
+  const byCircle = new Map<string, { circle: (readonly number[])[]; alike: (readonly number[])[] }>();
+  for (const group of groups) {
+    const circle = groups.filter((other) => other === group || mayBe(group, other));
+    const key = circle.map(([first]) => first).join(" ");
+    const entry = byCircle.get(key);
+    if (entry === undefined) byCircle.set(key, { circle, alike: [group] });
+    else entry.alike.push(group);
+  }
+  return [...byCircle.values()].flatMap(({ circle, alike }) => {
+    if (alike.length === 1) return alike;
+    const agree = circle.every((a, index) => circle.slice(index + 1).every((b) => canBeOne(a, b)));
+    return agree ? [alike.flat()] : alike;
+  });
+};
+
+/** Groups names whose surnames may be the same. Each group is one player. */
+const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
+  if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
+  const table = names.map((a) => names.map((b) => compare(a, b)));
+  const evidence = (a: number, b: number): number => table[a]?.[b] ?? 0;
+  const listedTogether = (a: number, b: number): boolean => {
+    const books = names[b]?.books;
+    return names[a]?.books.some((book) => books?.includes(book)) ?? true;
+  };
+  let groups: readonly (readonly number[])[] = names.map((_, index) => [index]);
+  for (const kind of weakerEvidence) groups = joinGroups(groups, kind, evidence, listedTogether);
+  return groups.map((group) => group.flatMap((index) => names[index] ?? []));
+};
+
+const compareCodePoints = (a: string, b: string): number => {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  if (at === -1) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+};
+
+const compareToShow = (a: Spelling, b: Spelling): number => {
+  for (const [index, value] of a.reading.rank.entries()) {
+    const difference = (b.reading.rank[index] ?? 0) - value;
+    if (difference !== 0) return difference;
+  }
+  return b.books.length - a.books.length || compareCodePoints(a.text, b.text);
+};
+
+const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+};
+
+/** The names of one identity: a single name, or one per spelling if a book lists two of the spellings. */
+const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): Name[] => {
+  const toName = (members: readonly Spelling[]): Name => {
+    const books = members.flatMap((spelling) => spelling.books);
+    const tagged = members.some(({ reading }) => reading.tag !== "");
+    return { spellings: members, books, tagsAllPlayers: tagged && books.every((book) => tagsAll[book]) };
+  };
+  const whole = toName(spellings);
+  const isDistinguished = new Set(whole.books).size < whole.books.length;
+  return isDistinguished ? spellings.map((spelling) => toName([spelling])) : [whole];
+};
+
+/**
+ * Decides which spellings in one fixture are one player. Returns a function from a book and its spelling to the spelling to show.
+ *
+ * - Two spellings of one book are never joined: a book knows its players.
+ * - Accents, case, punctuation, spaces and word order make no difference.
+ * - A missing suffix, a shortened given name or initials are joined only if no other player of the fixture can be meant.
+ * - A surname alone, another tag in brackets or a missing II is never joined.
+ *
+ * The most complete spelling of a player is shown, then the one of most books, then the first by code point. A name that the book does
+ * not list is returned unchanged.
+ */
+export const namePlayers = (
+  playersByBook: ReadonlyMap<string, ReadonlySet<string>>,
+): ((bookKey: string, player: string) => string) => {
+  const booksOf = new Map<string, number[]>();
+  const tagsAll: boolean[] = [];
+  for (const players of playersByBook.values()) {
+    const book = tagsAll.length;
+    let tagged = 0;
+    for (const player of players) {
+      append(booksOf, player, book);
+      if (parsedPlayerOf(player).tag !== "") tagged += 1;
+    }
+    tagsAll.push(tagged > 1 && tagged === players.size);
+  }
+
+  const byIdentity = new Map<string, Spelling[]>();
+  for (const [text, books] of booksOf) {
+    const reading = parsedPlayerOf(text);
+    append(byIdentity, reading.identity, { text, reading, books });
+  }
+
+  // Names with different endings have different surnames.
+  const byEnding = new Map<string, Name[]>();
+  for (const spellings of byIdentity.values())
+    for (const name of namesOf(spellings, tagsAll))
+      append(byEnding, spellings[0]?.reading.letters.slice(-minSurname) ?? "", name);
+
+  const shownOf = new Map<string, string>();
+  for (const names of byEnding.values())
+    for (const group of groupNames(names)) {
+      const spellings = group.flatMap((name) => name.spellings);
+      const [first] = spellings.sort(compareToShow);
+      for (const { text } of spellings) if (first !== undefined) shownOf.set(text, first.text);
+    }
+
+  return (bookKey, player) =>
+    playersByBook.get(bookKey)?.has(player) === true ? (shownOf.get(player) ?? player) : player;
+};

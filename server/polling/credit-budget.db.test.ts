@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import { type CreditBudget, createCreditBudget } from "@/server/polling/credit-budget";
+
+const now = Date.parse("2026-11-22T12:00:00Z");
+const nextMonth = Date.parse("2026-12-01T00:00:00Z");
+const limit = 100;
+
+let database: TestDatabase;
+let budget: CreditBudget;
+beforeAll(async () => {
+  database = await testDatabase();
+  budget = createCreditBudget(database.db, "the-odds-api", limit);
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.execute(sql`truncate feed_credits`));
+
+const counts = (used: number, cost: number, remaining = 10_000) => ({ used, cost, remaining });
+const committed = async (at = now) => (await budget.read(at)).committed;
+
+test("a call is reserved only while the month's credits, with all reservations, allow it", async () => {
+  const others = createCreditBudget(database.connect(), "the-odds-api", limit);
+  const calls = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? budget : others).reserve(6, limit, now)),
+  );
+  expect(calls.filter(Boolean)).toHaveLength(16);
+  expect(await committed()).toBe(96);
+});
+
+test("the response's header replaces the reserved upper bound", async () => {
+  await budget.reserve(6, limit, now);
+  expect(await budget.settle(6, counts(500, 2), now)).toBe(2);
+  expect(await committed()).toBe(2);
+});
+
+test("a call without a response stays counted until the vendor's count shows what it cost", async () => {
+  await budget.settle(0, counts(500, 0), now);
+  await budget.reserve(6, limit, now);
+  await budget.settle(6, undefined, now);
+  expect(await committed()).toBe(6);
+  await budget.reserve(6, limit, now);
+  expect(await budget.settle(6, counts(510, 6), now)).toBe(10);
+  expect(await committed()).toBe(10);
+});
+
+test("a reservation of a process that was killed stays counted until the vendor's count shows what it cost", async () => {
+  await budget.settle(0, counts(500, 0), now);
+  await budget.reserve(6, limit, now);
+  await budget.recover(now);
+  expect(await committed()).toBe(6);
+  await budget.settle(0, counts(500, 0), now);
+  expect(await committed()).toBe(0);
+});
+
+test("when the vendor's period begins again, its smaller count is not compared with the old one", async () => {
+  await budget.settle(0, counts(900, 0), now);
+  await budget.reserve(6, limit, now);
+  expect(await budget.settle(6, counts(6, 6), now)).toBe(6);
+});
+
+test("a new month begins without spent credits, and compares the vendor's count with the last of the month before", async () => {
+  await budget.reserve(90, limit, now);
+  await budget.settle(90, counts(590, 90), now);
+  expect(await budget.reserve(20, limit, now)).toBe(false);
+  expect(await budget.reserve(20, limit, nextMonth)).toBe(true);
+  expect(await budget.settle(20, counts(603, 13), nextMonth)).toBe(13);
+  expect(await committed(nextMonth)).toBe(13);
+});
+
+test("a call that the vendor's own rest does not cover is not reserved", async () => {
+  await budget.settle(0, counts(500, 0, 5), now);
+  expect(await budget.reserve(6, limit, now)).toBe(false);
+  expect(await budget.reserve(5, limit, now)).toBe(true);
+});
+
+test("a ceiling below the monthly limit is obeyed", async () => {
+  expect(await budget.reserve(6, 5, now)).toBe(false);
+  expect(await budget.reserve(5, 5, now)).toBe(true);
+});

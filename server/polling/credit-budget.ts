@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+
+/** The counts that a vendor states with a response. Undefined if a header is missing. */
+export type VendorCounts = {
+  /** Of the response's own call. */
+  readonly cost: number | undefined;
+  /** In the vendor's current period, by all users of the key. */
+  readonly used: number | undefined;
+  readonly remaining: number | undefined;
+};
+
+/** Credits of the current month in UTC. */
+export type Budget = {
+  /** Confirmed, reserved and unconfirmed together. */
+  readonly committed: number;
+  readonly vendorRemaining: number | undefined;
+};
+
+/**
+ * The credits of a feed whose calls cost money, shared by all instances through the database. A call runs only after an upper bound of its
+ * cost is reserved, so the limit is never exceeded, whatever fails.
+ */
+export type CreditBudget = {
+  readonly read: (nowMs: number) => Promise<Budget>;
+  /** @returns false if the call could exceed `ceiling`, the monthly limit or what the vendor has left; then it must not run. */
+  readonly reserve: (cost: number, ceiling: number, nowMs: number) => Promise<boolean>;
+  /**
+   * Replaces a reservation by what the response states, or keeps it as unconfirmed if there was none.
+   * @param cost as reserved; 0 for a free call.
+   * @returns the credits by which the confirmed ones grew.
+   */
+  readonly settle: (cost: number, counts: VendorCounts | undefined, nowMs: number) => Promise<number>;
+  /** Counts reservations of an instance that ended during a call as unconfirmed. Only while no other instance calls. */
+  readonly recover: (nowMs: number) => Promise<void>;
+};
+
+/** `YYYY-MM` in UTC. */
+export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
+
+export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: number): CreditBudget => {
+  /** The vendor's counts carry over, so that the first response of a month is compared with the last of the month before. */
+  const ensureMonth = (month: string) =>
+    db.execute(sql`
+      insert into feed_credits (feed, month, spent, reserved, unconfirmed, vendor_used, vendor_remaining)
+      select ${feed}, ${month}, 0, 0, 0, last.vendor_used, null from (select 1) as one
+      left join lateral (select vendor_used from feed_credits where feed = ${feed} order by month desc limit 1) as last on true
+      on conflict (feed, month) do nothing`);
+  return {
+    read: async (nowMs) => {
+      const month = monthOf(nowMs);
+      const [row] = await db.execute<{ committed: number; remaining: number | null }>(sql`
+        select spent + reserved + unconfirmed as committed, vendor_remaining as remaining
+        from feed_credits where feed = ${feed} and month = ${month}`);
+      return { committed: row?.committed ?? 0, vendorRemaining: row?.remaining ?? undefined };
+    },
+    reserve: async (cost, ceiling, nowMs) => {
+      const month = monthOf(nowMs);
+      await ensureMonth(month);
+      const rows = await db.execute(sql`
+        update feed_credits set reserved = reserved + ${cost}
+        where feed = ${feed} and month = ${month} and spent + reserved + unconfirmed + ${cost} <= ${Math.floor(Math.min(ceiling, monthlyLimit))}
+          and (vendor_remaining is null or reserved + unconfirmed + ${cost} <= vendor_remaining)
+        returning feed`);
+      return rows.length > 0;
+    },
+    settle: async (cost, counts, nowMs) => {
+      const month = monthOf(nowMs);
+      await ensureMonth(month);
+      if (counts === undefined) {
+        await db.execute(sql`
+          update feed_credits set reserved = greatest(0, reserved - ${cost}), unconfirmed = unconfirmed + ${cost}
+          where feed = ${feed} and month = ${month}`);
+        return 0;
+      }
+      const used = counts.used ?? null;
+      // The growth of the vendor's count includes calls without a response. A smaller count is of the vendor's next period.
+      const [row] = await db.execute<{ grown: number }>(sql`
+        with before as (
+          select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update
+        ), change as (
+          select case when ${used}::int >= vendor_used then ${used}::int - vendor_used else ${counts.cost ?? cost} end as grown,
+            case when ${used}::int >= vendor_used then 0 else unconfirmed end as unconfirmed
+          from before
+        )
+        update feed_credits f set spent = f.spent + change.grown, reserved = greatest(0, f.reserved - ${cost}),
+          unconfirmed = change.unconfirmed, vendor_used = coalesce(${used}::int, f.vendor_used),
+          vendor_remaining = coalesce(${counts.remaining ?? null}::int, f.vendor_remaining)
+        from change where f.feed = ${feed} and f.month = ${month}
+        returning change.grown as grown`);
+      return row?.grown ?? 0;
+    },
+    recover: async (nowMs) => {
+      await db.execute(sql`
+        update feed_credits set unconfirmed = unconfirmed + reserved, reserved = 0 where feed = ${feed} and month = ${monthOf(nowMs)}`);
+    },
+  };
+};

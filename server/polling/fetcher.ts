@@ -1,0 +1,77 @@
+import pRetry from "p-retry";
+import {
+  createHostClient,
+  defaultLimits,
+  type HostClient,
+  type ObserveRequest,
+  type RequestLimits,
+} from "@/server/polling/host-client";
+import { type Pause, pause as waitFor } from "@/server/polling/pause";
+import type { Pace, VenueRequest, VenueResponse } from "@/server/polling/venue";
+import { isTransient, VenueError } from "@/server/polling/venue-error";
+
+/** Performs the requests of one venue, with a client for each host. */
+export type Fetcher = {
+  /**
+   * Retries what may pass within seconds, with exponential back-off and jitter; `Retry-After` is obeyed.
+   * @param onAttempt called before each attempt.
+   * @throws VenueError of the last attempt; the signal's reason.
+   */
+  readonly fetchJson: (
+    request: VenueRequest,
+    signal: AbortSignal,
+    onAttempt?: () => void,
+  ) => Promise<VenueResponse>;
+  readonly close: () => Promise<void>;
+};
+
+type FetcherOptions = {
+  readonly pace: Pace;
+  readonly now: () => number;
+  readonly limits?: Partial<RequestLimits> | undefined;
+  readonly pause?: Pause;
+  readonly observe?: ObserveRequest | undefined;
+};
+
+/** A delay that the host's pause does not cover: it would end the poll anyway. */
+const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
+  retryAfterMs > maxWaitMs;
+
+export const createFetcher = ({
+  pace,
+  now,
+  limits: own,
+  pause = waitFor,
+  observe,
+}: FetcherOptions): Fetcher => {
+  const limits = { ...defaultLimits, ...own };
+  const hosts = new Map<string, HostClient>();
+  const clientOf = ({ host }: URL): HostClient => {
+    const existing = hosts.get(host);
+    if (existing !== undefined) return existing;
+    const client = createHostClient({ pace, limits, now, pause, observe });
+    hosts.set(host, client);
+    return client;
+  };
+  return {
+    fetchJson: (request, signal, onAttempt) =>
+      pRetry(
+        () => {
+          onAttempt?.();
+          return clientOf(request.url).attempt(request, signal);
+        },
+        {
+          retries: request.isCharged === true ? 0 : limits.retries,
+          minTimeout: limits.minRetryMs,
+          maxTimeout: limits.maxRetryMs,
+          randomize: true,
+          signal,
+          shouldRetry: ({ error }) =>
+            error instanceof VenueError && isTransient(error) && !isTooLong(error, limits),
+        },
+      ),
+    close: async () => {
+      await Promise.all([...hosts.values()].map(({ close }) => close()));
+    },
+  };
+};

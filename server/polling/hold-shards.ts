@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import { type LockSession, openLockSession } from "@/db/lock-session";
+import { loggableError } from "@/server/loggable-error";
+import { pause } from "@/server/polling/pause";
+
+/** Polls a shard until the signal aborts. */
+type RunShard = (name: string, signal: AbortSignal) => Promise<void>;
+
+/** Runs shards until the signal aborts, each on one instance at a time. */
+export type HoldShards = (names: readonly string[], run: RunShard, signal: AbortSignal) => Promise<void>;
+
+/** The owner of a data directory is the only instance, so it runs all shards. */
+export const holdAllShards: HoldShards = async (names, run, signal) => {
+  await Promise.all(names.map((name) => run(name, signal)));
+};
+
+/** Short enough that another instance polls a shard within seconds after its holder ended. */
+const checkIntervalMs = 1_500;
+
+type Held = { readonly stop: () => void; readonly ended: Promise<void> };
+
+/**
+ * Runs as many shards as this instance's share: a session with more releases the surplus, one with fewer takes what is free.
+ * @returns when the session is lost or the signal aborts, after all runs have ended.
+ */
+const holdInSession = async (
+  session: LockSession,
+  names: readonly string[],
+  run: RunShard,
+  signal: AbortSignal,
+): Promise<void> => {
+  const held = new Map<string, Held>();
+  const stopping = AbortSignal.any([signal, session.lost]);
+  const take = (name: string): void => {
+    const released = new AbortController();
+    const ended = run(name, AbortSignal.any([stopping, released.signal]));
+    held.set(name, { stop: () => released.abort(), ended });
+  };
+  try {
+    while (!stopping.aborted) {
+      const share = Math.ceil(names.length / Math.max(1, await session.check()));
+      for (const [name, { stop, ended }] of [...held].slice(share)) {
+        stop();
+        await ended;
+        held.delete(name);
+        await session.unlock(name);
+      }
+      for (const name of names) {
+        if (held.size >= share || stopping.aborted) break;
+        if (!held.has(name) && (await session.tryLock(name))) take(name);
+      }
+      await pause(checkIntervalMs, stopping);
+    }
+  } finally {
+    for (const { stop } of held.values()) stop();
+    await Promise.all([...held.values()].map(({ ended }) => ended));
+  }
+};
+
+/**
+ * Shares shards among the instances on one PostgreSQL database, by advisory locks on an own connection. If the connection is lost, all
+ * polling stops at once.
+ */
+export const createHoldShards =
+  (url: string, log: Pick<Logger, "warn">): HoldShards =>
+  async (names, run, signal) => {
+    while (!signal.aborted) {
+      let session: LockSession | undefined;
+      try {
+        session = await openLockSession(url);
+        await holdInSession(session, names, run, signal);
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: loggableError(error) }, "polling stopped: its locks are lost");
+      } finally {
+        await session?.close().catch(() => undefined);
+      }
+      await pause(checkIntervalMs, signal);
+    }
+  };

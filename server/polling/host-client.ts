@@ -1,0 +1,186 @@
+import PQueue from "p-queue";
+import { Agent, fetch } from "undici";
+import { parseJson } from "@/server/feeds/parse-json";
+import { createBodyCache } from "@/server/polling/body-cache";
+import type { Pause } from "@/server/polling/pause";
+import { readLimited, TooLargeError } from "@/server/polling/read-limited";
+import { readRetryAfter } from "@/server/polling/retry-after";
+import type { Pace, VenueRequest, VenueResponse } from "@/server/polling/venue";
+import { VenueError } from "@/server/polling/venue-error";
+
+export type RequestLimits = {
+  /** For one attempt, from the connection to the end of the body. */
+  readonly deadlineMs: number;
+  /** Of an unpacked body. */
+  readonly maxBytes: number;
+  /** After a first failed attempt. */
+  readonly retries: number;
+  /** Before the first retry; doubles with each. */
+  readonly minRetryMs: number;
+  readonly maxRetryMs: number;
+  /** If the host is paused for longer, the poll ends. */
+  readonly maxWaitMs: number;
+  /** The longest `Retry-After` that is obeyed. */
+  readonly maxPauseMs: number;
+};
+
+/** 16 MiB is several times the largest page that a client requests. */
+export const defaultLimits: RequestLimits = {
+  deadlineMs: 20_000,
+  maxBytes: 16 * 1024 * 1024,
+  retries: 2,
+  minRetryMs: 1_000,
+  maxRetryMs: 30_000,
+  maxWaitMs: 30_000,
+  maxPauseMs: 15 * 60_000,
+};
+
+/** Sends single requests to one host, paced and bounded. */
+export type HostClient = {
+  /** One attempt. @throws VenueError; the signal's reason. */
+  readonly attempt: (request: VenueRequest, signal: AbortSignal) => Promise<VenueResponse>;
+  readonly close: () => Promise<void>;
+};
+
+export type ObserveRequest = (status: number | undefined) => void;
+
+type HostOptions = {
+  readonly pace: Pace;
+  readonly limits: RequestLimits;
+  /** ms since the epoch by the database's clock. */
+  readonly now: () => number;
+  readonly pause: Pause;
+  readonly observe?: ObserveRequest | undefined;
+};
+
+const maxAgeSeconds = 86_400;
+
+/** The seconds for which a cache on the way has kept the response. */
+const ageSecondsOf = (headers: Headers): number => {
+  const age = headers.get("age") ?? "";
+  return /^\d{1,9}$/.test(age) ? Math.min(Number(age), maxAgeSeconds) : 0;
+};
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "the connection failed";
+};
+
+/** The host's own connections, queue and pauses. All polls of this process share them. */
+export const createHostClient = ({ pace, limits, now, pause, observe }: HostOptions): HostClient => {
+  const agent = new Agent({
+    connections: pace.maxConcurrent,
+    connect: { timeout: Math.min(10_000, limits.deadlineMs) },
+    headersTimeout: limits.deadlineMs,
+    bodyTimeout: limits.deadlineMs,
+  });
+  const queue = new PQueue({
+    concurrency: pace.maxConcurrent,
+    ...(pace.minIntervalMs > 0 && { interval: pace.minIntervalMs, intervalCap: 1, strict: true }),
+  });
+  const bodies = createBodyCache();
+  let notBefore = 0;
+  let refusals = 0;
+
+  /** After a 429 all requests to the host wait, also those of other shards. */
+  const holdBack = (error: VenueError): void => {
+    if (error.status !== 429 && error.retryAfterMs === undefined) return;
+    refusals += 1;
+    const backOffMs = Math.min(limits.maxRetryMs, limits.minRetryMs * 2 ** (refusals - 1));
+    notBefore = now() + (error.retryAfterMs ?? backOffMs);
+  };
+
+  const waitForHost = async (url: URL, signal: AbortSignal): Promise<void> => {
+    const waitMs = notBefore - now();
+    // A longer one means that the clock was set back.
+    if (waitMs > limits.maxPauseMs) return;
+    if (waitMs > limits.maxWaitMs)
+      throw new VenueError("host_paused", url, "requests to the host are paused", { retryAfterMs: waitMs });
+    await pause(waitMs, signal);
+    signal.throwIfAborted();
+  };
+
+  const send = async ({ url, method = "GET", body, isCharged }: VenueRequest, signal: AbortSignal) => {
+    const cached = method === "GET" && isCharged !== true ? bodies.get(url) : undefined;
+    const sentAt = now();
+    const response = await fetch(url, {
+      dispatcher: agent,
+      method,
+      redirect: "error",
+      signal,
+      headers: {
+        accept: "application/json",
+        "user-agent": "oddskeeper",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...cached?.validators,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const headers = new Headers([...response.headers]);
+    observe?.(response.status);
+    const isRepeated = response.status === 304 && cached !== undefined;
+    if (!response.ok && !isRepeated) {
+      await response.body?.cancel();
+      const statedMs = readRetryAfter(headers, sentAt);
+      const retryAfterMs = statedMs === undefined ? undefined : Math.min(statedMs, limits.maxPauseMs);
+      throw new VenueError("status", url, `status ${response.status}`, {
+        status: response.status,
+        retryAfterMs,
+        headers,
+      });
+    }
+    const text = isRepeated
+      ? cached.text
+      : await readLimited({ headers, body: response.body }, limits.maxBytes);
+    const json = parseJson(text);
+    if (json === undefined)
+      throw new VenueError("not_json", url, "the body is not JSON", { status: response.status, headers });
+    if (method === "GET" && isCharged !== true && !isRepeated) bodies.set(url, headers, text);
+    return { json, headers, fetchedAtMs: sentAt - ageSecondsOf(headers) * 1000 };
+  };
+
+  const sendInTime = async (request: VenueRequest, signal: AbortSignal): Promise<VenueResponse> => {
+    const attempt = new AbortController();
+    const abort = () => attempt.abort();
+    const timer = setTimeout(abort, limits.deadlineMs);
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      return await send(request, attempt.signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof VenueError) throw error;
+      if (error instanceof TooLargeError)
+        throw new VenueError("too_large", request.url, `the body exceeds ${limits.maxBytes} bytes`);
+      observe?.(undefined);
+      if (attempt.signal.aborted)
+        throw new VenueError("deadline", request.url, `no response within ${limits.deadlineMs} ms`);
+      throw new VenueError("network", request.url, causeOf(error));
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+      // Ends the transfer of a body that was not read to its end.
+      attempt.abort();
+    }
+  };
+
+  return {
+    attempt: async (request, signal) => {
+      const run = async (): Promise<VenueResponse> => {
+        await waitForHost(request.url, signal);
+        try {
+          const response = await sendInTime(request, signal);
+          refusals = 0;
+          return response;
+        } catch (error) {
+          if (error instanceof VenueError) holdBack(error);
+          throw error;
+        }
+      };
+      return queue.add(run, { signal });
+    },
+    close: async () => {
+      queue.clear();
+      await agent.destroy();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Queryable } from "@/db/connect";
+import { listFeedStatus } from "@/server/polling/feed-status";
+import type { Venue } from "@/server/polling/venue";
+
+/** The name of a late feed among the degraded parts of `GET /readyz`. */
+export const degradedPart = (feed: string): string => `feed:${feed}`;
+
+type Lateness = { readonly feed: string; readonly shard: string; readonly lateAt: number };
+
+/** The feeds with a part that is late. A part without a row is late from `missingLateAt` on. Times are in ms since the epoch. */
+export const findLateFeeds = (
+  venues: readonly Pick<Venue, "name" | "shards">[],
+  rows: readonly Lateness[],
+  missingLateAt: number,
+  nowMs: number,
+): string[] => {
+  const lateAt = new Map(rows.map((row) => [`${row.feed}/${row.shard}`, row.lateAt]));
+  return venues
+    .filter(({ name, shards }) =>
+      shards.some((shard) => (lateAt.get(`${name}/${shard.name}`) ?? missingLateAt) <= nowMs),
+    )
+    .map(({ name }) => name);
+};
+
+export type LateFeeds = {
+  /** The names of late feeds, from memory. */
+  readonly list: () => string[];
+  readonly close: () => void;
+};
+
+const readIntervalMs = 10_000;
+/** Until another instance has started to poll, or this one. */
+const startMs = 180_000;
+
+/** Follows the status of the configured feeds, on whichever instance they run. While the database is unavailable, the last status applies. */
+export const watchLateFeeds = (
+  db: Queryable,
+  venues: readonly Pick<Venue, "name" | "shards">[],
+  now: () => number,
+): LateFeeds => {
+  if (venues.length === 0) return { list: () => [], close: () => undefined };
+  const missingLateAt = now() + startMs;
+  let rows: readonly Lateness[] = [];
+  const read = (): void => {
+    listFeedStatus(db).then(
+      (read) => {
+        rows = read;
+      },
+      () => undefined,
+    );
+  };
+  read();
+  const timer = setInterval(read, readIntervalMs).unref();
+  return {
+    list: () => findLateFeeds(venues, rows, missingLateAt, now()),
+    close: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { hangingLimits, pollRig } from "@/server/polling/testing/poll-rig";
+import { budgetInMemory, nhlOdds, simulateOddsApi } from "@/server/polling/testing/simulated-odds-api";
+import { createTheOddsApi } from "@/server/polling/venues/the-odds-api";
+
+const venue = simulateOddsApi();
+const rig = pollRig();
+const key = "a-secret-key";
+
+const start = (monthlyCredits: number, markets = ["h2h", "spreads", "totals"]) => {
+  const budget = budgetInMemory(monthlyCredits);
+  const config = { url: venue.url(), key, regions: ["us"], markets, monthlyCredits };
+  return { budget, feed: createTheOddsApi(config, budget) };
+};
+const charged = () => venue.requests.filter(({ url }) => url.pathname.endsWith("/odds"));
+const polls = (count: number) => (_: unknown, done: number) => done === count;
+
+test("the books of a response are read with the times at which the vendor last saw them", async () => {
+  const { feed } = start(30_000);
+  const { snapshots } = await rig.run(feed, "icehockey_nhl", polls(1));
+  expect(snapshots).toMatchObject([
+    { book: "fanduel", sport: "icehockey_nhl", fetched_at: "2026-11-22T11:59:40.000Z", scope: ["h2h"] },
+  ]);
+});
+
+test("a slate within the budget is polled every minute in the last hour before a start", async () => {
+  const { feed, budget } = start(1_000_000);
+  const run = await rig.run(feed, "icehockey_nhl", polls(5));
+  expect(charged()).toHaveLength(5);
+  expect(run.polls.map(({ credits }) => credits)).toEqual([3, 3, 3, 3, 3]);
+  expect(budget.committed()).toBe(15);
+});
+
+test("a small budget is spread: the calls of a day cost no more than a day's share", async () => {
+  const { feed, budget } = start(300);
+  await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
+  // A thirtieth of the month, and the one call that is always possible.
+  expect(budget.committed()).toBeLessThanOrEqual(13);
+  expect(charged().length).toBeGreaterThan(0);
+});
+
+test("a call that could exceed the month's credits is never made", async () => {
+  const { feed } = start(2);
+  const run = await rig.run(feed, "icehockey_nhl", polls(20));
+  expect(charged()).toEqual([]);
+  expect(run.polls.every(({ credits }) => credits === 0)).toBe(true);
+});
+
+test("a call that costs more than the vendor has left is not made, and the status names the reason", async () => {
+  venue.leave(2);
+  const { feed } = start(30_000);
+  const run = await rig.run(feed, "icehockey_nhl", polls(1));
+  expect(charged()).toEqual([]);
+  expect(run.polls[0]?.error).toMatch(/only 2 credits left/);
+});
+
+test("additional markets are requested event by event, only those that the sport has", async () => {
+  const { feed } = start(1_000_000, ["h2h", "player_points", "player_pass_yds"]);
+  await rig.run(feed, "icehockey_nhl", polls(1));
+  expect(charged().map(({ url }) => [url.pathname, url.searchParams.get("markets")])).toEqual([
+    ["/sports/icehockey_nhl/odds", "h2h"],
+    ["/sports/icehockey_nhl/events/e1/odds", "player_points"],
+  ]);
+});
+
+describe("faults", () => {
+  test("a charged call is not repeated within a poll: each attempt could cost credits", async () => {
+    venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
+    const { feed, budget } = start(30_000);
+    await rig.run(feed, "icehockey_nhl", polls(1));
+    expect(charged()).toHaveLength(1);
+    expect(budget.committed()).toBe(3);
+  });
+
+  test("an event that is gone does not keep other calls from being made", async () => {
+    venue.setFault(({ url }) =>
+      url.pathname === "/sports/icehockey_nhl/odds" ? { status: 422 } : undefined,
+    );
+    const { feed } = start(1_000_000, ["h2h", "player_points"]);
+    const run = await rig.run(feed, "icehockey_nhl", polls(1));
+    expect(charged()).toHaveLength(2);
+    expect(run.polls[0]?.error).toBeUndefined();
+  });
+
+  test("the key appears in no error, whatever fails", async () => {
+    const errors: (string | undefined)[] = [];
+    for (const reply of [
+      { status: 401 },
+      { status: 429 },
+      { hang: true },
+      { text: "{" },
+      { status: 302, headers: { location: "/" } },
+    ] as const) {
+      venue.setFault(() => reply);
+      const run = await rig.run(start(30_000).feed, "icehockey_nhl", polls(1), { limits: hangingLimits });
+      errors.push(run.polls[0]?.error);
+    }
+    expect(errors.filter((error) => !error?.includes("/sports") || error.includes(key))).toEqual([]);
+  });
+
+  test("renamed fields are rejected and fail the poll, instead of being guessed", async () => {
+    const text = JSON.stringify(nhlOdds).replaceAll("bookmakers", "books");
+    venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { text } : undefined));
+    const run = await rig.run(start(30_000).feed, "icehockey_nhl", polls(1));
+    expect(run.snapshots).toEqual([]);
+    expect(run.polls[0]?.error).toMatch(/no price was usable/);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Logger } from "pino";
+import { parseTime } from "@/server/feeds/parse-time";
+import type { ReadItem } from "@/server/feeds/reader";
+import type { RejectionReason } from "@/server/feeds/rejection-reasons";
+import { loggableError } from "@/server/loggable-error";
+import type { Fetcher } from "@/server/polling/fetcher";
+import type { Shard, Venue } from "@/server/polling/venue";
+import { VenueError } from "@/server/polling/venue-error";
+import { addReport, emptyReport, type RecordReport } from "@/server/recorder/report";
+
+/** What one poll of a shard did. */
+export type PollOutcome = {
+  /** Undefined if it succeeded. It contains no key. */
+  readonly error: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly requests: number;
+  readonly credits: number;
+  readonly report: RecordReport;
+  /** Starts of the events that it read, in ms since the epoch. */
+  readonly startsMs: readonly number[];
+};
+
+export type PollDeps = {
+  readonly venue: Venue;
+  readonly shard: Shard;
+  readonly fetcher: Pick<Fetcher, "fetchJson">;
+  /** ms since the epoch by the database's clock. */
+  readonly now: () => number;
+  /** Records what a page contains. */
+  readonly record: (page: readonly ReadItem[]) => Promise<RecordReport>;
+  readonly log: Logger;
+};
+
+/** Reasons of prices that are rejected from a venue that works as expected. */
+const expectedReasons: ReadonlySet<string> = new Set<RejectionReason>([
+  "in_play",
+  "other_source",
+  "stale_fetch",
+  "unknown_start",
+  "unknown_series",
+  "unknown_event",
+  "unknown_market",
+  "unknown_sport",
+  "not_open",
+  "empty_side",
+  "no_quote",
+  "placeholder_quote",
+  "crossed_book",
+  "one_sided",
+  "includes_overtime",
+]);
+
+/** Prices that a poll recorded or found recorded, and those of events that are not matched. */
+export const countUsable = ({ prices }: RecordReport): number =>
+  prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
+
+/** A poll of which nothing can be used for reasons that a working venue does not cause: its format has probably changed. */
+const findFault = (report: RecordReport): string | undefined => {
+  const reasons = Object.entries(report.rejected).filter(([reason]) => !expectedReasons.has(reason));
+  if (countUsable(report) > 0 || reasons.length === 0) return undefined;
+  const [first] = reasons.toSorted(([, a], [, b]) => b - a);
+  return `no price was usable, mostly because of ${first?.[0]}`;
+};
+
+const startsOf = (page: readonly ReadItem[]): number[] =>
+  page.flatMap((item) =>
+    item.kind === "snapshot" ? item.snapshot.events.map((event) => parseTime(event.commence_time)) : [],
+  );
+
+/** Polls a shard once and records each page as it arrives. A failure ends the poll; the pages before it stay recorded. It never throws. */
+export const pollOnce = async (
+  { venue, shard, fetcher, now, record, log }: PollDeps,
+  signal: AbortSignal,
+): Promise<PollOutcome> => {
+  const report = emptyReport();
+  const startsMs: number[] = [];
+  let requests = 0;
+  let credits = 0;
+  const countAttempt = () => {
+    requests += 1;
+  };
+  const outcome = (error?: string, retryAfterMs?: number): PollOutcome => ({
+    error,
+    retryAfterMs,
+    requests,
+    credits,
+    report,
+    startsMs,
+  });
+  try {
+    const pages = venue.poll(shard, {
+      fetchJson: (request) => fetcher.fetchJson(request, signal, countAttempt),
+      now,
+      signal,
+      countCredits: (count) => {
+        credits += count;
+      },
+    });
+    for await (const page of pages) {
+      signal.throwIfAborted();
+      startsMs.push(...startsOf(page));
+      addReport(report, await record(page));
+    }
+    return outcome(findFault(report));
+  } catch (error) {
+    if (error instanceof VenueError) return outcome(error.message, error.retryAfterMs);
+    if (!signal.aborted)
+      log.error(
+        { err: loggableError(error), feed: venue.name, shard: shard.name },
+        "failed to record a poll",
+      );
+    return outcome("the poll could not be recorded");
+  }
+};

@@ -1,0 +1,83 @@
+import type { ReadItem } from "@/server/feeds/reader";
+import { VenueError } from "@/server/polling/venue-error";
+
+type Page = readonly ReadItem[];
+
+const maxFailuresInARow = 3;
+/** Due parts wait in the host's queue together, so that large and small shards are polled equally often. */
+const maxParallel = 32;
+
+/**
+ * Polls the parts of a shard and yields their pages as they arrive. A part that fails does not keep the others from being polled; a
+ * failure is thrown at the end. After three failures in a row no further part is begun.
+ */
+export async function* pollParts<Part>(
+  parts: Iterable<Part>,
+  poll: (part: Part) => AsyncIterable<Page>,
+): AsyncGenerator<Page> {
+  const waiting: { readonly page: Page; readonly taken: () => void }[] = [];
+  const errors: unknown[] = [];
+  let failuresInARow = 0;
+  let isGivenUp = false;
+  let isClosed = false;
+  let wake: () => void = () => undefined;
+
+  const workers: Promise<void>[] = [];
+  const offer = (page: Page): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push({ page, taken: resolve });
+      wake();
+    });
+  // One part at a time until the venue has responded, so that an unavailable venue gets few requests.
+  const widen = (): void => {
+    while (workers.length < maxParallel) workers.push(work());
+  };
+  const runPart = async (part: Part): Promise<void> => {
+    try {
+      for await (const page of poll(part)) {
+        if (isClosed) return;
+        failuresInARow = 0;
+        widen();
+        await offer(page);
+      }
+    } catch (error) {
+      errors.push(error);
+      failuresInARow += 1;
+      isGivenUp ||= failuresInARow >= maxFailuresInARow || !(error instanceof VenueError);
+    }
+  };
+
+  // The workers share one iterator.
+  const left = [...parts].values();
+  let running = 0;
+  const work = async (): Promise<void> => {
+    running += 1;
+    for (const part of left) {
+      await runPart(part);
+      if (isGivenUp || isClosed) break;
+    }
+    running -= 1;
+    wake();
+  };
+  workers.push(work());
+  try {
+    while (running > 0 || waiting.length > 0) {
+      const next = waiting.shift();
+      if (next === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      // The part reads on while its page is recorded.
+      next.taken();
+      yield next.page;
+    }
+  } finally {
+    isClosed = true;
+    for (const { taken } of waiting) taken();
+    await Promise.all(workers);
+  }
+  const unexpected = errors.find((error) => !(error instanceof VenueError));
+  if (errors.length > 0) throw unexpected ?? errors[0];
+}

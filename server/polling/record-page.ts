@@ -1,0 +1,32 @@
+import type { ReadItem } from "@/server/feeds/reader";
+import type { Venue } from "@/server/polling/venue";
+import { createRecordItems } from "@/server/recorder/record-items";
+import type { Recorder } from "@/server/recorder/record-snapshots";
+import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+
+/** The recorder observes snapshots only. */
+const observeRejected = (
+  { observe, log }: Recorder,
+  { name, kind }: Pick<Venue, "name" | "kind">,
+  page: readonly ReadItem[],
+): void => {
+  const report = emptyReport();
+  for (const item of page) {
+    if (item.kind === "snapshot") continue;
+    report.prices.seen += item.prices;
+    countRejected(report, item.reason, item.prices);
+    log.debug({ feed: name, reason: item.reason, prices: item.prices }, item.detail);
+  }
+  // Rejected content of an aggregator names no book.
+  observe?.(kind === "own" ? name : "", report, false);
+};
+
+/** Records the snapshots of a venue's pages, and counts what its reader rejected. */
+export const createRecordPage = (recorder: Recorder, venue: Pick<Venue, "name" | "kind">) => {
+  const source = { kind: venue.kind, feed: venue.name } as const;
+  const recordItems = createRecordItems(recorder, { clock: "now", source });
+  return (page: readonly ReadItem[]): Promise<RecordReport> => {
+    observeRejected(recorder, venue, page);
+    return recordItems(() => page);
+  };
+};

@@ -1,0 +1,34 @@
+import { VenueError } from "@/server/polling/venue-error";
+
+type Kept<Value> = { readonly value: Value; readonly at: number };
+
+/**
+ * A value that changes slowly, such as a list of leagues. It is loaded again after `maxAgeMs`, once for all concurrent callers. If that
+ * fails, the last value serves until it is older than `maxStaleMs`.
+ */
+export const createRefreshed = <Value>(maxAgeMs: number, maxStaleMs: number) => {
+  let kept: Kept<Value> | undefined;
+  let loading: Promise<Value> | undefined;
+  const usable = (nowMs: number, maxMs: number): Kept<Value> | undefined =>
+    kept !== undefined && nowMs - kept.at < maxMs ? kept : undefined;
+  const refreshed = async (nowMs: number, load: () => Promise<Value>): Promise<Value> => {
+    const fresh = usable(nowMs, maxAgeMs);
+    if (fresh !== undefined) return fresh.value;
+    const isOwn = loading === undefined;
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    try {
+      const value = await loading;
+      kept = { value, at: nowMs };
+      return value;
+    } catch (error) {
+      // The caller that loads may have been stopped, which does not concern the others.
+      if (!(error instanceof VenueError) && !isOwn) return refreshed(nowMs, load);
+      const stale = usable(nowMs, maxStaleMs);
+      if (!(error instanceof VenueError) || stale === undefined) throw error;
+      return stale.value;
+    }
+  };
+  return refreshed;
+};

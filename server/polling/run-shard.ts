@@ -1,0 +1,66 @@
+import { setMaxListeners } from "node:events";
+import { loggableError } from "@/server/loggable-error";
+import type { Pause } from "@/server/polling/pause";
+import { countUsable, type PollDeps, type PollOutcome, pollOnce } from "@/server/polling/poll-once";
+import { backOffMs, lateAfter } from "@/server/polling/schedule";
+
+/** An outcome with its place in time, for `feed_status`. Times are in ms since the epoch. */
+export type FinishedPoll = PollOutcome & {
+  readonly feed: string;
+  readonly shard: string;
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  /** Undefined after a failure: the time of the last success applies. */
+  readonly lateAt: number | undefined;
+};
+
+export type ShardDeps = PollDeps & {
+  readonly pause: Pause;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Receives each finished poll. A failure is logged and does not stop the feed. */
+  readonly store: (poll: FinishedPoll) => Promise<void>;
+};
+
+const minPauseMs = 1_000;
+
+/** The delay before the next poll in ms. A poll that failed in part keeps its rhythm, so that the other prices stay fresh. */
+const delayAfter = (
+  { error, retryAfterMs = 0, report }: PollOutcome,
+  untilNextMs: number,
+  failures: number,
+  random: number,
+): number => {
+  if (error !== undefined && countUsable(report) === 0) return backOffMs(failures, retryAfterMs, random);
+  return Math.max(minPauseMs, untilNextMs, retryAfterMs);
+};
+
+/** Polls a shard until the signal aborts. Failures are retried with back-off and logged when they begin and end. */
+export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<void> => {
+  const { venue, shard, now, log } = deps;
+  // Each request in progress listens to it.
+  setMaxListeners(0, signal);
+  const names = { feed: venue.name, shard: shard.name };
+  let failures = 0;
+  while (!signal.aborted) {
+    const startedAt = now();
+    const outcome = await pollOnce(deps, signal);
+    // An aborted poll is neither a success nor a failure.
+    if (signal.aborted) return;
+    const finishedAt = now();
+    const intervalSeconds = venue.intervalSeconds(shard, outcome.startsMs, finishedAt);
+    const lateAt = outcome.error === undefined ? lateAfter(finishedAt, intervalSeconds) : undefined;
+    await deps.store({ ...outcome, ...names, startedAt, finishedAt, lateAt }).catch((error: unknown) => {
+      log.error({ err: loggableError(error), ...names }, "failed to store the status of a feed");
+    });
+    if (outcome.error === undefined) {
+      if (failures > 0) log.info({ ...names, failures }, "a feed has recovered");
+      failures = 0;
+    } else {
+      failures += 1;
+      log[failures === 1 ? "warn" : "debug"]({ ...names, error: outcome.error, failures }, "a poll failed");
+    }
+    const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
+    await deps.pause(delayAfter(outcome, untilNextMs, failures, deps.random()), signal);
+  }
+};

@@ -1,0 +1,111 @@
+import { afterEach } from "vitest";
+import type { ReadItem } from "@/server/feeds/reader";
+import { createFetcher, type Fetcher } from "@/server/polling/fetcher";
+import type { RequestLimits } from "@/server/polling/host-client";
+import type { Pause } from "@/server/polling/pause";
+import { type FinishedPoll, runShard } from "@/server/polling/run-shard";
+import { beginMs } from "@/server/polling/testing/simulated-kalshi";
+import type { Venue } from "@/server/polling/venue";
+import { emptyReport, type RecordReport } from "@/server/recorder/report";
+import { silentLog } from "@/server/recorder/testing/snapshots";
+
+/** Retries without real delays. The deadline ends a test that hangs. */
+const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
+
+/** For requests without a response. Longer than a request on a busy machine takes. */
+export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
+
+const reportOfPage = (page: readonly ReadItem[]): RecordReport => {
+  const report = emptyReport();
+  for (const item of page) {
+    if (item.kind === "rejected") report.rejected = { ...report.rejected, [item.reason]: item.prices };
+    else {
+      report.snapshots += 1;
+      for (const { markets } of item.snapshot.events) report.prices.changed += markets.length;
+    }
+  }
+  return report;
+};
+
+/** A clock that moves only when something waits for it. */
+export const createStillClock = (atMs = beginMs) => {
+  let now = atMs;
+  const pauses: number[] = [];
+  const pause: Pause = async (ms, signal) => {
+    if (ms <= 0 || signal.aborted) return;
+    pauses.push(ms);
+    now += ms;
+  };
+  return {
+    now: () => now,
+    pause,
+    pauses,
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+/** Runs the first shard of a venue that contains a sport, on a still clock, without a database. */
+export const pollRig = () => {
+  const fetchers: Fetcher[] = [];
+  afterEach(async () => {
+    await Promise.all(fetchers.map(({ close }) => close()));
+    fetchers.length = 0;
+  });
+  return {
+    /**
+     * @param onPoll called after each poll; polling stops when it returns true.
+     * @returns all recorded pages and finished polls.
+     */
+    run: async (
+      venue: Venue,
+      sport: string,
+      onPoll: (poll: FinishedPoll, polls: number) => boolean,
+      {
+        limits = {},
+        stop = new AbortController(),
+        atMs = beginMs,
+      }: { limits?: Partial<RequestLimits>; stop?: AbortController; atMs?: number } = {},
+    ) => {
+      const clock = createStillClock(atMs);
+      const shard = venue.shards.find(({ sports }) => sports.includes(sport)) ?? venue.shards[0];
+      if (shard === undefined) throw new Error("the venue has no shard");
+      const pages: (readonly ReadItem[])[] = [];
+      const polls: FinishedPoll[] = [];
+      const { now, pause } = clock;
+      const pace = { minIntervalMs: 0, maxConcurrent: 2 };
+      const fetcher = createFetcher({ pace, now, pause, limits: { ...shortLimits, ...limits } });
+      fetchers.push(fetcher);
+      await runShard(
+        {
+          venue,
+          shard,
+          fetcher,
+          now,
+          pause,
+          random: () => 0.5,
+          log: silentLog,
+          record: async (page) => {
+            pages.push(page);
+            return reportOfPage(page);
+          },
+          store: async (poll) => {
+            polls.push(poll);
+            if (onPoll(poll, polls.length)) stop.abort();
+          },
+        },
+        stop.signal,
+      );
+      const items = pages.flat();
+      const snapshots = items.flatMap((item) => (item.kind === "snapshot" ? [item.snapshot] : []));
+      return {
+        pages,
+        polls,
+        snapshots,
+        events: snapshots.flatMap(({ events }) => events),
+        pauses: clock.pauses,
+      };
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import { event, type Market, market, milestone } from "@/server/feeds/kalshi/testing/payloads";
+import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/polling/testing/simulator";
+
+/** The time of all simulated polls at their begin. */
+export const beginMs = Date.parse("2026-11-22T12:00:00Z");
+export const kickOffMs = beginMs + 5 * 3_600_000;
+
+const day = "26NOV22";
+
+export type SimulatedGame = {
+  readonly away: string;
+  readonly home: string;
+  /** Of the home team. */
+  readonly bid: string;
+  readonly ask: string;
+  readonly startMs: number;
+};
+
+export const bills: SimulatedGame = {
+  away: "Kansas City",
+  home: "Buffalo",
+  bid: "0.5800",
+  ask: "0.6000",
+  startMs: kickOffMs,
+};
+export const eagles: SimulatedGame = {
+  ...bills,
+  away: "Dallas",
+  home: "Philadelphia",
+  bid: "0.6800",
+  ask: "0.7000",
+};
+
+const codeOf = (name: string): string => name.slice(0, 3).toUpperCase();
+const opposite = (price: string): string => (1 - Number(price)).toFixed(4);
+
+export const tickerOf = ({ away, home }: SimulatedGame): string =>
+  `KXNFLGAME-${day}${codeOf(away)}${codeOf(home)}`;
+
+const legsOf = (game: SimulatedGame): Market[] => {
+  const ticker = tickerOf(game);
+  const { away, home, bid, ask } = game;
+  return [
+    market(ticker, codeOf(home), home, {
+      bid: [bid, "100.00"],
+      ask: [ask, "200.00"],
+      strike_type: "structured",
+    }),
+    market(ticker, codeOf(away), away, {
+      bid: [opposite(ask), "100.00"],
+      ask: [opposite(bid), "200.00"],
+      strike_type: "structured",
+    }),
+  ];
+};
+
+export const eventOfGame = (game: SimulatedGame) =>
+  event(tickerOf(game), `${game.away} vs ${game.home}`, legsOf(game), "Pro Football");
+
+export const milestoneOfGame = (game: SimulatedGame, details: Readonly<Record<string, unknown>> = {}) =>
+  milestone(`${game.away} at ${game.home}`, new Date(game.startMs).toISOString(), [tickerOf(game)], {
+    league: "NFL",
+    ...details,
+  });
+
+/** Kalshi with games of the NFL, one on each page. */
+export const simulateKalshi = () => {
+  let games: readonly SimulatedGame[] = [];
+  const replyTo = ({ url }: SimulatedRequest): Reply => {
+    if (url.pathname === "/series")
+      return { json: { series: [{ ticker: "KXNFLGAME" }, { ticker: "KXNFL-27" }] } };
+    if (url.pathname === "/milestones")
+      return { json: { milestones: games.map((game) => milestoneOfGame(game)), cursor: "" } };
+    if (url.searchParams.get("series_ticker") !== "KXNFLGAME") return { json: { events: [], cursor: "" } };
+    const page = Number(url.searchParams.get("cursor") ?? 0);
+    const game = games[page];
+    const events = game === undefined ? [] : [eventOfGame(game)];
+    return { json: { events, cursor: page + 1 < games.length ? String(page + 1) : "", milestones: [] } };
+  };
+  const simulator = simulateVenue(replyTo);
+  return {
+    ...simulator,
+    setGames: (next: readonly SimulatedGame[]) => {
+      games = next;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { beforeEach } from "vitest";
+import type { CreditBudget } from "@/server/polling/credit-budget";
+import { beginMs } from "@/server/polling/testing/simulated-kalshi";
+import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/polling/testing/simulator";
+
+const hourMs = 3_600_000;
+export const puckDropMs = beginMs + hourMs / 2;
+
+const bookmaker = (key: string, home: number, away: number) => ({
+  key,
+  title: key,
+  last_update: new Date(beginMs - 20_000).toISOString(),
+  markets: [
+    {
+      key: "h2h",
+      last_update: new Date(beginMs - 20_000).toISOString(),
+      outcomes: [
+        { name: "Boston Bruins", price: home },
+        { name: "New York Rangers", price: away },
+      ],
+    },
+  ],
+});
+
+const listed = (id: string, startMs: number) => ({
+  id,
+  sport_key: "icehockey_nhl",
+  commence_time: new Date(startMs).toISOString(),
+  home_team: "Boston Bruins",
+  away_team: "New York Rangers",
+});
+
+export const nhlOdds = [{ ...listed("e1", puckDropMs), bookmakers: [bookmaker("fanduel", 1.7, 2.2)] }];
+
+/** The Odds API with one game of the NHL. A featured call costs 3 credits, an event's call 1. */
+export const simulateOddsApi = () => {
+  let used = 100;
+  let limit = 500;
+  const replyTo = ({ url }: SimulatedRequest): Reply => {
+    const isSports = url.pathname === "/sports";
+    const isOdds = url.pathname === "/sports/icehockey_nhl/odds";
+    const isEventOdds = url.pathname === "/sports/icehockey_nhl/events/e1/odds";
+    const cost = isOdds ? 3 : isEventOdds ? 1 : 0;
+    used += cost;
+    const headers = {
+      "x-requests-used": String(used),
+      "x-requests-remaining": String(limit - used),
+      "x-requests-last": String(cost),
+    };
+    if (isSports)
+      return {
+        headers,
+        json: [
+          { key: "icehockey_nhl", active: true },
+          { key: "soccer_atlantis", active: true },
+        ],
+      };
+    if (isOdds) return { headers, json: nhlOdds };
+    if (isEventOdds) return { headers, json: { ...listed("e1", puckDropMs), bookmakers: [] } };
+    return { headers, json: [listed("e1", puckDropMs)] };
+  };
+  const simulator = simulateVenue(replyTo);
+  beforeEach(() => {
+    used = 100;
+    limit = 500;
+  });
+  return {
+    ...simulator,
+    used: () => used - 100,
+    /** What other users of the key leave. */
+    leave: (credits: number) => {
+      limit = used + credits;
+    },
+  };
+};
+
+/** The rules of a budget in memory: `credit-budget.db.test.ts` proves them for the database. */
+export const budgetInMemory = (monthlyLimit: number): CreditBudget & { readonly committed: () => number } => {
+  let spent = 0;
+  let open = 0;
+  let remaining: number | undefined;
+  return {
+    committed: () => spent + open,
+    read: async () => ({ committed: spent + open, vendorRemaining: remaining }),
+    reserve: async (cost, ceiling) => {
+      if (spent + open + cost > Math.min(ceiling, monthlyLimit)) return false;
+      open += cost;
+      return true;
+    },
+    settle: async (cost, counts) => {
+      if (counts === undefined) return 0;
+      open -= cost;
+      spent += counts.cost ?? cost;
+      remaining = counts.remaining;
+      return counts.cost ?? cost;
+    },
+    recover: async () => undefined,
+  };
+};

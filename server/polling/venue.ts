@@ -1,0 +1,59 @@
+import type { ReadItem } from "@/server/feeds/reader";
+
+/** A request that a venue needs. Pace, deadline, size limit, retries and conditional requests are the runner's. */
+export type VenueRequest = {
+  readonly url: URL;
+  readonly method?: "GET" | "POST";
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Each attempt costs credits, so there is one attempt. */
+  readonly isCharged?: boolean;
+};
+
+export type VenueResponse = {
+  readonly json: unknown;
+  /** ms since the epoch by the database's clock: when the request was sent, less the age that a cache states. */
+  readonly fetchedAtMs: number;
+  readonly headers: Headers;
+};
+
+/**
+ * Performs a request. A 304 repeats the last body with the new fetch time.
+ * @throws VenueError after the last attempt; the reason of `signal` if it is aborted.
+ */
+export type FetchJson = (request: VenueRequest) => Promise<VenueResponse>;
+
+export type PollContext = {
+  readonly fetchJson: FetchJson;
+  /** ms since the epoch by the database's clock. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /** Counts credits that a request has cost. */
+  readonly countCredits: (credits: number) => void;
+};
+
+/** A part of a venue. One instance polls it at a time. */
+export type Shard = { readonly name: string; readonly sports: readonly string[] };
+
+/** How closely requests to one host may follow each other. */
+export type Pace = { readonly minIntervalMs: number; readonly maxConcurrent: number };
+
+export type VenueName = "kalshi" | "polymarket" | "the-odds-api";
+
+export type Venue = {
+  readonly name: VenueName;
+  /** `own`: the only book here is the venue's. `aggregator`: prices of any book. */
+  readonly kind: "own" | "aggregator";
+  readonly shards: readonly Shard[];
+  readonly pace: Pace;
+  /**
+   * Yields what it reads, page by page. The runner records each page at once. If it throws, this poll ends and the runner retries later;
+   * what was yielded stays recorded.
+   */
+  readonly poll: (shard: Shard, context: PollContext) => AsyncIterable<readonly ReadItem[]>;
+  /**
+   * Seconds from the begin of a poll to the begin of the next.
+   * @param startsMs the starts that the last poll saw, in ms since the epoch.
+   */
+  readonly intervalSeconds: (shard: Shard, startsMs: readonly number[], nowMs: number) => number;
+};

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import {
+  ceilingAt,
+  creditsPerDay,
+  desiredCost,
+  desiredIntervalMs,
+  dueJobs,
+  type Job,
+} from "@/server/polling/venues/odds-plan";
+
+const now = Date.parse("2026-11-22T12:00:00Z");
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const sport = (key: string, ...startsMs: number[]): Job => ({
+  key,
+  sport: key,
+  eventId: undefined,
+  startsMs,
+  cost: 3,
+});
+const event = (startMs: number): Job => ({
+  key: "e",
+  sport: "s",
+  eventId: "e",
+  startsMs: [startMs],
+  cost: 10,
+});
+
+test("a sport is polled more often the closer its next start is", () => {
+  const minutes = [0.5, 3, 12, 72, 24 * 30].map(
+    (hours) => desiredIntervalMs(sport("s", now + hours * hour), now) / 60_000,
+  );
+  expect(minutes).toEqual([1, 5, 30, 360, 1440]);
+});
+
+test("a game that has started, and an event more than a day ahead, are not polled", () => {
+  expect(desiredIntervalMs(sport("s", now - 1, now), now)).toBe(Number.POSITIVE_INFINITY);
+  expect(desiredIntervalMs(event(now + 25 * hour), now)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("the desired cost of a day follows the games to their starts", () => {
+  // One game in an hour: 60 calls of 3 credits in the last hour, and none after the start.
+  expect(desiredCost([sport("s", now + hour)], now)).toBeCloseTo(180, 0);
+});
+
+test("the month's remaining credits are spread evenly over its remaining days", () => {
+  expect(creditsPerDay(850, now)).toBeCloseTo(100, 5);
+  expect(creditsPerDay(-5, now)).toBe(0);
+});
+
+test("by any moment of a month, an even share of its credits and one day's more may be spent, and never more than all", () => {
+  expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
+  expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
+  expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);
+});
+
+test("with enough credits each job is due in its own rhythm, the closest start first", () => {
+  const jobs = [sport("later", now + 5 * hour), sport("soon", now + hour / 2)];
+  expect(dueJobs(jobs, new Map(), 1_000_000, now).map(({ key }) => key)).toEqual(["soon", "later"]);
+  const lastRuns = new Map([
+    ["later", now - 60_000],
+    ["soon", now - 60_000],
+  ]);
+  expect(dueJobs(jobs, lastRuns, 1_000_000, now).map(({ key }) => key)).toEqual(["soon"]);
+});
+
+test("with fewer credits all intervals are stretched by the same factor", () => {
+  const jobs = [sport("a", now + hour / 2 + day), sport("b", now + 3 * hour)];
+  const perDay = desiredCost(jobs, now) / 4;
+  const due = (key: string, agoMs: number) =>
+    dueJobs(
+      jobs,
+      new Map([
+        ["a", now],
+        ["b", now],
+        [key, now - agoMs],
+      ]),
+      perDay,
+      now,
+    ).length;
+  expect([due("b", 19 * 60_000), due("b", 21 * 60_000)]).toEqual([0, 1]);
+  expect([due("a", 23 * hour), due("a", 25 * hour)]).toEqual([0, 1]);
+});
+
+test("without credits nothing is due", () => {
+  expect(dueJobs([sport("s", now + hour)], new Map(), 0, now)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/** A call that can be repeated: the featured markets of a sport, or the additional markets of one event. */
+export type Job = {
+  readonly key: string;
+  readonly sport: string;
+  /** Undefined for a whole sport. */
+  readonly eventId: string | undefined;
+  /** Of the games that it covers, in ms since the epoch. */
+  readonly startsMs: readonly number[];
+  /** Upper bound in credits. */
+  readonly cost: number;
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+type Tier = readonly [withinMs: number, intervalMs: number];
+
+/** The vendor refreshes featured and additional markets every 60 seconds before a game. */
+const sportTiers: readonly Tier[] = [
+  [hourMs, minuteMs],
+  [6 * hourMs, 5 * minuteMs],
+  [dayMs, 30 * minuteMs],
+  [7 * dayMs, 6 * hourMs],
+  [Number.POSITIVE_INFINITY, dayMs],
+];
+
+const eventTiers: readonly Tier[] = [
+  [hourMs, 5 * minuteMs],
+  [6 * hourMs, 30 * minuteMs],
+  [dayMs, 3 * hourMs],
+];
+
+const nextStart = (startsMs: readonly number[], nowMs: number): number =>
+  startsMs.reduce((next, start) => (start > nowMs && start < next ? start : next), Number.POSITIVE_INFINITY);
+
+/** How often a job should run at a moment if credits did not matter; infinite if not at all. */
+export const desiredIntervalMs = ({ eventId, startsMs }: Job, nowMs: number): number => {
+  const start = nextStart(startsMs, nowMs);
+  if (start === Number.POSITIVE_INFINITY) return start;
+  const tiers = eventId === undefined ? sportTiers : eventTiers;
+  return tiers.find(([within]) => start - nowMs <= within)?.[1] ?? Number.POSITIVE_INFINITY;
+};
+
+const stepMs = 30 * minuteMs;
+
+/** The credits that all jobs would cost in the next 24 hours if credits did not matter. */
+export const desiredCost = (jobs: readonly Job[], nowMs: number): number => {
+  let credits = 0;
+  for (const job of jobs)
+    for (let at = nowMs; at < nowMs + dayMs; at += stepMs)
+      credits += (stepMs / desiredIntervalMs(job, at)) * job.cost;
+  return credits;
+};
+
+/** The first and the last moment of a month in UTC, in ms since the epoch. */
+const monthAround = (nowMs: number): { readonly from: number; readonly to: number } => {
+  const now = new Date(nowMs);
+  return {
+    from: Date.UTC(now.getUTCFullYear(), now.getUTCMonth()),
+    to: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1),
+  };
+};
+
+/** The credits for each of the month's remaining days if what is left is spread evenly. */
+export const creditsPerDay = (left: number, nowMs: number): number =>
+  (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
+
+/** The credits that may be spent in this month by now: an even share of its days, and one day ahead. */
+export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
+  const { from, to } = monthAround(nowMs);
+  return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));
+};
+
+/** When each job last ran, by key, in ms since the epoch. */
+export type LastRuns = ReadonlyMap<string, number>;
+
+/**
+ * The jobs to run now, the closest start first. All intervals are stretched by the same factor, so that the slate of the next 24 hours
+ * costs what a day may cost.
+ */
+export const dueJobs = (jobs: readonly Job[], lastRuns: LastRuns, perDay: number, nowMs: number): Job[] => {
+  if (perDay <= 0) return [];
+  const stretch = Math.max(1, desiredCost(jobs, nowMs) / perDay);
+  return jobs
+    .filter((job) => nowMs >= (lastRuns.get(job.key) ?? 0) + desiredIntervalMs(job, nowMs) * stretch)
+    .toSorted((a, b) => nextStart(a.startsMs, nowMs) - nextStart(b.startsMs, nowMs));
+};

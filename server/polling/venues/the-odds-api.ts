@@ -1,0 +1,200 @@
+import { canonicalMarketKey, findMarket, isLegalFor } from "@/server/catalogue/markets";
+import { findSport } from "@/server/catalogue/sports";
+import { parseTime } from "@/server/feeds/parse-time";
+import type { ReadItem } from "@/server/feeds/reader";
+import { readOdds } from "@/server/feeds/the-odds-api/read-the-odds-api";
+import { isObject } from "@/server/feeds/untrusted";
+import { buildUrl } from "@/server/polling/build-url";
+import type { CreditBudget, VendorCounts } from "@/server/polling/credit-budget";
+import { createRefreshed } from "@/server/polling/refreshed";
+import type { PollContext, Venue, VenueResponse } from "@/server/polling/venue";
+import { VenueError } from "@/server/polling/venue-error";
+import { ceilingAt, creditsPerDay, dueJobs, type Job } from "@/server/polling/venues/odds-plan";
+
+export type TheOddsApiConfig = {
+  readonly url: string;
+  /** In the query of every request, so no URL of this venue may be logged. */
+  readonly key: string;
+  readonly regions: readonly string[];
+  /** The vendor's market keys. Those that are not featured are requested event by event. */
+  readonly markets: readonly string[];
+  readonly monthlyCredits: number;
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const pollSeconds = 60;
+const featuredMarkets: ReadonlySet<string> = new Set(["h2h", "spreads", "totals"]);
+/** Unspent credits of this part of a day can be spent at once. */
+const burstPart = 1 / 12;
+
+type SlateEvent = { readonly id: string; readonly startMs: number };
+type Slate = ReadonlyMap<string, readonly SlateEvent[]>;
+
+const countIn = (headers: Headers, name: string): number | undefined => {
+  const text = headers.get(name) ?? "";
+  return /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : undefined;
+};
+
+const countsOf = (headers: Headers): VendorCounts => ({
+  cost: countIn(headers, "x-requests-last"),
+  used: countIn(headers, "x-requests-used"),
+  remaining: countIn(headers, "x-requests-remaining"),
+});
+
+/** The counts of a failed call, if the vendor stated them. */
+const countsOfError = (error: unknown): VendorCounts | undefined => {
+  if (!(error instanceof VenueError) || error.headers === undefined) return undefined;
+  const counts = countsOf(error.headers);
+  return counts.used === undefined && counts.cost === undefined ? undefined : counts;
+};
+
+const readSlateEvent = (event: unknown): SlateEvent[] => {
+  if (!isObject(event) || typeof event.id !== "string" || typeof event.commence_time !== "string") return [];
+  const startMs = parseTime(event.commence_time);
+  return Number.isNaN(startMs) ? [] : [{ id: event.id, startMs }];
+};
+
+const isLegalIn = (sportKey: string, key: string): boolean => {
+  const sport = findSport(sportKey);
+  const market = findMarket(canonicalMarketKey(key));
+  return sport !== undefined && market !== undefined && isLegalFor(market, sport);
+};
+
+/** The calls that the slate allows. */
+const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
+  [...slate].flatMap(([sport, events]) => {
+    const own = markets.filter((key) => isLegalIn(sport, key));
+    const featured = own.filter((key) => featuredMarkets.has(key)).length;
+    const additional = own.length - featured;
+    const whole: Job = {
+      key: sport,
+      sport,
+      eventId: undefined,
+      startsMs: events.map(({ startMs }) => startMs),
+      cost: featured * regions.length,
+    };
+    const single = events.map(
+      ({ id, startMs }): Job => ({
+        key: `${sport} ${id}`,
+        sport,
+        eventId: id,
+        startsMs: [startMs],
+        cost: additional * regions.length,
+      }),
+    );
+    return [...(featured > 0 ? [whole] : []), ...(additional > 0 ? single : [])];
+  });
+
+/** A failure of one call only: its event is gone, or the vendor does not know a market of its sport. */
+const concernsOneCall = (error: unknown): boolean =>
+  error instanceof VenueError && (error.status === 404 || error.status === 422);
+
+/**
+ * The Odds API v4. Calls cost credits: each reserves its upper bound first, and they are spread over the month and the slate.
+ * One shard, since all calls share one budget.
+ */
+export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget): Venue => {
+  const { url: base, key, regions, markets, monthlyCredits } = config;
+  const refreshSlate = createRefreshed<Slate>(15 * minuteMs, 2 * hourMs);
+  const lastRuns = new Map<string, number>();
+  const recovered = new WeakSet<AbortSignal>();
+  let bucket: { readonly credits: number; readonly at: number } | undefined;
+
+  const urlOf = (path: string, parameters: Readonly<Record<string, string>> = {}): URL =>
+    buildUrl(base, path, { apiKey: key, ...parameters });
+
+  const getFree = async (path: string, { fetchJson, now }: PollContext): Promise<readonly unknown[]> => {
+    const { json, headers } = await fetchJson({ url: urlOf(path) });
+    await budget.settle(0, countsOf(headers), now());
+    if (!Array.isArray(json)) throw new VenueError("unexpected", urlOf(path), "the body is not a list");
+    return json;
+  };
+
+  const loadSlate = async (context: PollContext): Promise<Slate> => {
+    const slate = new Map<string, readonly SlateEvent[]>();
+    for (const sport of await getFree("/sports", context)) {
+      const sportKey = isObject(sport) && sport.active === true ? sport.key : undefined;
+      if (typeof sportKey !== "string" || findSport(sportKey) === undefined) continue;
+      const events = await getFree(`/sports/${sportKey}/events`, context);
+      slate.set(sportKey, events.flatMap(readSlateEvent));
+    }
+    return slate;
+  };
+
+  const callJob = async ({ sport, eventId, cost }: Job, context: PollContext): Promise<VenueResponse> => {
+    const isFeatured = (market: string): boolean => featuredMarkets.has(market);
+    const wanted = markets.filter(
+      (market) => isLegalIn(sport, market) && isFeatured(market) === (eventId === undefined),
+    );
+    const path =
+      eventId === undefined
+        ? `/sports/${sport}/odds`
+        : `/sports/${sport}/events/${encodeURIComponent(eventId)}/odds`;
+    const url = urlOf(path, {
+      regions: regions.join(","),
+      markets: wanted.join(","),
+      oddsFormat: "decimal",
+      dateFormat: "iso",
+      includeBetLimits: "true",
+    });
+    try {
+      const response = await context.fetchJson({ url, isCharged: true });
+      context.countCredits(await budget.settle(cost, countsOf(response.headers), context.now()));
+      return response;
+    } catch (error) {
+      context.countCredits(await budget.settle(cost, countsOfError(error), context.now()));
+      throw error;
+    }
+  };
+
+  /** Credits that have accrued since the last poll, at an even rate. */
+  const accrue = (perDay: number, cheapest: number, nowMs: number): number => {
+    const burst = Math.max(perDay * burstPart, cheapest);
+    const accrued =
+      bucket === undefined ? burst : bucket.credits + (perDay * (nowMs - bucket.at)) / (24 * hourMs);
+    return Math.min(burst, accrued);
+  };
+
+  async function* poll(context: PollContext): AsyncGenerator<readonly ReadItem[]> {
+    if (!recovered.has(context.signal)) await budget.recover(context.now());
+    recovered.add(context.signal);
+    const slate = await refreshSlate(context.now(), () => loadSlate(context));
+    const nowMs = context.now();
+    const { committed, vendorRemaining = Number.POSITIVE_INFINITY } = await budget.read(nowMs);
+    if (committed >= monthlyCredits)
+      throw new VenueError("unexpected", urlOf("/"), `all ${monthlyCredits} credits of the month are spent`);
+    const perDay = creditsPerDay(monthlyCredits - committed, nowMs);
+    const jobs = jobsOf(slate, config);
+    const costs = jobs.map(({ cost }) => cost);
+    const listed = new Set(jobs.map((job) => job.key));
+    for (const old of lastRuns.keys()) if (!listed.has(old)) lastRuns.delete(old);
+    let credits = accrue(perDay, Math.max(0, ...costs), nowMs);
+    bucket = { credits, at: nowMs };
+    for (const job of dueJobs(jobs, lastRuns, perDay, nowMs)) {
+      context.signal.throwIfAborted();
+      if (job.cost > vendorRemaining)
+        throw new VenueError("unexpected", urlOf("/"), `the vendor has only ${vendorRemaining} credits left`);
+      if (job.cost > credits) return;
+      if (!(await budget.reserve(job.cost, ceilingAt(monthlyCredits, nowMs), context.now()))) return;
+      credits -= job.cost;
+      bucket = { credits, at: nowMs };
+      lastRuns.set(job.key, nowMs);
+      try {
+        yield readOdds((await callJob(job, context)).json);
+      } catch (error) {
+        if (!concernsOneCall(error)) throw error;
+      }
+    }
+  }
+
+  return {
+    name: "the-odds-api",
+    kind: "aggregator",
+    shards: [{ name: "all", sports: [] }],
+    // A 429 asks to wait a few seconds. The rate that is allowed is not documented.
+    pace: { minIntervalMs: 250, maxConcurrent: 1 },
+    poll: (_, context) => poll(context),
+    intervalSeconds: () => pollSeconds,
+  };
+};

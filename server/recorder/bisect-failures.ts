@@ -1,0 +1,26 @@
+/** Enough to find twenty among five hundred. If nearly all items fail, the rest is not tried one at a time. */
+const maxAttempts = 256;
+
+/**
+ * Finds the items that make an operation fail, by bisection. If no single item fails alone, or after too many attempts, it returns the
+ * items that fail together.
+ *
+ * @param fails whether the operation fails with exactly these items, at least one.
+ */
+export const bisectFailures = async <Item>(
+  items: readonly Item[],
+  fails: (items: readonly Item[]) => boolean | Promise<boolean>,
+): Promise<readonly Item[]> => {
+  let attempts = 0;
+  const search = async (some: readonly Item[]): Promise<readonly Item[]> => {
+    if (some.length === 0 || attempts >= maxAttempts) return some;
+    attempts += 1;
+    if (!(await fails(some))) return [];
+    if (some.length === 1) return some;
+    const middle = some.length >> 1;
+    const first = await search(some.slice(0, middle));
+    const second = await search(some.slice(middle));
+    return first.length + second.length === 0 ? some : [...first, ...second];
+  };
+  return search(items);
+};

@@ -1,0 +1,99 @@
+import { type BookCheck, pairKey } from "@/server/recorder/load-state";
+import type { UnmatchedChanges } from "@/server/recorder/unmatched-events";
+
+/** The rows that a batch of one sport's snapshots writes. Each snapshot of the batch adds to them; write-changes.ts writes them. */
+
+type NewFixtureRow = {
+  readonly id: string;
+  readonly home_team: string;
+  readonly away_team: string;
+  readonly start: number;
+  readonly listed: boolean;
+  readonly replaced_by: string | null;
+};
+type ChangedFixtureRow = Pick<NewFixtureRow, "id" | "start" | "listed" | "replaced_by">;
+type RefRow = { readonly book: string; readonly ref: string; readonly fixture: string };
+type CheckRow = { readonly book: string; readonly fixture: string } & BookCheck;
+type MarketRow = {
+  readonly book: string;
+  readonly fixture: string;
+  readonly market: string;
+  readonly outcomes: string;
+};
+type PointRow = MarketRow & { readonly at: number };
+type NoteRow = {
+  readonly book: string;
+  readonly fixture: string;
+  readonly recorded: number;
+  readonly checked: number;
+};
+type PlayerRow = { readonly book: string; readonly fixture: string; readonly name: string };
+/** Fixture id -> market keys. */
+export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
+/** Its lists are sorted, so that equal scopes have equal hashes. */
+export type ObservationRow = {
+  readonly book: string;
+  readonly recorded: number;
+  /** True: covers every fixture except `fixtures`. False: covers only `fixtures`. */
+  readonly complete: boolean;
+  /** Market keys covered; null means all. */
+  readonly scope: readonly string[] | null;
+  readonly fixtures: readonly string[];
+  /** Fixture id -> keys of markets in scope that are not covered. */
+  readonly unread: KeysByFixture;
+  readonly digest: number;
+  readonly polled: boolean;
+};
+
+/** Each row once: a later change of the same row replaces an earlier one. Times are in ms. */
+export type Changes = {
+  readonly sportKey: string;
+  readonly learnedTeams: Set<string>;
+  readonly newFixtures: Map<string, NewFixtureRow>;
+  readonly changedFixtures: Map<string, ChangedFixtureRow>;
+  readonly refs: Map<string, RefRow>;
+  readonly checks: Map<string, CheckRow>;
+  readonly current: Map<string, MarketRow>;
+  readonly points: Map<string, PointRow>;
+  readonly players: Map<string, PlayerRow>;
+  readonly notes: Map<string, NoteRow>;
+  readonly observations: ObservationRow[];
+  readonly unmatched: UnmatchedChanges;
+};
+
+export const emptyChanges = (sportKey: string): Changes => ({
+  sportKey,
+  learnedTeams: new Set(),
+  newFixtures: new Map(),
+  changedFixtures: new Map(),
+  refs: new Map(),
+  checks: new Map(),
+  current: new Map(),
+  points: new Map(),
+  players: new Map(),
+  notes: new Map(),
+  observations: [],
+  unmatched: { seen: new Map(), gone: new Map() },
+});
+
+/** Adds the current state of a market. */
+export const addCurrent = ({ current }: Changes, row: MarketRow): void => {
+  current.set(`${pairKey(row.book, row.fixture)} ${row.market}`, row);
+};
+/** Adds an archive point: the state of a market from `at` on. */
+export const addPoint = ({ points }: Changes, row: PointRow): void => {
+  points.set(`${pairKey(row.book, row.fixture)} ${row.market} ${row.at}`, row);
+};
+export const addPlayer = ({ players }: Changes, row: PlayerRow): void => {
+  players.set(`${pairKey(row.book, row.fixture)} ${row.name}`, row);
+};
+/** Adds a note that a book has an event which may be the fixture. Notes of one book and fixture are merged. */
+export const addNote = ({ notes }: Changes, row: NoteRow): void => {
+  const key = pairKey(row.book, row.fixture);
+  const earlier = notes.get(key);
+  notes.set(key, {
+    ...row,
+    recorded: Math.min(row.recorded, earlier?.recorded ?? row.recorded),
+    checked: Math.max(row.checked, earlier?.checked ?? row.checked),
+  });
+};

@@ -1,0 +1,83 @@
+import type { Queryable } from "@/db/connect";
+import { withoutSizes } from "@/server/prices/outcome-text";
+import { addPlayer, addPoint, type Changes } from "@/server/recorder/changes";
+import type { FixtureUpdate, PlacedRecording } from "@/server/recorder/fixture-updates";
+import { insertLateState, type StoredState, withInserted } from "@/server/recorder/insert-late-state";
+import {
+  loadObservations,
+  type ObservationGroup,
+  observationTimes,
+} from "@/server/recorder/load-observations";
+import { loadStates, type MarketTime, matchingWindowMs, type PriceState } from "@/server/recorder/load-state";
+import { listedAs } from "@/server/recorder/place-fixtures";
+import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/recorder/price-state";
+import { bookTime } from "@/server/recorder/recording";
+import type { RecordReport } from "@/server/recorder/report";
+import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
+
+/** The archived states and the observations of a book, from the time of a late snapshot on. */
+export type LateHistory = {
+  /** Fixture id -> market key -> states, ascending. */
+  readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly StoredState[]>>;
+  readonly observations: readonly ObservationGroup[];
+};
+
+/** @param late at least one update of the snapshot. */
+export const loadHistory = async (
+  tx: Queryable,
+  { recording: { book, recordedAt }, placed }: PlacedRecording,
+  sportKey: string,
+  late: readonly FixtureUpdate[],
+): Promise<LateHistory> => {
+  const fixtureIds = late.map(({ fixtureId }) => fixtureId);
+  const [states, observations] = await Promise.all([
+    loadStates(tx, book, fixtureIds),
+    loadObservations(tx, book, sportKey, {
+      from: recordedAt,
+      // Observations after the start do not matter, even if the start still moves.
+      until: placed.latestStart + matchingWindowMs,
+      fixtureIds,
+    }),
+  ]);
+  return { states, observations };
+};
+
+/** Inserts an out-of-order snapshot at its place in the archive. It becomes current only for markets without a newer observation. */
+export const compareLate = (
+  update: FixtureUpdate,
+  { states, observations }: LateHistory,
+  prices: PriceState,
+  changes: Changes,
+  report: RecordReport,
+): void => {
+  const { recording, fixtureId, check, current, placed, staleKeys } = update;
+  const { book, recordedAt } = recording;
+  const ofFixture = states.get(fixtureId) ?? new Map<string, readonly StoredState[]>();
+  const times = new Map<string, MarketTime>(Object.entries(check?.marketTimes ?? {}));
+  for (const market of snapshotMarkets(recording, placed, ofFixture.keys())) {
+    const { key, text } = market;
+    if (staleKeys.includes(key)) continue;
+    const rows = ofFixture.get(key) ?? [];
+    const observedAt = observationTimes(observations, fixtureId, key);
+    const inserted = insertLateState(rows, observedAt, { at: recordedAt, text });
+    countChanged(report, inserted.length === 0 ? text : "", text);
+    for (const row of inserted)
+      addPoint(changes, { book, fixture: fixtureId, market: key, at: row.at, outcomes: row.text });
+    const newest = withInserted(rows, inserted).at(-1)?.text ?? "";
+    if (withoutSizes(newest) !== withoutSizes(current.get(key) ?? ""))
+      setCurrent(update, market, newest, changes);
+    for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
+    if (newest === text && observedAt.every((at) => at <= recordedAt)) times.set(key, market.time);
+  }
+  if (placed === undefined) return;
+  const base = bookTime(recording);
+  const nextCheck = {
+    recordedAt: Math.max(check?.recordedAt ?? 0, recordedAt),
+    checkedAt: check?.checkedAt ?? base[0],
+    fetchedAt: check === undefined ? base[1] : check.fetchedAt,
+    marketTimes: Object.fromEntries(times),
+    starts: startsAfter(recording, placed, check),
+    listedAs: check?.listedAs ?? listedAs(placed.event),
+  };
+  setCheck({ book, fixtureId }, nextCheck, prices, changes);
+};

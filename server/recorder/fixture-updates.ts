@@ -1,0 +1,79 @@
+import { type BookCheck, type PriceState, pairKey } from "@/server/recorder/load-state";
+import type { PlacedEvent, PlacedSnapshot } from "@/server/recorder/place-fixtures";
+import type { Recording } from "@/server/recorder/recording";
+import { countRejected, type RecordReport } from "@/server/recorder/report";
+import { type MarketUpdate, snapshotMarkets } from "@/server/recorder/snapshot-markets";
+import { isStaleMarket } from "@/server/recorder/stale-fetch";
+
+/** A snapshot whose events are matched to fixtures: the input of everything that compares and writes its prices. */
+export type PlacedRecording = {
+  readonly recording: Recording;
+  readonly placed: PlacedSnapshot;
+  /** Time (ms) of the first complete snapshot of the source recorded at or after this one's time, or null. */
+  readonly completeFrom: number | null;
+};
+
+/** The part of a snapshot that covers one fixture, and the book's recorded state of that fixture. */
+export type FixtureUpdate = {
+  readonly recording: Recording;
+  readonly fixtureId: string;
+  /** Undefined if the snapshot covers the fixture without listing it. */
+  readonly placed: PlacedEvent | undefined;
+  readonly check: BookCheck | undefined;
+  /** Market key -> stored text; shared with the batch's `PriceState`. */
+  readonly current: Map<string, string>;
+  /** The covered markets, without stale ones. */
+  readonly markets: readonly MarketUpdate[];
+  /** Keys of the snapshot's stale markets: a newer fetch of them is recorded, so they are ignored. */
+  readonly staleKeys: readonly string[];
+};
+
+/** The fixtures that a snapshot covers: those it lists, those it leaves out, and those from which its event was moved away. */
+const coveredFixtures = (
+  { recording: { book }, placed }: PlacedRecording,
+  { checks }: PriceState,
+): ReadonlyMap<string, PlacedEvent | undefined> => {
+  const isWithdrawn = (fixtureId: string, names: string | null) =>
+    names === null || checks.get(pairKey(book, fixtureId))?.listedAs === names;
+  return new Map<string, PlacedEvent | undefined>([
+    ...placed.withdrawn.flatMap(({ fixtureId, listedAs }) =>
+      isWithdrawn(fixtureId, listedAs) ? [[fixtureId, undefined] as const] : [],
+    ),
+    ...placed.missingFixtures.map((fixtureId) => [fixtureId, undefined] as const),
+    ...placed.events.map((event) => [event.fixtureId, event] as const),
+  ]);
+};
+
+/**
+ * Splits a snapshot by fixture. Prices of stale markets are counted as rejected.
+ * @returns the updates, and the ids of the fixtures of which every market was stale.
+ */
+export const splitByFixture = (
+  input: PlacedRecording,
+  prices: PriceState,
+  report: RecordReport,
+): { readonly updates: readonly FixtureUpdate[]; readonly staleFixtures: readonly string[] } => {
+  const { recording } = input;
+  const updates: FixtureUpdate[] = [];
+  const staleFixtures: string[] = [];
+  for (const [fixtureId, placed] of coveredFixtures(input, prices)) {
+    const key = pairKey(recording.book, fixtureId);
+    const check = prices.checks.get(key);
+    // A fixture that the book never listed has nothing to withdraw.
+    if (placed === undefined && check === undefined) continue;
+    const current = prices.current.get(key) ?? new Map<string, string>();
+    prices.current.set(key, current);
+    const covered = snapshotMarkets(recording, placed, current.keys());
+    const stale = covered.filter((market) => isStaleMarket(recording, market, { check, current }));
+    for (const { text } of stale)
+      if (text !== "") countRejected(report, "stale_fetch", text.split("\n").length);
+    if (stale.length > 0 && stale.length === covered.length) {
+      staleFixtures.push(fixtureId);
+      continue;
+    }
+    const markets = covered.filter((market) => !stale.includes(market));
+    const staleKeys = stale.map((market) => market.key);
+    updates.push({ recording, fixtureId, placed, check, current, markets, staleKeys });
+  }
+  return { updates, staleFixtures };
+};

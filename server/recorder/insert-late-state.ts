@@ -1,0 +1,51 @@
+import { withoutSizes } from "@/server/prices/outcome-text";
+
+/** A stored state of a market: `text` is valid from `at` (ms) on; an empty text means not offered. */
+export type StoredState = { readonly at: number; readonly text: string };
+
+/** The state at a time: the last row not after it; empty before the first row. `rows` ascend by time. */
+const stateAt = (rows: readonly StoredState[], at: number): string => {
+  let text = "";
+  for (const row of rows) {
+    if (row.at > at) break;
+    text = row.text;
+  }
+  return text;
+};
+
+/**
+ * Finds the rows to write for a late observation. Rows give only the time at which a state began. The late state therefore ends at the
+ * next time when the market was observed unchanged (`observedAt`, ms, ascending), where the earlier state is written again.
+ *
+ * If two snapshots of one book at the same time disagree, the greater text wins, so that the order of arrival does not matter.
+ * @returns rows to insert, or to replace if a row with that time exists.
+ */
+export const insertLateState = (
+  rows: readonly StoredState[],
+  observedAt: readonly number[],
+  observation: StoredState,
+): StoredState[] => {
+  const { at, text } = observation;
+  const before = stateAt(rows, at);
+  const [price, priceBefore] = [withoutSizes(text), withoutSizes(before)];
+  if (price === priceBefore) return [];
+  const isContested = observedAt.includes(at);
+  if (isContested && price < priceBefore) return [];
+  const nextObserved = observedAt.find((time) => time > at);
+  const nextRow = rows.find((row) => row.at > at);
+  const restored =
+    nextObserved !== undefined && (nextRow === undefined || nextObserved < nextRow.at)
+      ? [{ at: nextObserved, text: before }]
+      : [];
+  return [{ at, text }, ...restored];
+};
+
+/** `rows` with `inserted` merged in, ascending. */
+export const withInserted = (
+  rows: readonly StoredState[],
+  inserted: readonly StoredState[],
+): StoredState[] => {
+  const byTime = new Map(rows.map((row) => [row.at, row]));
+  for (const row of inserted) byTime.set(row.at, row);
+  return [...byTime.values()].sort((a, b) => a.at - b.at);
+};

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { milliseconds, timestampOf } from "@/db/sql";
+import { activeKind, rankOf } from "@/server/recorder/source-precedence";
+
+/** A book whose prices in a sport came from several kinds of sources within the last day. */
+export type ContestedBook = {
+  readonly book: string;
+  readonly sport: string;
+  /** The kind that is recorded now; null if all are silent. */
+  readonly recorded: string | null;
+  /** Kinds that have become silent. */
+  readonly silent: readonly string[];
+  /** Whether a kind with higher precedence has become silent. */
+  readonly is_takeover: boolean;
+};
+
+type SourceRow = {
+  readonly book: string;
+  readonly sport: string;
+  readonly sources: readonly { readonly kind: string; readonly silentAt: number }[];
+};
+
+/** Books with several live sources, by book and sport. */
+export const listContestedBooks = async (db: Queryable, nowMs: number): Promise<ContestedBook[]> => {
+  const rows = await db.execute<SourceRow>(sql`
+    select book_key as book, sport_key as sport,
+      jsonb_agg(jsonb_build_object('kind', kind, 'silentAt', ${milliseconds("silent_at")})) as sources
+    from book_sources where last_sent_at > ${timestampOf(nowMs)} - interval '1 day'
+    group by book_key, sport_key having count(*) > 1 order by book_key, sport_key`);
+  return [...rows].map(({ book, sport, sources }) => {
+    const recorded = activeKind(sources, nowMs) ?? null;
+    const silent = sources.filter(({ silentAt }) => silentAt <= nowMs).map(({ kind }) => kind);
+    const isTakeover = recorded !== null && silent.some((kind) => rankOf(kind) < rankOf(recorded));
+    return { book, sport, recorded, silent, is_takeover: isTakeover };
+  });
+};

@@ -1,0 +1,214 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
+import { databaseTime } from "@/server/clock/database-clock";
+import type { KnownFixture } from "@/server/matching/match-input";
+import type { StartStatements } from "@/server/recorder/start-statements";
+
+/** Reads of the recorder: the stored state with which a batch of one sport's snapshots is matched and compared. */
+
+const dayMs = 86_400_000;
+/** Covers every start that matching may still treat as the same event. */
+export const matchingWindowMs = 8 * dayMs;
+
+export type RecordedFixture = KnownFixture & {
+  readonly listed: boolean;
+  /** The fixture that replaced it, or null. */
+  readonly replacedBy: string | null;
+};
+
+/** In ms. `fetched` is null if no fetch time is measured. */
+export type MarketTime = readonly [checked: number, fetched: number | null];
+
+/** A book's last check of a fixture: a row of `checks`. Times are in ms. */
+export type BookCheck = {
+  readonly recordedAt: number;
+  readonly checkedAt: number;
+  readonly fetchedAt: number | null;
+  readonly marketTimes: Readonly<Record<string, MarketTime>>;
+  readonly starts: StartStatements;
+  readonly listedAs: string;
+};
+
+/** The newest recorded state of a batch's books and fixtures, by `pairKey`. Each snapshot of the batch updates it. */
+export type PriceState = {
+  readonly checks: Map<string, BookCheck>;
+  /** Market key -> stored text; empty means withdrawn. */
+  readonly current: Map<string, Map<string, string>>;
+};
+
+/** The key of a book and a fixture in maps. */
+export const pairKey = (book: string, fixtureId: string): string => `${book} ${fixtureId}`;
+
+export type Pair = { readonly book: string; readonly fixture: string };
+
+const pairsOf = (pairs: readonly Pair[]) => recordset(pairs, "book text, fixture text", "pair");
+
+/**
+ * Locks a sport until the end of the transaction: two snapshots with the same new fixture must not both create it. Call it before other
+ * reads of the same round trip, which then read under the lock. It fails after 60 s, so that writers do not queue behind a stuck one.
+ * @returns the database's time (ms).
+ */
+export const lockSport = async (tx: Queryable, sportKey: string): Promise<number> => {
+  const [row] = await tx.execute<{ at: number }>(sql`
+    select set_config('lock_timeout', '60s', true), pg_advisory_xact_lock(hashtextextended(${`sport:${sportKey}`}, 0)),
+      ${databaseTime} as at`);
+  return row?.at ?? Number.NaN;
+};
+
+type FixtureRow = {
+  id: string;
+  home_team: string;
+  away_team: string;
+  start: number;
+  listed: boolean;
+  replaced_by: string | null;
+};
+
+const fixtureColumns = sql`f.id, f.home_team, f.away_team, f.listed, f.replaced_by, ${milliseconds("f.commence_time")} as start`;
+
+const recordedFixture = (row: FixtureRow): RecordedFixture => ({
+  id: row.id,
+  homeTeam: row.home_team,
+  awayTeam: row.away_team,
+  commenceTime: row.start,
+  listed: row.listed,
+  replacedBy: row.replaced_by,
+});
+
+/** A condition for the sport's fixtures that an event with a start between `from` and `to` (ms) may be. `to` may be infinite. */
+const startsAround = (sportKey: string, from: number, to: number) => {
+  const upper =
+    to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : timestampOf(to + matchingWindowMs);
+  return sql`f.sport_key = ${sportKey} and f.commence_time between ${timestampOf(from - matchingWindowMs)} and ${upper}`;
+};
+
+export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: number, to: number) => {
+  const rows = await tx.execute<FixtureRow>(
+    sql`select ${fixtureColumns} from fixtures f where ${startsAround(sportKey, from, to)}`,
+  );
+  return rows.map(recordedFixture);
+};
+
+/**
+ * Books' own event identifiers with their fixtures: the identifiers in `refs`, and those of the fixtures around the starts. The latter
+ * matter because a fixture that the book knows under another identifier is probably not the event's.
+ */
+export const loadRefs = async (
+  tx: Queryable,
+  books: readonly string[],
+  sportKey: string,
+  wanted: { readonly refs: readonly string[]; readonly from: number; readonly to: number },
+) => {
+  const rows = await tx.execute<FixtureRow & { book_key: string; ref: string }>(sql`
+    select r.book_key, r.ref, ${fixtureColumns} from event_refs r join fixtures f on f.id = r.fixture_id
+    where r.book_key in ${listOf(books)} and r.sport_key = ${sportKey} and r.ref in ${listOf(wanted.refs)}
+    union
+    select r.book_key, r.ref, ${fixtureColumns} from fixtures f join event_refs r on r.fixture_id = f.id
+    where ${startsAround(sportKey, wanted.from, wanted.to)} and r.book_key in ${listOf(books)} and r.sport_key = ${sportKey}`);
+  return rows.map((row) => ({ book: row.book_key, ref: row.ref, fixture: recordedFixture(row) }));
+};
+
+export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise<string[]> => {
+  const rows = await tx.execute<{ name: string }>(
+    sql`select name from learned_teams where sport_key = ${sportKey} order by name`,
+  );
+  return rows.map((row) => row.name);
+};
+
+export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx.execute<{ id: string }>(sql`select id from fixtures where id in ${listOf(ids)}`);
+  return new Set(rows.map((row) => row.id));
+};
+
+/** @returns fixture id -> book -> the starts that the book has stated. */
+export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly string[]) => {
+  const rows = await tx.execute<{ fixture_id: string; book_key: string; starts: StartStatements }>(sql`
+    select fixture_id, book_key, starts from checks where fixture_id = any (array${listOf(fixtureIds)})`);
+  const byFixture = new Map<string, Map<string, StartStatements>>(fixtureIds.map((id) => [id, new Map()]));
+  for (const { fixture_id, book_key, starts } of rows) byFixture.get(fixture_id)?.set(book_key, starts);
+  return byFixture;
+};
+
+/** @returns book -> ids of the fixtures around the starts that the book has listed. */
+export const loadQuoted = async (
+  tx: Queryable,
+  books: readonly string[],
+  sportKey: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) => {
+  const rows = await tx.execute<{ fixture_id: string; book_key: string }>(sql`
+    select c.fixture_id, c.book_key from fixtures f join checks c on c.fixture_id = f.id
+    where ${startsAround(sportKey, from, to)} and c.book_key in ${listOf(books)}`);
+  const byBook = new Map<string, Set<string>>();
+  for (const { fixture_id, book_key } of rows)
+    byBook.set(book_key, (byBook.get(book_key) ?? new Set()).add(fixture_id));
+  return byBook;
+};
+
+/** @returns checks by `pairKey`. */
+export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
+  const rows = await tx.execute<{
+    fixture_id: string;
+    book_key: string;
+    recorded: number;
+    checked: number;
+    fetched: number | null;
+    market_times: BookCheck["marketTimes"];
+    starts: StartStatements;
+    listed_as: string;
+  }>(sql`
+    select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, ${milliseconds("c.recorded_at")} as recorded,
+      ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched
+    from ${pairsOf(pairs)} join checks c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
+  return new Map<string, BookCheck>(
+    rows.map((row) => [
+      pairKey(row.book_key, row.fixture_id),
+      {
+        recordedAt: row.recorded,
+        checkedAt: row.checked,
+        fetchedAt: row.fetched,
+        marketTimes: row.market_times,
+        starts: row.starts,
+        listedAs: row.listed_as,
+      },
+    ]),
+  );
+};
+
+/** @returns by `pairKey`: market key -> stored text, empty if withdrawn. */
+export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
+  const rows = await tx.execute<{
+    fixture_id: string;
+    book_key: string;
+    market_key: string;
+    outcomes: string;
+  }>(sql`
+    select c.fixture_id, c.book_key, c.market_key, c.outcomes
+    from ${pairsOf(pairs)} join current_markets c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
+  const byPair = new Map<string, Map<string, string>>();
+  for (const row of rows) {
+    const key = pairKey(row.book_key, row.fixture_id);
+    const markets = byPair.get(key) ?? new Map<string, string>();
+    byPair.set(key, markets.set(row.market_key, row.outcomes));
+  }
+  return byPair;
+};
+
+/** Loads all archived states of a book for the fixtures. @returns fixture id -> market key -> states, ascending. */
+export const loadStates = async (tx: Queryable, book: string, fixtureIds: readonly string[]) => {
+  const rows = await tx.execute<{ fixture_id: string; market_key: string; at: number; outcomes: string }>(sql`
+    select f.id as fixture_id, s.market_key, ${milliseconds("p.recorded_at")} as at, p.outcomes
+    from fixtures f join archive_series s on s.fixture_number = f.number join archive_points p on p.series_id = s.id
+    where f.id = any (array${listOf(fixtureIds)}) and s.book_key = ${book}
+    order by p.recorded_at`);
+  const byFixture = new Map<string, Map<string, { at: number; text: string }[]>>();
+  for (const row of rows) {
+    const markets = byFixture.get(row.fixture_id) ?? new Map<string, { at: number; text: string }[]>();
+    byFixture.set(row.fixture_id, markets);
+    const states = markets.get(row.market_key) ?? [];
+    markets.set(row.market_key, states);
+    states.push({ at: row.at, text: row.outcomes });
+  }
+  return byFixture;
+};

@@ -1,0 +1,73 @@
+import type { Queryable } from "@/db/connect";
+import { replacedFixtures, rivalGroups, type Support } from "@/server/matching/replaced-fixtures";
+import { windowsFor } from "@/server/matching/windows";
+import { addNote, type Changes } from "@/server/recorder/changes";
+import type { PlacedRecording } from "@/server/recorder/fixture-updates";
+import type { SportState } from "@/server/recorder/match-recording";
+import { bookTime } from "@/server/recorder/recording";
+import type { StartStatements } from "@/server/recorder/start-statements";
+import { loadStarts, statementsAfter, writeFixture } from "@/server/recorder/update-starts";
+
+const supportBy = (statements: StartStatements): Support => ({
+  firstStatedAt: statements.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY),
+  lastStatedAt: statements.reduce((last, [, , at]) => Math.max(last, at), Number.NEGATIVE_INFINITY),
+});
+
+/**
+ * Marks fixtures that were replaced because one of their teams got another opponent, in sports whose teams are learned from books. A
+ * book that still quotes a replaced fixture is noted as unmatched on the fixture that replaced it.
+ */
+export const markReplacedFixtures = async (
+  tx: Queryable,
+  state: SportState,
+  recordings: readonly PlacedRecording[],
+  changes: Changes,
+): Promise<void> => {
+  if (state.sport.names !== "open") return;
+  const touched = new Set(
+    recordings.flatMap(({ placed }) =>
+      [...placed.events, ...placed.inPlay].map(({ fixtureId }) => fixtureId),
+    ),
+  );
+  // A replaced fixture may become valid again when its rival moves to another start.
+  for (const { id, replacedBy } of state.fixtures.values())
+    if (replacedBy !== null && touched.has(replacedBy)) touched.add(id);
+  const windows = windowsFor(state.sport);
+  const groups = rivalGroups(state.fixtures.values(), touched, windows);
+  const grouped = new Set(groups.flat().map(({ id }) => id));
+  for (const id of touched) {
+    const fixture = state.fixtures.get(id);
+    if (fixture?.replacedBy != null && !grouped.has(id))
+      writeFixture(state, { ...fixture, replacedBy: null }, changes);
+  }
+  if (groups.length === 0) return;
+  await loadStarts(
+    tx,
+    state.starts,
+    groups.flat().map(({ id }) => id),
+  );
+  const statements = statementsAfter(state.starts, changes);
+  const supportOf = (id: string): ReadonlyMap<string, Support> => {
+    const stated = [...(statements.get(id) ?? [])].filter(([, starts]) => starts.length > 0);
+    return new Map(stated.map(([book, starts]) => [book, supportBy(starts)]));
+  };
+  for (const group of groups) {
+    const replaced = replacedFixtures(group, windows, supportOf);
+    for (const { id } of group) {
+      const fixture = state.fixtures.get(id);
+      const replacedBy = replaced.get(id) ?? null;
+      if (fixture === undefined || fixture.replacedBy === replacedBy) continue;
+      writeFixture(state, { ...fixture, replacedBy }, changes);
+      if (replacedBy === null) continue;
+      for (const [book, { lastStatedAt }] of supportOf(id))
+        addNote(changes, { book, fixture: replacedBy, recorded: lastStatedAt, checked: lastStatedAt });
+    }
+  }
+  for (const { recording, placed } of recordings)
+    for (const { fixtureId } of placed.events) {
+      const replacement = state.fixtures.get(fixtureId)?.replacedBy;
+      if (replacement == null) continue;
+      const { book, recordedAt } = recording;
+      addNote(changes, { book, fixture: replacement, recorded: recordedAt, checked: bookTime(recording)[0] });
+    }
+};

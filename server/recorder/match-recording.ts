@@ -1,0 +1,95 @@
+import type { Queryable } from "@/db/connect";
+import type { Sport } from "@/server/catalogue/sports";
+import type { TeamIndex } from "@/server/catalogue/team-index";
+import { type EventMatch, matchEvents } from "@/server/matching/match-events";
+import type { KnownFixture } from "@/server/matching/match-input";
+import type { RecordedFixture } from "@/server/recorder/load-state";
+import type { Recording } from "@/server/recorder/recording";
+import { voteOf } from "@/server/recorder/start-statements";
+import { loadStarts, type StartState } from "@/server/recorder/update-starts";
+
+/** The input of matching for one sport. It is loaded once per batch, and each snapshot of the batch adds to it. */
+export type SportState = {
+  readonly sport: Sport;
+  readonly fixtures: Map<string, RecordedFixture>;
+  /** Book -> the book's ref -> fixture id. */
+  readonly refs: Map<string, Map<string, string>>;
+  /** Book -> ids of the fixtures that it has listed. */
+  readonly quoted: Map<string, Set<string>>;
+  /** Team names learned from books. */
+  readonly learned: Set<string>;
+  readonly starts: StartState;
+  readonly teams: (learned: ReadonlySet<string>) => TeamIndex;
+};
+
+/** Ids of the fixtures that the book has listed. The batch adds to the set. */
+export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
+  const ofBook = quoted.get(book) ?? new Set<string>();
+  quoted.set(book, ofBook);
+  return ofBook;
+};
+
+/** A fixture may have been created under a name that is now a spelling of a listed team. */
+const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
+  const nameOf = (name: string): string => {
+    if (teams.isListed(name)) return name;
+    const resolution = teams.resolve(name);
+    return resolution.kind === "team" ? resolution.team : name;
+  };
+  const homeTeam = nameOf(fixture.homeTeam);
+  const awayTeam = nameOf(fixture.awayTeam);
+  return homeTeam === fixture.homeTeam && awayTeam === fixture.awayTeam
+    ? fixture
+    : { ...fixture, homeTeam, awayTeam };
+};
+
+/**
+ * Matches the events of a snapshot with the current state.
+ * @param startsOfOthers fixture id -> starts (ms) that other books state.
+ */
+export const matchRecording = (
+  state: SportState,
+  { book, events, recordedAt, complete }: Recording,
+  startsOfOthers: ReadonlyMap<string, readonly number[]> = new Map(),
+): EventMatch[] => {
+  const teams = state.teams(state.learned);
+  return matchEvents({
+    sport: state.sport,
+    events: events.map(({ ref, commenceTime, home, away }) => ({ ref, commenceTime, home, away })),
+    fixtures: [...state.fixtures.values()].map((fixture) => underListedNames(fixture, teams)),
+    refs: state.refs.get(book) ?? new Map(),
+    quoted: quotedBy(state, book),
+    recordedAt,
+    complete,
+    startsOfOthers,
+    teams,
+  });
+};
+
+/**
+ * Matches a snapshot. If an event stays unmatched only because of its start, it loads the starts that other books state and matches again:
+ * a fixture that only this book states does not exclude another start.
+ */
+export const matchWithStarts = async (
+  tx: Queryable,
+  state: SportState,
+  recording: Recording,
+): Promise<EventMatch[]> => {
+  const matches = matchRecording(state, recording);
+  const uncertain = matches.flatMap((match) =>
+    match.kind === "unmatched" && match.reason === "uncertain_fixture" ? match.candidateFixtures : [],
+  );
+  if (uncertain.length === 0) return matches;
+  const { stored, stated } = state.starts;
+  await loadStarts(tx, state.starts, uncertain);
+  const quoted = quotedBy(state, recording.book);
+  for (const id of uncertain) if (stored.get(id)?.has(recording.book)) quoted.add(id);
+  const startsOfOthers = new Map(
+    uncertain.map((id) => {
+      const statements = new Map([...(stored.get(id) ?? []), ...(stated.get(id) ?? [])]);
+      statements.delete(recording.book);
+      return [id, [...statements.values()].flatMap((ofBook) => voteOf(ofBook)?.start ?? [])];
+    }),
+  );
+  return matchRecording(state, recording, startsOfOthers);
+};

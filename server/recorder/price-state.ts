@@ -1,0 +1,60 @@
+import { decodeOutcomes } from "@/server/prices/outcome-text";
+import { addCurrent, addPlayer, type Changes } from "@/server/recorder/changes";
+import type { FixtureUpdate } from "@/server/recorder/fixture-updates";
+import { type BookCheck, type PriceState, pairKey } from "@/server/recorder/load-state";
+import type { PlacedEvent } from "@/server/recorder/place-fixtures";
+import type { Recording } from "@/server/recorder/recording";
+import type { RecordReport } from "@/server/recorder/report";
+import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
+import { isStaleFetch } from "@/server/recorder/stale-fetch";
+import { type StartStatements, withStatement } from "@/server/recorder/start-statements";
+
+/** Shared steps of comparing prices: each writes to a batch's `PriceState`, its `Changes` or its report. */
+
+export const setCheck = (
+  { book, fixtureId }: { readonly book: string; readonly fixtureId: string },
+  check: BookCheck,
+  prices: PriceState,
+  changes: Changes,
+): void => {
+  const key = pairKey(book, fixtureId);
+  prices.checks.set(key, check);
+  changes.checks.set(key, { book, fixture: fixtureId, ...check });
+};
+
+/** Makes `text` the current state of a market, with the market's players. */
+export const setCurrent = (
+  { recording: { book }, fixtureId, current }: FixtureUpdate,
+  { key, players }: MarketUpdate,
+  text: string,
+  changes: Changes,
+): void => {
+  current.set(key, text);
+  addCurrent(changes, { book, fixture: fixtureId, market: key, outcomes: text });
+  for (const name of players) addPlayer(changes, { book, fixture: fixtureId, name });
+};
+
+/** Counts the prices of a market's new state as changed or unchanged. */
+export const countChanged = (report: RecordReport, before: string, after: string): void => {
+  const prices = after === "" ? 0 : after.split("\n").length;
+  if (before === after) {
+    report.prices.unchanged += prices;
+    return;
+  }
+  const earlier = new Set(decodeOutcomes(before).map((outcome) => JSON.stringify(outcome)));
+  const unchanged = decodeOutcomes(after).filter((outcome) => earlier.has(JSON.stringify(outcome))).length;
+  report.prices.unchanged += unchanged;
+  report.prices.changed += prices - unchanged;
+};
+
+/** The starts that the book has stated for a fixture, including this snapshot's. A stale fetch adds none. */
+export const startsAfter = (
+  recording: Recording,
+  placed: PlacedEvent | undefined,
+  check: BookCheck | undefined,
+): StartStatements => {
+  const before = check?.starts ?? [];
+  if (placed === undefined || isStaleFetch(recording, check)) return before;
+  const { recordedAt: at, midnightOnly } = recording;
+  return withStatement(before, { start: placed.event.commenceTime, at, midnightOnly });
+};

@@ -1,0 +1,43 @@
+import type { RecordReport } from "@/server/recorder/report";
+import type { ListedUnmatched } from "@/server/recorder/store-unmatched";
+import { toWireTime } from "@/server/serialize/serialize";
+
+/** An unmatched event in JSON. */
+export type SerializedUnmatched = {
+  readonly book: string;
+  readonly sport: string;
+  readonly home: string;
+  readonly away: string;
+  readonly commence_time: string | number;
+  readonly reason: string;
+  readonly fixtures: readonly string[];
+  readonly prices: number;
+};
+
+export const serializeUnmatched = (event: Omit<ListedUnmatched, "lastSeen">): SerializedUnmatched => ({
+  book: event.book,
+  sport: event.sport,
+  home: event.home,
+  away: event.away,
+  commence_time: toWireTime(event.start, "iso"),
+  reason: event.reason,
+  fixtures: event.fixtures,
+  prices: event.prices,
+});
+
+/** The report of an import or a delivery in JSON. */
+export type SerializedReport = Omit<RecordReport, "unmatchedEvents" | "unmatchedLeftOut"> & {
+  readonly unmatched_events: readonly SerializedUnmatched[];
+  /** Sightings of events that did not fit into the report. */
+  readonly unmatched_events_left_out: number;
+};
+
+export const serializeReport = ({
+  unmatchedEvents,
+  unmatchedLeftOut,
+  ...report
+}: RecordReport): SerializedReport => ({
+  ...report,
+  unmatched_events: [...unmatchedEvents.values()].map(serializeUnmatched),
+  unmatched_events_left_out: unmatchedLeftOut,
+});

@@ -1,0 +1,59 @@
+import type { CheckedMarket } from "@/server/feeds/check-markets";
+import { orderOutcomes } from "@/server/prices/order-outcomes";
+import type { Outcome } from "@/server/prices/outcome";
+import { encodeOutcomes } from "@/server/prices/outcome-text";
+import type { MarketTime } from "@/server/recorder/load-state";
+import type { PlacedEvent } from "@/server/recorder/place-fixtures";
+import { bookTime, type Recording, timeOf } from "@/server/recorder/recording";
+
+/** The state of one market in a snapshot. `text` is empty if the market is in scope and not offered. */
+export type MarketUpdate = {
+  readonly key: string;
+  readonly text: string;
+  readonly time: MarketTime;
+  readonly players: ReadonlySet<string>;
+};
+
+const swappedSide = { home: "away", away: "home" } as const;
+
+const swapOutcome = (outcome: Outcome): Outcome => {
+  const side = outcome.side === "home" || outcome.side === "away" ? swappedSide[outcome.side] : outcome.side;
+  return outcome.team === undefined
+    ? { ...outcome, side }
+    : { ...outcome, side, team: swappedSide[outcome.team] };
+};
+
+const textOf = (market: CheckedMarket, swapped: boolean): string =>
+  encodeOutcomes(swapped ? orderOutcomes(market.outcomes.map(swapOutcome)) : market.outcomes);
+
+const marketTime = (recording: Recording, { fetchedAt }: CheckedMarket): MarketTime =>
+  fetchedAt === undefined ? bookTime(recording) : timeOf(fetchedAt, recording.recordedAt);
+
+const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
+  new Set(outcomes.flatMap(({ player }) => (player === undefined ? [] : [player])));
+
+const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => scope === null || scope.has(key);
+
+/**
+ * The markets of a fixture that a snapshot covers. These are the offered ones, with prices on the fixture's own teams, and those of
+ * `currentKeys` in scope that it no longer offers. A market that is listed but unreadable is not covered.
+ * @param placed undefined if the snapshot covers the fixture without listing it.
+ */
+export const snapshotMarkets = (
+  recording: Recording,
+  placed: PlacedEvent | undefined,
+  currentKeys: Iterable<string>,
+): MarketUpdate[] => {
+  const markets = new Map<string, MarketUpdate>();
+  for (const market of placed?.event.markets ?? [])
+    markets.set(market.key, {
+      key: market.key,
+      text: textOf(market, placed?.swapped ?? false),
+      time: marketTime(recording, market),
+      players: playersOf(market),
+    });
+  for (const key of currentKeys)
+    if (!markets.has(key) && inScope(recording.scope, key) && !placed?.event.unread.has(key))
+      markets.set(key, { key, text: "", time: bookTime(recording), players: new Set() });
+  return [...markets.values()];
+};

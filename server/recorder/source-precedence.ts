@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
+import { findCatalogueBook } from "@/server/catalogue/books";
+import { priceLifeMs } from "@/server/prices/freshness";
+import { lockSport } from "@/server/recorder/load-state";
+import type { Recording } from "@/server/recorder/recording";
+
+/*
+ * Prices of one book can come from its own feed, from a delivery and from an aggregator. They differ by seconds, so mixing them would
+ * make the price jump. Per book and sport, one kind of source is recorded at a time.
+ */
+
+/** From the highest precedence to the lowest. */
+export const sourceKinds = ["own", "delivery", "aggregator"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** A live source of snapshots. Imports and the simulated market have none, and no precedence applies to them. */
+export type LiveSource = { readonly kind: SourceKind; readonly feed: string };
+
+/** A row of `book_sources`. Times are in ms since the epoch. */
+export type SourceState = {
+  readonly book: string;
+  readonly kind: string;
+  /** From then on it counts as silent. */
+  readonly silentAt: number;
+};
+
+const ranks: readonly string[] = sourceKinds;
+/** 0 is the highest; -1 for a kind of another version. */
+export const rankOf = (kind: string): number => ranks.indexOf(kind);
+
+/** The kind with the highest precedence among those that are not silent; undefined if all are. */
+export const activeKind = (
+  sources: readonly Omit<SourceState, "book">[],
+  nowMs: number,
+): string | undefined =>
+  sources
+    .filter(({ kind, silentAt }) => rankOf(kind) >= 0 && silentAt > nowMs)
+    .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind))[0]?.kind;
+
+/** Whether a kind with a higher precedence than `kind` is not silent. */
+export const isSuperseded = (
+  kind: SourceKind,
+  sources: readonly Omit<SourceState, "book">[],
+  nowMs: number,
+): boolean => {
+  const active = activeKind(sources, nowMs);
+  return active !== undefined && rankOf(active) < rankOf(kind);
+};
+
+/** When the newest price of a recording was fetched (ms), at most `nowMs`; undefined without prices. */
+const newestPriceAt = ({ events, fetchedAt }: Recording, nowMs: number): number | undefined =>
+  events
+    .flatMap(({ markets }) => markets)
+    .map((market) => (market.fetchedAt === undefined ? fetchedAt : market.fetchedAt) ?? nowMs)
+    .reduce<number | undefined>((newest, at) => Math.max(newest ?? 0, Math.min(at, nowMs)), undefined);
+
+const loadSources = async (tx: Queryable, sportKey: string, books: readonly string[]) => {
+  const rows = await tx.execute<SourceState>(sql`
+    select book_key as book, kind, ${milliseconds("silent_at")} as "silentAt" from book_sources
+    where sport_key = ${sportKey} and book_key = any (array${listOf(books)})`);
+  return [...rows];
+};
+
+/** The update intervals of books outside the catalogue. */
+const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
+  const rows = await tx.execute<{ book: string; seconds: number | null }>(sql`
+    select key as book, update_interval_seconds as seconds from books where key = any (array${listOf(books)})`);
+  return new Map([...rows].map(({ book, seconds }) => [book, seconds]));
+};
+
+/**
+ * Notes in the caller's transaction that a source sent prices, and decides which of its books are recorded. It locks the sport, so that
+ * all instances agree. A source counts as silent once its last prices would no longer be fresh: three update intervals of the book after
+ * they were fetched. A snapshot without usable prices, or with old ones, does not keep its source from becoming silent.
+ *
+ * @param nowMs by the database's clock.
+ * @returns the books whose prices come from a source with higher precedence at the moment.
+ */
+export const findSuperseded = async (
+  tx: Queryable,
+  source: LiveSource,
+  {
+    sportKey,
+    recordings,
+    nowMs,
+  }: { readonly sportKey: string; readonly recordings: readonly Recording[]; readonly nowMs: number },
+): Promise<ReadonlySet<string>> => {
+  const books = [...new Set(recordings.map(({ book }) => book))].sort();
+  const [, sources, intervals] = await Promise.all([
+    lockSport(tx, sportKey),
+    loadSources(tx, sportKey, books),
+    loadIntervals(tx, books),
+  ]);
+  const superseded = new Set(
+    books.filter((book) =>
+      isSuperseded(
+        source.kind,
+        sources.filter((state) => state.book === book),
+        nowMs,
+      ),
+    ),
+  );
+  const newestAt = new Map<string, number>();
+  for (const recording of recordings) {
+    const at = newestPriceAt(recording, nowMs);
+    if (at !== undefined) newestAt.set(recording.book, Math.max(at, newestAt.get(recording.book) ?? at));
+  }
+  const sent = [...newestAt].map(([book, at]) => {
+    const life = priceLifeMs(findCatalogueBook(book)?.updateIntervalSeconds ?? intervals.get(book) ?? null);
+    const earlier = sources.find((state) => state.book === book && state.kind === source.kind)?.silentAt ?? 0;
+    const silent = Math.min(Math.max(at + life, earlier), nowMs + life);
+    return { book, silent, recorded: superseded.has(book) ? null : nowMs };
+  });
+  if (sent.length > 0)
+    await tx.execute(sql`
+      insert into book_sources as s (book_key, sport_key, kind, feed, last_sent_at, silent_at, last_recorded_at)
+      select book, ${sportKey}, ${source.kind}, ${source.feed}, ${timestampOf(nowMs)}, to_timestamp(silent / 1000),
+        to_timestamp(recorded / 1000)
+      from ${recordset(sent, "book text, silent float8, recorded float8")}
+      on conflict (book_key, sport_key, kind) do update set feed = excluded.feed, last_sent_at = excluded.last_sent_at,
+        silent_at = excluded.silent_at, last_recorded_at = coalesce(excluded.last_recorded_at, s.last_recorded_at)`);
+  return superseded;
+};

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import { timestampOf } from "@/db/sql";
+
+const minuteMs = 60_000;
+/** A cache in between delays a poll by seconds or minutes, so every observation of the last day is kept. */
+const keepAllMs = 24 * 60 * minuteMs;
+const bucketMs = 10 * minuteMs;
+export const thinIntervalMs = bucketMs;
+/** How far back a new process thins out the log, to cover the time in which no process ran. */
+export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
+
+/**
+ * Bounds the observation log: of one source's polls with the same scope that are older than a day, only the last in every ten minutes is
+ * kept. The last observation before a withdrawal or another change of scope is kept. So are imported recordings, which may arrive in any
+ * order. The cost: a snapshot that arrives more than a day late, between two polls, appears valid for up to ten minutes too long.
+ *
+ * @param since the result of the last call (ms), so that no row is read twice.
+ * @returns the end of the range that was thinned out (ms).
+ */
+export const thinObservations = async (db: Database, since: number, now: number): Promise<number> => {
+  const until = Math.floor((now - keepAllMs) / bucketMs) * bucketMs;
+  const sources = await db.execute<{ id: number }>(sql`select id from sources order by id`);
+  // One source at a time, so that other queries do not wait long, also on an embedded database.
+  for (const { id } of sources)
+    await db.execute(sql`
+      with ranked as materialized (
+        select ctid, row_number() over (
+          partition by scope_id, floor(extract(epoch from recorded_at) * 1000 / ${bucketMs}::int)
+          order by recorded_at desc, ctid) as rank
+        from observations
+        where source_id = ${id} and recorded_at >= ${timestampOf(since)} and recorded_at < ${timestampOf(until)} and polled
+      )
+      delete from observations o using ranked where o.ctid = ranked.ctid and ranked.rank > 1`);
+  return Math.max(since, until);
+};

@@ -1,0 +1,114 @@
+import type { Queryable } from "@/db/connect";
+import type { CheckedEvent } from "@/server/feeds/check-snapshot";
+import { agreedStart } from "@/server/matching/agreed-start";
+import { isMidnight } from "@/server/matching/windows";
+import type { Changes } from "@/server/recorder/changes";
+import { loadStartStatements, type RecordedFixture } from "@/server/recorder/load-state";
+import type { Recording } from "@/server/recorder/recording";
+import { type StartStatements, voteOf, withStatement } from "@/server/recorder/start-statements";
+
+/** Keeps each fixture's start equal to the start on which its books agree (server/matching/agreed-start.ts). */
+
+type StatementsByBook = ReadonlyMap<string, StartStatements>;
+
+/** The starts that books have stated, for a batch. */
+export type StartState = {
+  /** Fixture id -> statements stored before the batch, for fixtures whose start the batch may change. */
+  readonly stored: Map<string, StatementsByBook>;
+  /** Fixture id -> book -> statements, including those of the batch. */
+  readonly stated: Map<string, Map<string, StartStatements>>;
+};
+
+export const emptyStartState = (): StartState => ({ stored: new Map(), stated: new Map() });
+
+/** An event that states the start of a fixture. */
+export type StartReport = { readonly fixtureId: string; readonly event: CheckedEvent };
+
+type FixtureState = { readonly fixtures: Map<string, RecordedFixture>; readonly starts: StartState };
+
+/** Updates a fixture in the state of the batch and in its changes. */
+export const writeFixture = (
+  { fixtures }: Pick<FixtureState, "fixtures">,
+  fixture: RecordedFixture,
+  changes: Changes,
+): void => {
+  const { id, commenceTime: start, listed, replacedBy: replaced_by } = fixture;
+  fixtures.set(id, fixture);
+  const created = changes.newFixtures.get(id);
+  if (created !== undefined) changes.newFixtures.set(id, { ...created, start, listed, replaced_by });
+  else changes.changedFixtures.set(id, { id, start, listed, replaced_by });
+};
+
+const agreedBy = (statements: Iterable<StartStatements>): number | undefined =>
+  agreedStart([...statements].flatMap((ofBook) => voteOf(ofBook) ?? []));
+
+/** Loads the stored statements of fixtures, each fixture once per batch. */
+export const loadStarts = async (
+  tx: Queryable,
+  { stored }: StartState,
+  fixtureIds: readonly string[],
+): Promise<void> => {
+  const missing = fixtureIds.filter((id) => !stored.has(id));
+  if (missing.length === 0) return;
+  for (const [id, byBook] of await loadStartStatements(tx, missing)) stored.set(id, byBook);
+};
+
+/**
+ * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. The agreed start
+ * can change only by a different start, or by midnight. Midnight may count as a time in one snapshot and as a bare date in the next.
+ */
+export const addStarts = async (
+  tx: Queryable,
+  state: FixtureState,
+  { book, recordedAt, midnightOnly }: Pick<Recording, "book" | "recordedAt" | "midnightOnly">,
+  startReports: readonly StartReport[],
+  changes: Changes,
+): Promise<void> => {
+  const { fixtures, starts } = state;
+  const differing = startReports.filter(
+    ({ fixtureId, event }) =>
+      fixtures.get(fixtureId)?.commenceTime !== event.commenceTime || isMidnight(event.commenceTime),
+  );
+  await loadStarts(
+    tx,
+    starts,
+    differing.map(({ fixtureId }) => fixtureId),
+  );
+  for (const { fixtureId, event } of startReports) {
+    const ofBatch = starts.stated.get(fixtureId) ?? new Map<string, StartStatements>();
+    const before = ofBatch.get(book) ?? starts.stored.get(fixtureId)?.get(book) ?? [];
+    starts.stated.set(
+      fixtureId,
+      ofBatch.set(book, withStatement(before, { start: event.commenceTime, at: recordedAt, midnightOnly })),
+    );
+    const fixture = fixtures.get(fixtureId);
+    if (fixture === undefined) continue;
+    const commenceTime = starts.stored.has(fixtureId)
+      ? (agreedBy(new Map([...(starts.stored.get(fixtureId) ?? []), ...ofBatch]).values()) ??
+        fixture.commenceTime)
+      : fixture.commenceTime;
+    const listed = fixture.listed || !event.inPlay;
+    if (commenceTime !== fixture.commenceTime || listed !== fixture.listed)
+      writeFixture(state, { ...fixture, commenceTime, listed }, changes);
+  }
+};
+
+/** Fixture id -> the statements that are stored once the batch is written. */
+export const statementsAfter = (
+  { stored }: StartState,
+  { checks }: Pick<Changes, "checks">,
+): ReadonlyMap<string, StatementsByBook> => {
+  const after = new Map([...stored].map(([id, byBook]) => [id, new Map(byBook)]));
+  for (const { book, fixture, starts } of checks.values()) after.get(fixture)?.set(book, starts);
+  return after;
+};
+
+/** Sets each start that the batch may have changed to the start agreed by the statements that it writes. */
+export const updateAgreedStarts = (state: FixtureState, changes: Changes): void => {
+  for (const [fixtureId, byBook] of statementsAfter(state.starts, changes)) {
+    const fixture = state.fixtures.get(fixtureId);
+    const agreed = agreedBy(byBook.values());
+    if (fixture !== undefined && agreed !== undefined && agreed !== fixture.commenceTime)
+      writeFixture(state, { ...fixture, commenceTime: agreed }, changes);
+  }
+};
