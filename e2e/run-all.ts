@@ -1,7 +1,8 @@
 /**
- * `npm test`: every check and test, two steps at a time, since one alone leaves a third of two cores idle. A step that this machine
- * cannot run is printed as skipped, with the reason. The last line has the counts. Tests use real stores if there are any: TEST_DATABASE_URL names a PostgreSQL on this machine, redis-server is
- * found on the PATH. `.ci/run` provides both.
+ * `npm test`: every check and test, two steps at a time, since one alone leaves a third of two cores idle. A step that this
+ * machine cannot run is printed as skipped, with the reason. The end of each failed step's output is printed again before
+ * the counts in the last line. Tests use real stores if they can: TEST_DATABASE_URL names a PostgreSQL on this machine, and
+ * redis-server is found on the PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -74,13 +75,29 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const run = ({ command: [program = "", ...args], prefix }: Step, env: NodeJS.ProcessEnv): Promise<boolean> =>
+/** The end of each failed step's output. Test runners print their failures last. */
+const failures: { readonly name: string; readonly lines: readonly string[] }[] = [];
+/** Some logs of a run are cut to their last 100 lines. */
+const MAX_LINES_PER_FAILURE = 80;
+
+const run = (
+  { name, command: [program = "", ...args], prefix }: Step,
+  env: NodeJS.ProcessEnv,
+): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
+    const lines: string[] = [];
     for (const input of [child.stdout, child.stderr])
-      createInterface({ input }).on("line", (line) => print(`${prefix} | ${line}`));
+      createInterface({ input }).on("line", (line) => {
+        lines.push(line);
+        if (lines.length > MAX_LINES_PER_FAILURE) lines.shift();
+        print(`${prefix} | ${line}`);
+      });
     child.once("error", () => resolve(false));
-    child.once("close", (code) => resolve(code === 0));
+    child.once("close", (code) => {
+      if (code !== 0) failures.push({ name, lines });
+      resolve(code === 0);
+    });
   });
 
 const counts = { passed: 0, failed: 0 };
@@ -118,6 +135,7 @@ await queue.addAll(
 );
 await (await seeding)?.remove();
 
+for (const { name, lines } of failures) print(`\n== end of the failed step "${name}"\n${lines.join("\n")}`);
 print("");
 for (const check of skipped) print(`skipped: ${check}`);
 print(`steps: ${counts.passed} passed, ${counts.failed} failed, ${skipped.length} skipped`);
