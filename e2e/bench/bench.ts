@@ -1,22 +1,31 @@
 /**
  * Compares the speed of the service with simpler servers. Starts PostgreSQL, Redis, the service as `npm start` does and the servers that
  * it is compared with. Run: `npm run bench`; docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (of
- * the soak) shorten it. BENCH_ONLY is a comma list of: recorder, start, responses, changes, rest, visibility, series, soak.
+ * the soak) shorten it. BENCH_ONLY is a comma list of: recorder, start, check, responses, workers, changes, rest, visibility, series, soak.
  */
 import os from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { testDatabase } from "@/db/testing";
 import { createBenchKey } from "@/e2e/bench/create-bench-key";
-import { load } from "@/e2e/bench/load";
+import { generator, generatorWarning } from "@/e2e/bench/load/load";
+import type { Side } from "@/e2e/bench/measure/alternate";
 import { measureRecording } from "@/e2e/bench/measure/recording";
-import { measureResponses, requestToService, storeResponses } from "@/e2e/bench/measure/responses";
+import {
+  type BenchRequest,
+  measureResponses,
+  requestToService,
+  storeResponses,
+} from "@/e2e/bench/measure/responses";
+import { measureRest } from "@/e2e/bench/measure/rest";
+import { checkPlantedCost, plantedMicros } from "@/e2e/bench/measure/self-check";
 import { measureSeries } from "@/e2e/bench/measure/series";
 import { measureSoak } from "@/e2e/bench/measure/soak";
 import { measureUnderChanges } from "@/e2e/bench/measure/under-changes";
 import { measureVisibility } from "@/e2e/bench/measure/visibility";
+import { measureWorkers } from "@/e2e/bench/measure/workers";
 import { startPostgres } from "@/e2e/bench/postgres";
-import { buildNextApp, startBare, startNextApp } from "@/e2e/bench/processes";
+import { buildNextApp, startBare, startNextApp, startRestGateway } from "@/e2e/bench/processes";
 import { createReport } from "@/e2e/bench/report";
 import { mainMarkets, pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
 import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
@@ -25,11 +34,10 @@ import { createDataDir, startService } from "@/e2e/testing/start-service";
 import { buildPages } from "@/server/build-pages";
 import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
-import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const soakCalls = Number(process.env.BENCH_CALLS ?? 200_000);
 const only = process.env.BENCH_ONLY?.split(",");
 const callers = 64;
@@ -41,6 +49,7 @@ const report = createReport();
 const closers: (() => unknown)[] = [];
 
 const run = async (): Promise<void> => {
+  if (generatorWarning !== undefined) report.print(`WARNING: ${generatorWarning}`);
   const postgres = await startPostgres();
   if (postgres === undefined) {
     report.skip("anything", "PostgreSQL is not installed and TEST_DATABASE_URL is not set");
@@ -108,58 +117,53 @@ const run = async (): Promise<void> => {
   const ours = await start(onRedis);
 
   const game = await findSlateGame(ours.url, key);
-  const { sportsRequest, oddsRequest, seriesRequest, requests } = slateRequests(game.id);
+  const { sportsRequest, oddsRequest, zippedOddsRequest, seriesRequest, requests, comparedRequests } =
+    slateRequests(game.id);
   const odds = requestToService(ours.url, key, oddsRequest);
+  const sideOf = ({ url, process: { pid = 0 } }: typeof ours, request: BenchRequest): Side => ({
+    target: requestToService(url, key, request),
+    pid,
+  });
+  const inRounds = { rounds, seconds, callers };
 
+  if (wants("check")) {
+    const planted = await start({
+      ...onRedis,
+      NODE_OPTIONS: `--import=${new URL("servers/slow-path.mjs", import.meta.url).href}`,
+      SLOW_PATH_MICROS: String(plantedMicros),
+    });
+    await checkPlantedCost(report, sideOf(ours, sportsRequest), sideOf(planted, sportsRequest));
+    await planted.stop();
+  }
   if (wants("responses")) {
     const folder = path.resolve("artifacts/bench-responses");
-    await storeResponses(report, ours.url, key, requests, folder);
+    await storeResponses(report, ours.url, key, comparedRequests, folder);
     await buildNextApp();
     const bare = await startBare(folder);
     closers.push(bare.stop);
     const next = await startNextApp(folder);
     closers.push(next.stop);
-    await measureResponses(
-      report,
-      { ours: { url: ours.url, pid: ours.process.pid ?? 0 }, bare, next },
-      key,
-      requests,
-      {
-        rounds,
-        seconds,
-        callers,
-      },
-    );
+    const servers = { ours: { url: ours.url, pid: ours.process.pid ?? 0 }, bare, next };
+    await measureResponses(report, servers, key, comparedRequests, inRounds);
+  }
+  if (wants("workers")) {
+    const two = await start({ ...onRedis, WEB_CONCURRENCY: "2" });
+    for (const request of [sportsRequest, zippedOddsRequest])
+      await measureWorkers(report, request.name, sideOf(ours, request), sideOf(two, request), inRounds);
+    await two.stop();
   }
   if (wants("changes"))
-    await measureUnderChanges(report, odds, {
-      databaseUrl,
-      slateNow,
-      changesPerSecond,
-      rounds,
-      seconds,
-      callers,
-    });
+    await measureUnderChanges(report, odds, { databaseUrl, slateNow, changesPerSecond, ...inRounds });
   if (wants("rest") && redis !== undefined) {
-    const gateway = await startUpstashGateway(redis.url);
-    closers.push(gateway.close);
+    const gateway = await startRestGateway(redis.url);
+    closers.push(gateway.stop);
     const overRest = await start({
       UPSTASH_REDIS_REST_URL: gateway.url,
       UPSTASH_REDIS_REST_TOKEN: gateway.token,
       HOST: "127.0.0.1",
     });
-    report.print("REST and TCP counter store; the REST gateway runs in the load generator's process");
-    const ratios: number[] = [];
-    const rates: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const tcp = await load(requestToService(ours.url, key, sportsRequest), { seconds, callers });
-      const rest = await load(requestToService(overRest.url, key, sportsRequest), { seconds, callers });
-      if (tcp.failed + rest.failed > 0) throw new Error(`${tcp.failed + rest.failed} calls failed`);
-      rates.push(rest.perSecond);
-      ratios.push(rest.perSecond / tcp.perSecond);
-    }
-    report.add({ name: "1-sports over REST", value: spreadOf(rates), unit: "calls/s" });
-    report.add({ name: "REST to TCP", value: spreadOf(ratios), unit: "times", target: { min: 0.5 } });
+    await measureRest(report, sideOf(ours, sportsRequest), sideOf(overRest, sportsRequest), inRounds);
+    await overRest.stop();
   }
   if (wants("visibility")) await measureVisibility(report, recorder, odds, slateNow, 100);
   if (wants("series")) {
@@ -190,9 +194,8 @@ const run = async (): Promise<void> => {
     cores: os.availableParallelism(),
     database: postgres.name,
     counterStore: redis === undefined ? "embedded" : "redis-server started by the benchmark",
-    rounds,
-    seconds,
-    callers,
+    ...inRounds,
+    loadGenerator: generator,
     board: `${slateBookKeys.length} books, 16 games, 20 other leagues`,
   });
 };

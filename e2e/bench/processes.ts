@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -47,6 +48,19 @@ export const startBare = (folder: string): Promise<Server> =>
   startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
     BENCH_RESPONSES: folder,
   });
+
+/** Upstash's REST interface in front of a Redis. */
+export const startRestGateway = async (
+  redisUrl: string,
+): Promise<{ readonly url: string; readonly token: string; readonly stop: () => Promise<void> }> => {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(here, "servers/rest-gateway.ts")], {
+    env: { ...process.env, REDIS_URL: redisUrl },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
+  const { url, token } = JSON.parse(line) as { url: string; token: string };
+  return { url, token, stop: () => end(child) };
+};
 
 const nextApp = path.join(here, "next-app");
 const nextProgram = path.resolve("node_modules/next/dist/bin/next");

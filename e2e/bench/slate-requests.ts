@@ -25,38 +25,48 @@ export const slateRequests = (gameId: string) => {
   const sportsRequest: BenchRequest = {
     name: "1-sports",
     path: "/v1/sports",
-    gzip: false,
-    targets: { ofBare: 0.35, ofNext: 8 },
+    targets: { ofBare: 0.31, ofNext: 8 },
   };
   const oddsRequest: BenchRequest = {
     name: "5-odds",
     path: oddsPath,
-    gzip: false,
-    targets: { ofBare: 0.7, ofOpenApi: 20 },
+    targets: { ofBare: 0.6, ofOpenApi: 20 },
   };
+  const zippedOddsRequest: BenchRequest = { ...oddsRequest, gzip: true, targets: { ofBare: 0.26 } };
+  const laddersRequest: BenchRequest = {
+    name: "6-ladders",
+    path: `${gamePath}/odds?${markets(ladderMarkets)}`,
+  };
+  const propsRequest: BenchRequest = { name: "8-props", path: `${gamePath}/props?${markets(propMarkets)}` };
   const seriesRequest: BenchRequest = {
     name: "9-series",
     path: `/v1/historical/sports/${slateSport}/events/${gameId}/odds?${markets(mainMarkets)}`,
-    gzip: false,
   };
   const countedRequests: readonly BenchRequest[] = [
     oddsRequest,
-    { name: "5-odds", path: oddsPath, gzip: true, targets: { ofBare: 0.4 } },
-    {
-      name: "5-odds-five-books",
-      path: `${oddsPath}?bookmakers=${slateBookKeys.slice(0, 5).join(",")}`,
-      gzip: false,
-    },
-    { name: "5-odds-decimal-unix", path: `${oddsPath}?oddsFormat=decimal&dateFormat=unix`, gzip: false },
-    { name: "6-ladders", path: `${gamePath}/odds?${markets(ladderMarkets)}`, gzip: false },
-    { name: "8-props", path: `${gamePath}/props?${markets(propMarkets)}`, gzip: false },
-    { name: "9-series-one-book", path: `${seriesRequest.path}&bookmakers=${slateBookKeys[0]}`, gzip: false },
+    zippedOddsRequest,
+    { name: "5-odds-five-books", path: `${oddsPath}?bookmakers=${slateBookKeys.slice(0, 5).join(",")}` },
+    { name: "5-odds-decimal-unix", path: `${oddsPath}?oddsFormat=decimal&dateFormat=unix` },
+    laddersRequest,
+    propsRequest,
+    { name: "9-series-one-book", path: `${seriesRequest.path}&bookmakers=${slateBookKeys[0]}` },
   ];
   return {
     sportsRequest,
     oddsRequest,
+    zippedOddsRequest,
     seriesRequest,
     countedRequests,
+    /** Of every kind. */
     requests: [sportsRequest, ...countedRequests],
+    /** Those that are compared with other servers. */
+    comparedRequests: [
+      sportsRequest,
+      oddsRequest,
+      zippedOddsRequest,
+      laddersRequest,
+      propsRequest,
+      { name: oddsRequest.name, path: oddsPath, hasResponse: true },
+    ],
   };
 };

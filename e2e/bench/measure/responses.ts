@@ -1,7 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Load, load, type Target } from "@/e2e/bench/load";
+import type { Target } from "@/e2e/bench/load/load";
+import {
+  alternate,
+  byProcessorTime,
+  byRate,
+  limitOf,
+  type Rounds,
+  ratioOf,
+  type Side,
+} from "@/e2e/bench/measure/alternate";
 import type { Server } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
@@ -10,7 +19,10 @@ import { spreadOf } from "@/e2e/bench/statistics";
 export type BenchRequest = {
   readonly name: string;
   readonly path: string;
-  readonly gzip: boolean;
+  readonly gzip?: boolean;
+  /** The client has the response already and sends its entity tag. */
+  readonly hasResponse?: boolean;
+  /** Calls per processor time, as a fraction of the other server's. */
   readonly targets?: { readonly ofBare?: number; readonly ofNext?: number; readonly ofOpenApi?: number };
 };
 
@@ -20,10 +32,23 @@ export type Servers = {
   readonly next: Server;
 };
 
-export const requestToService = (ours: string, key: string, request: BenchRequest): Target => ({
+/** @param etag of the response that the client has. */
+export const requestToService = (
+  ours: string,
+  key: string,
+  request: BenchRequest,
+  etag?: string,
+): Target => ({
   url: `${ours}${request.path}`,
-  headers: { "X-API-Key": key, ...(request.gzip && { "Accept-Encoding": "gzip" }) },
+  headers: {
+    "X-API-Key": key,
+    ...(request.gzip && { "Accept-Encoding": "gzip" }),
+    ...(etag !== undefined && { "If-None-Match": etag }),
+  },
 });
+
+const labelOf = ({ name, gzip, hasResponse }: BenchRequest): string =>
+  `${name}${gzip ? " gzip" : ""}${hasResponse ? " 304" : ""}`;
 
 /** Sends each request once and stores the response in a folder, for the other servers to send. */
 export const storeResponses = async (
@@ -39,81 +64,112 @@ export const storeResponses = async (
     if (response.status !== 200)
       throw new Error(`${request.path}: ${response.status} ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    writeFileSync(path.join(folder, request.name), bytes);
     // The service's level, so that all servers send the same bytes.
-    writeFileSync(path.join(folder, `${request.name}.gz`), gzipSync(bytes, { level: 1 }));
-    report.print(`  ${request.name}: ${bytes.byteLength} bytes`);
+    const gzipped = gzipSync(bytes, { level: 1 });
+    writeFileSync(path.join(folder, request.name), bytes);
+    writeFileSync(path.join(folder, `${request.name}.gz`), gzipped);
+    writeFileSync(path.join(folder, `${request.name}.etag`), response.headers.get("etag") ?? "");
+    report.print(`  ${labelOf(request)}: ${request.gzip ? gzipped.byteLength : bytes.byteLength} bytes`);
   }
 };
 
 const kinds = ["bare", "next", "openapi", "ours"] as const;
 type Kind = (typeof kinds)[number];
 
-const targetOf = (kind: Kind, servers: Servers, key: string, request: BenchRequest): Target => {
-  if (kind === "ours") return requestToService(servers.ours.url, key, request);
-  if (kind === "openapi") return { url: `${servers.next.url}/openapi/${request.name}` };
-  const file = request.gzip ? `${request.name}.gz` : request.name;
-  return { url: kind === "bare" ? `${servers.bare.url}/${file}` : `${servers.next.url}/responses/${file}` };
+const etagOf = async ({ url, headers }: Target): Promise<string> =>
+  (await fetch(url, { method: "HEAD", headers: { ...headers } })).headers.get("etag") ?? "";
+
+/** A call that is not what it should be has worthless figures. */
+const checkResponse = async (
+  { url, headers }: Target,
+  { gzip, hasResponse }: BenchRequest,
+): Promise<void> => {
+  const response = await fetch(url, { headers: { ...headers } });
+  await response.arrayBuffer();
+  const status = hasResponse ? 304 : 200;
+  if (response.status !== status) throw new Error(`${url}: status ${response.status}, not ${status}`);
+  const encoding = response.headers.get("content-encoding");
+  if (gzip && !hasResponse && encoding !== "gzip") throw new Error(`${url}: Content-Encoding ${encoding}`);
 };
 
-const serverOf = (kind: Kind, servers: Servers): Pick<Server, "pid"> =>
-  kind === "ours" ? servers.ours : kind === "bare" ? servers.bare : servers.next;
+const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchRequest): Promise<Side> => {
+  const file = `${request.name}${request.hasResponse ? ".etag" : request.gzip ? ".gz" : ""}`;
+  if (kind === "bare") return { target: { url: `${servers.bare.url}/${file}` }, pid: servers.bare.pid };
+  if (kind === "next")
+    return { target: { url: `${servers.next.url}/responses/${file}` }, pid: servers.next.pid };
+  if (kind === "openapi")
+    return { target: { url: `${servers.next.url}/openapi/${request.name}` }, pid: servers.next.pid };
+  const plain = requestToService(servers.ours.url, key, request);
+  const target = request.hasResponse
+    ? requestToService(servers.ours.url, key, request, await etagOf(plain))
+    : plain;
+  return { target, pid: servers.ours.pid };
+};
 
-/** Sends each request to each server in turn, round after round, so that other load on the machine affects all of them. */
+const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>
+  kind === "bare" ? targets?.ofBare : kind === "next" ? targets?.ofNext : targets?.ofOpenApi;
+
+/** Compares the service with the bare server, and with the others for which the request has a target. */
 export const measureResponses = async (
   report: Report,
   servers: Servers,
   key: string,
   requests: readonly BenchRequest[],
-  options: { readonly rounds: number; readonly seconds: number; readonly callers: number },
+  rounds: Rounds,
 ): Promise<void> => {
-  const { rounds, seconds, callers } = options;
   for (const request of requests) {
-    const label = `${request.name}${request.gzip ? " gzip" : ""}`;
+    const label = labelOf(request);
     report.print(label);
-    const rates: Record<Kind, number[]> = { bare: [], next: [], openapi: [], ours: [] };
-    const cpu: Record<Kind, number[]> = { bare: [], next: [], openapi: [], ours: [] };
-    for (let round = 0; round < rounds; round++) {
-      for (const kind of kinds) {
-        const target = targetOf(kind, servers, key, request);
-        await load(target, { seconds: 1, callers });
-        const measured: Load = await load(target, {
-          seconds,
-          callers,
-          pid: serverOf(kind, servers).pid,
-        });
-        if (measured.failed > 0) throw new Error(`${target.url}: ${measured.failed} calls failed`);
-        rates[kind].push(measured.perSecond);
-        cpu[kind].push(measured.cpuMicros);
-      }
-    }
-    for (const kind of kinds) {
-      report.add({ name: `${label}: ${kind}`, value: spreadOf(rates[kind]), unit: "calls/s" });
+    const others = kinds.filter(
+      (kind) => kind !== "ours" && (kind === "bare" || targetOf(kind, request) !== undefined),
+    );
+    const compared = [...others, "ours"] as const;
+    const sides = Object.fromEntries(
+      await Promise.all(
+        compared.map(async (kind) => [kind, await sideOf(kind, servers, key, request)] as const),
+      ),
+    ) as Record<Kind, Side>;
+    for (const kind of ["bare", "ours"] as const) await checkResponse(sides[kind].target, request);
+    const loads = await alternate(sides, rounds);
+    const { ours, bare } = loads;
+    for (const kind of compared)
       report.add({
         name: `${label}: ${kind}, processor time`,
-        value: spreadOf(cpu[kind]),
-        unit: "microseconds per call",
+        value: spreadOf(loads[kind].map(({ cpuMicros }) => cpuMicros)),
+        unit: "us per call",
       });
-    }
-    const { ofBare, ofNext, ofOpenApi } = request.targets ?? {};
-    for (const [kind, min] of [
-      ["bare", ofBare],
-      ["next", ofNext],
-      ["openapi", ofOpenApi],
-    ] as const) {
-      const byRate = rates.ours.map((rate, round) => rate / (rates[kind][round] ?? Number.NaN));
-      const byCpu = cpu.ours.map((micros, round) => (cpu[kind][round] ?? Number.NaN) / micros);
+    report.add({
+      name: `${label}: ours over bare`,
+      value: spreadOf(ours.map(({ cpuMicros }, round) => cpuMicros - (bare[round]?.cpuMicros ?? Number.NaN))),
+      unit: "us per call",
+    });
+    for (const kind of others) {
+      const min = targetOf(kind, request);
       report.add({
         name: `${label}: ours to ${kind}`,
-        value: spreadOf(byRate),
-        unit: "times",
+        value: ratioOf(ours, loads[kind], byProcessorTime),
+        unit: "times, by processor time",
         ...(min !== undefined && { target: { min } }),
       });
+    }
+    for (const kind of compared) {
+      const unit = `calls/s${limitOf(loads[kind])}`;
+      report.add({ name: `  ${label}: ${kind}`, value: spreadOf(loads[kind].map(byRate)), unit });
       report.add({
-        name: `${label}: ours to ${kind}, calls by processor time`,
-        value: spreadOf(byCpu),
-        unit: "times",
+        name: `  ${label}: ${kind}, load generator`,
+        value: spreadOf(loads[kind].map(({ generatorCores }) => generatorCores)),
+        unit: "cores",
       });
     }
+    report.add({
+      name: `  ${label}: ours, p99`,
+      value: spreadOf(ours.map(({ p99 }) => p99)),
+      unit: "ms",
+    });
+    report.add({
+      name: `  ${label}: ours to bare by rate`,
+      value: ratioOf(ours, bare, byRate),
+      unit: `times${limitOf([...ours, ...bare])}`,
+    });
   }
 };

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Database } from "@/db/connect";
-import type { Target } from "@/e2e/bench/load";
+import type { Target } from "@/e2e/bench/load/load";
 import type { Report } from "@/e2e/bench/report";
 import { median, spreadOf } from "@/e2e/bench/statistics";
 import { historyQuery } from "@/server/archive/load-history";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { load, type Target } from "@/e2e/bench/load";
+import type { Target } from "@/e2e/bench/load/load";
+import { callTimes } from "@/e2e/bench/load/load-with-autocannon";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
@@ -51,9 +52,8 @@ export const measureSoak = async (
   let succeeded = 0;
   try {
     for (let part = 0; part < parts; part++) {
-      const { failed, succeeded: inPart } = await load(targets, {
+      const { failed, succeeded: inPart } = await callTimes(targets, {
         calls: Math.ceil(calls / parts),
-        seconds: 0,
         callers,
       });
       if (failed > 0) throw new Error(`${failed} calls failed`);

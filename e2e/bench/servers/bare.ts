@@ -1,4 +1,7 @@
-/** The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES. */
+/**
+ * The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES, and to /NAME.etag with 304 and the
+ * entity tag in that file.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -12,6 +15,11 @@ const server = createServer((request, response) => {
   const body = responses.get(request.url ?? "");
   if (body === undefined) {
     response.writeHead(404).end();
+    return;
+  }
+  if (request.url?.endsWith(".etag")) {
+    response.writeHead(304, { ETag: body.toString() });
+    response.end();
     return;
   }
   response.writeHead(200, {

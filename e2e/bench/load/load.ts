@@ -1,0 +1,74 @@
+import { loadWithAutocannon } from "@/e2e/bench/load/load-with-autocannon";
+import { hasWrk, loadWithWrk } from "@/e2e/bench/load/load-with-wrk";
+import { processorMicrosOf } from "@/e2e/bench/processor-time";
+
+export type Target = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type LoadOptions = {
+  /** Whole seconds. */
+  readonly seconds: number;
+  readonly callers: number;
+  /** Calls per second over all callers, at most; the response times are subtracted. Default: as fast as responses arrive. */
+  readonly rate?: number;
+  /** The serving process. */
+  readonly pid?: number | undefined;
+};
+
+/** What a load generator reports. */
+export type Generated = {
+  readonly calls: number;
+  readonly seconds: number;
+  /** Response times in ms. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor time of the load generator itself. */
+  readonly cpuSeconds: number;
+  /** Responses with a 4xx or 5xx status and broken connections. */
+  readonly failed: number;
+};
+
+export type GenerateLoad = (target: Target, options: LoadOptions) => Promise<Generated>;
+
+export type Load = Omit<Generated, "failed"> & {
+  readonly perSecond: number;
+  /** Processor time of the serving process, its threads and its child processes, in microseconds per call. NaN if unknown. */
+  readonly cpuMicros: number;
+  /** Processor time of the load generator per second. It has one thread, so its limit is 1. */
+  readonly generatorCores: number;
+};
+
+/** From here on the load generator limits the rate. */
+const generatorLimit = 0.9;
+export const isAtLimit = ({ generatorCores }: Pick<Load, "generatorCores">): boolean =>
+  generatorCores >= generatorLimit;
+
+const [generate, generator] = hasWrk
+  ? ([loadWithWrk, "wrk"] as const)
+  : ([loadWithAutocannon, "autocannon"] as const);
+
+export { generator };
+
+/** The warning for figures of a load generator that is too slow; undefined with wrk. */
+export const generatorWarning = hasWrk
+  ? undefined
+  : "wrk is not installed, so autocannon generates the load. It is slower than the servers: rates and their ratios flatter the slower server. Only processor time per call counts. Install it with `apt-get install wrk`.";
+
+/**
+ * Calls a target from a number of connections that are kept open, and measures the processor time of the server.
+ * @throws if a call fails: figures with failures are worthless.
+ */
+export const load = async (target: Target, options: LoadOptions): Promise<Load> => {
+  const cpuBefore = options.pid === undefined ? Number.NaN : processorMicrosOf(options.pid);
+  const { failed, ...generated } = await generate(target, options);
+  if (failed > 0) throw new Error(`${target.url}: ${failed} of ${generated.calls} calls failed`);
+  const cpuAfter = options.pid === undefined ? Number.NaN : processorMicrosOf(options.pid);
+  return {
+    ...generated,
+    perSecond: generated.calls / generated.seconds,
+    cpuMicros: (cpuAfter - cpuBefore) / generated.calls,
+    generatorCores: generated.cpuSeconds / generated.seconds,
+  };
+};

@@ -1,0 +1,39 @@
+import { isAtLimit, type Load, load, type Target } from "@/e2e/bench/load/load";
+import { type Spread, spreadOf } from "@/e2e/bench/statistics";
+
+/** A server and what to call on it. */
+export type Side = { readonly target: Target; readonly pid: number };
+
+export type Rounds = { readonly rounds: number; readonly seconds: number; readonly callers: number };
+
+const warmSeconds = 2;
+
+/**
+ * Loads the sides in turn, round after round, so that other load on the machine affects all of them. Every second round goes backwards.
+ * @returns the figures of each round, by side.
+ */
+export const alternate = async <Name extends string>(
+  sides: Readonly<Record<Name, Side>>,
+  { rounds, seconds, callers }: Rounds,
+): Promise<Readonly<Record<Name, readonly Load[]>>> => {
+  const named = Object.entries<Side>(sides) as [Name, Side][];
+  const results = Object.fromEntries(named.map(([name]) => [name, [] as Load[]])) as Record<Name, Load[]>;
+  for (const [, { target }] of named) await load(target, { seconds: warmSeconds, callers });
+  for (let round = 0; round < rounds; round++)
+    for (const [name, { target, pid }] of round % 2 === 0 ? named : [...named].reverse())
+      results[name].push(await load(target, { seconds, callers, pid }));
+  return results;
+};
+
+export type Rate = (load: Load) => number;
+export const byRate: Rate = ({ perSecond }) => perSecond;
+/** Calls per microsecond of processor time. */
+export const byProcessorTime: Rate = ({ cpuMicros }) => 1 / cpuMicros;
+
+/** How many times as fast `one` is as `other`, round by round. */
+export const ratioOf = (one: readonly Load[], other: readonly Load[], rate: Rate): Spread =>
+  spreadOf(one.map((load, round) => rate(load) / rate(other[round] ?? load)));
+
+/** States whether the load generator limited a rate. */
+export const limitOf = (loads: readonly Load[]): string =>
+  loads.some(isAtLimit) ? ", load generator at its limit" : "";

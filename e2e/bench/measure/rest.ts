@@ -1,0 +1,41 @@
+import {
+  alternate,
+  byProcessorTime,
+  byRate,
+  type Rounds,
+  ratioOf,
+  type Side,
+} from "@/e2e/bench/measure/alternate";
+import type { Report } from "@/e2e/bench/report";
+import { spreadOf } from "@/e2e/bench/statistics";
+
+/** Compares the counter store over Upstash's REST interface with Redis over TCP. */
+export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds: Rounds): Promise<void> => {
+  report.print("counter store over REST and over TCP");
+  const loads = await alternate({ tcp, rest }, rounds);
+  for (const name of ["tcp", "rest"] as const) {
+    const { [name]: measured } = loads;
+    report.add({
+      name: `1-sports over ${name}, processor time`,
+      value: spreadOf(measured.map(({ cpuMicros }) => cpuMicros)),
+      unit: "us per call",
+    });
+    report.add({ name: `  1-sports over ${name}`, value: spreadOf(measured.map(byRate)), unit: "calls/s" });
+    report.add({
+      name: `  1-sports over ${name}, p99`,
+      value: spreadOf(measured.map(({ p99 }) => p99)),
+      unit: "ms",
+    });
+  }
+  report.add({
+    name: "REST to TCP",
+    value: ratioOf(loads.rest, loads.tcp, byProcessorTime),
+    unit: "times, by processor time",
+    target: { min: 0.75 },
+  });
+  report.add({
+    name: "  REST to TCP by rate, with the REST gateway on the same cores",
+    value: ratioOf(loads.rest, loads.tcp, byRate),
+    unit: "times",
+  });
+};

@@ -1,0 +1,28 @@
+import { alternate, type Side } from "@/e2e/bench/measure/alternate";
+import type { Report } from "@/e2e/bench/report";
+import { spreadOf } from "@/e2e/bench/statistics";
+
+/** More than any part of a call. */
+export const plantedMicros = 1_000;
+/** On a busy machine the background work of a second is divided among fewer calls, so more can be noticed than was planted. */
+const minNoticed = 0.8;
+const rounds = { rounds: 3, seconds: 1, callers: 16 };
+
+/**
+ * Checks that the measurement notices processor time that was planted in the service.
+ * @throws if it does not: then no figure can be trusted.
+ */
+export const checkPlantedCost = async (report: Report, ours: Side, planted: Side): Promise<void> => {
+  report.print(`self-check: a service that spends ${plantedMicros} us more per call`);
+  const loads = await alternate({ ours, planted }, rounds);
+  const noticed = spreadOf(
+    loads.planted.map(({ cpuMicros }, round) => cpuMicros - (loads.ours[round]?.cpuMicros ?? Number.NaN)),
+  );
+  report.add({
+    name: `planted ${plantedMicros} us per call, as measured`,
+    value: noticed,
+    unit: "us per call",
+  });
+  if (!(noticed.median >= minNoticed * plantedMicros))
+    throw new Error("the benchmark does not notice processor time that was planted");
+};
