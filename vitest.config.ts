@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 const folders = "{server,db,app,e2e}";
 // Generous: they end a test that hangs, on a machine that may be busy; they assert nothing.
-const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Files share the modules of their worker: loading them again for each file took a third of the processor time.
 const sharedModules = { isolate: false };
 const databaseTests = { include: [`${folders}/**/*.db.test.ts`], ...timeouts, ...sharedModules };

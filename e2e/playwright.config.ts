@@ -16,12 +16,12 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   // Generous: they end a test that hangs, on a machine that may be busy. They assert nothing.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     launchOptions: { args: ["--no-sandbox"], ...(executablePath !== undefined && { executablePath }) },
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     screenshot: "only-on-failure",
     trace: { mode: "retain-on-failure", screenshots: false },
     video: "off",

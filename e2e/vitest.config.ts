@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     include: ["e2e/*.spec.ts"],
     globalSetup: "e2e/testing/seed-once.ts",
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
   },
 });
