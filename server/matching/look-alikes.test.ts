@@ -31,14 +31,14 @@ describe("two clubs with similar names", () => {
       [team, other],
       [other, team],
     ] as const) {
-      const known = fixture("known", listedName(sport, opponent), listedName(sport, real), time);
+      const existing = fixture("known", listedName(sport, opponent), listedName(sport, real), time);
       for (const event of [listed(opponent, look, time), listed(look, opponent, time)])
-        expect(outcomesIn(sport, { fixtures: [known], events: [event] })).not.toContainEqual(
+        expect(outcomesIn(sport, { fixtures: [existing], events: [event] })).not.toContainEqual(
           expect.stringMatching(/^~?known$/),
         );
     }
-    const known = fixture("known", listedName(sport, opponent), listedName(sport, team), time);
-    const own = { fixtures: [known], events: [listed(opponent, team, time)] };
+    const existing = fixture("known", listedName(sport, opponent), listedName(sport, team), time);
+    const own = { fixtures: [existing], events: [listed(opponent, team, time)] };
     expect(outcomesIn(sport, own)).toEqual(["known"]);
   });
 
@@ -74,42 +74,42 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     ["Universidad Itaocara", "Universidad de Itaocara"],
     ["1. FC Oberlinden 1910", "FC Oberlinden"],
   ])("%s is joined to the fixture of %s at any time", (name, team) => {
-    const known = fixture("known", "Serrinha", team, time);
+    const existing = fixture("known", "Serrinha", team, time);
     const events = [listed("Serrinha", name, "2026-11-22T19:30")];
-    expect(outcomesIn("soccer_chile_campeonato", { fixtures: [known], events })).toEqual(["known"]);
+    expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
   });
 
   test("a short form with a new affix is the opponent at the very same minute", () => {
-    const known = fixture("known", "Gateshead", "Tranmere Rovers", time);
+    const existing = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
-    expect(outcomesIn("soccer_fa_cup", { fixtures: [known], events })).toEqual(["known"]);
+    expect(outcomesIn("soccer_fa_cup", { fixtures: [existing], events })).toEqual(["known"]);
   });
 });
 
 describe("initials behind a name", () => {
   test("initials behind a name mark no reserve side: Termalica B-B. joins its fixture, a reserve side does not", () => {
-    const known = fixture("known", "Itaocara", "Pirajuba B-B.", time);
+    const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(
-      outcomesIn(sport, { fixtures: [known], events: [listed("Itaocara", "Pirajuba B-B", time)] }),
+      outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", "Pirajuba B-B", time)] }),
     ).toEqual(["known"]);
     const shorter = [listed("Itaocara", "Pirajuba", time)];
-    expect(outcomesIn(sport, { fixtures: [known], events: shorter })).toEqual([
+    expect(outcomesIn(sport, { fixtures: [existing], events: shorter })).toEqual([
       "looks_like_another_team known",
     ]);
     const reserves = [listed("Itaocara", "Pirajuba B", time)];
-    expect(outcomesIn(sport, { fixtures: [known], events: reserves })).toEqual(["other_squad"]);
+    expect(outcomesIn(sport, { fixtures: [existing], events: reserves })).toEqual(["other_squad"]);
   });
 });
 
 describe("an operator's alias", () => {
-  const known = fixture("known", "Itaocara", "Pirajuba RJ", time);
+  const existing = fixture("known", "Itaocara", "Pirajuba RJ", time);
   const events = [listed("Itaocara", "O Glorioso", time)];
 
   test("an operator's alias joins a name that no rule could join", () => {
     const sport = "soccer_brazil_campeonato";
-    expect(outcomesIn(sport, { fixtures: [known], events })).toEqual(["opponent_differs known"]);
+    expect(outcomesIn(sport, { fixtures: [existing], events })).toEqual(["opponent_differs known"]);
     const aliases = [{ name: "o glorioso", team: "Pirajuba RJ" }];
-    expect(outcomesIn(sport, { fixtures: [known], events, aliases })).toEqual(["known"]);
+    expect(outcomesIn(sport, { fixtures: [existing], events, aliases })).toEqual(["known"]);
   });
 });

@@ -23,10 +23,10 @@ describe("names", () => {
       "Wolves",
       "Man Utd",
     ],
-  ])("another spelling of both teams is the same fixture in %s", (sport, known, away, home) => {
+  ])("another spelling of both teams is the same fixture in %s", (sport, existing, away, home) => {
     expect(
-      outcomesIn(sport, { fixtures: [known], events: [listed(away, home, "2026-11-22T18:00")] }),
-    ).toEqual([known.id]);
+      outcomesIn(sport, { fixtures: [existing], events: [listed(away, home, "2026-11-22T18:00")] }),
+    ).toEqual([existing.id]);
   });
 
   test("a book that lists home and away reversed joins the right fixture, with its sides swapped", () => {
@@ -96,11 +96,11 @@ describe("names", () => {
     ["Arsenal U21", "Chelsea U21"],
     ["Arsenal Women", "Chelsea"],
   ])("%s against %s does not join the fixture of the first men's sides", (away, home) => {
-    const known = fixture("men", "Arsenal", "Chelsea", "2026-11-22T15:00");
-    const [match] = matchIn(epl, { fixtures: [known], events: [listed(away, home, "2026-11-22T15:00")] });
+    const existing = fixture("men", "Arsenal", "Chelsea", "2026-11-22T15:00");
+    const [match] = matchIn(epl, { fixtures: [existing], events: [listed(away, home, "2026-11-22T15:00")] });
     expect(match?.kind).toBe("unmatched");
     const control = [listed("Arsenal FC", "Chelsea FC", "2026-11-22T15:00")];
-    expect(outcomesIn(epl, { fixtures: [known], events: control })).toEqual(["men"]);
+    expect(outcomesIn(epl, { fixtures: [existing], events: control })).toEqual(["men"]);
   });
 });
 
@@ -212,12 +212,12 @@ describe("the same pair on two consecutive days", () => {
 });
 
 describe("references", () => {
-  const known = fixture("k", "Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00");
+  const existing = fixture("k", "Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00");
 
   test("a reference follows a start that moves by hours or to another day", () => {
     for (const time of ["2026-04-21T05:40", "2026-04-22T02:00"]) {
       const events = [listed("Anaheim Ducks", "Edmonton Oilers", time, "9f3a77")];
-      expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["k"]);
+      expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["k"]);
     }
   });
 
@@ -226,7 +226,7 @@ describe("references", () => {
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "9f3a77"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77"),
     ];
-    expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["k", "new"]);
+    expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["k", "new"]);
   });
 
   test("a reference derived from the team names proves nothing on another day", () => {
@@ -234,21 +234,21 @@ describe("references", () => {
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "anaheim-ducks-edmonton-oilers"),
     ];
     const refs = { "anaheim-ducks-edmonton-oilers": "k" };
-    expect(outcomesIn(nhl, { fixtures: [known], events, refs })).toEqual(["new"]);
+    expect(outcomesIn(nhl, { fixtures: [existing], events, refs })).toEqual(["new"]);
   });
 
   test("a reference proves nothing for other teams", () => {
     const events = [listed("Anaheim Ducks", "Calgary Flames", "2026-04-20T23:00", "9f3a77")];
-    expect(outcomesIn(nhl, { fixtures: [known], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
+    expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
   });
 
   test("a reference that contradicts the start leaves the event uncertain", () => {
     const next = fixture("n", "Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00");
     const events = [listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77")];
-    expect(outcomesIn(nhl, { fixtures: [known, next], events, refs: { "9f3a77": "k" } })).toEqual([
+    expect(outcomesIn(nhl, { fixtures: [existing, next], events, refs: { "9f3a77": "k" } })).toEqual([
       "uncertain_fixture k n",
     ]);
-    expect(outcomesIn(nhl, { fixtures: [known, next], events })).toEqual(["n"]);
+    expect(outcomesIn(nhl, { fixtures: [existing, next], events })).toEqual(["n"]);
   });
 
   test("two references of one book never put two events on one fixture", () => {
@@ -257,8 +257,8 @@ describe("references", () => {
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "a11111"),
     ];
     const refs = { a11111: "k", b22222: "k" };
-    expect(outcomesIn(nhl, { fixtures: [known], events, refs })).toEqual(["repeated_event k", "k"]);
-    expect(outcomesIn(nhl, { fixtures: [known], events })).toEqual(["repeated_event k", "k"]);
+    expect(outcomesIn(nhl, { fixtures: [existing], events, refs })).toEqual(["repeated_event k", "k"]);
+    expect(outcomesIn(nhl, { fixtures: [existing], events })).toEqual(["repeated_event k", "k"]);
   });
 });
 

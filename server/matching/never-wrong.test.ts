@@ -38,7 +38,7 @@ type Game = {
 /** How one book lists one game. */
 type View = {
   readonly listed: boolean;
-  readonly known: boolean;
+  readonly exists: boolean;
   readonly refBound: boolean;
   readonly swapped: boolean;
   readonly homeSpelling: number;
@@ -49,7 +49,7 @@ type View = {
 const viewOf = (maxShiftMs: number): fc.Arbitrary<View> =>
   fc.record({
     listed: fc.boolean(),
-    known: fc.boolean(),
+    exists: fc.boolean(),
     refBound: fc.boolean(),
     swapped: fc.boolean(),
     homeSpelling: fc.nat(40),
@@ -137,10 +137,10 @@ const matchBook = (sport: Sport, { games, views, usesRefs }: Book, learned: read
   });
   const listedGames = seen.filter(({ own }) => own.listed).sort(() => 0);
   if (order < 0) listedGames.reverse();
-  const known = seen.filter(({ own }) => own.known);
-  const fixtures = known.map(({ game }) => fixtureOf(game));
+  const existing = seen.filter(({ own }) => own.exists);
+  const fixtures = existing.map(({ game }) => fixtureOf(game));
   const refs = new Map(
-    known.flatMap(({ game, own, ref }) =>
+    existing.flatMap(({ game, own, ref }) =>
       own.refBound && ref !== undefined ? [[ref, game.id] as const] : [],
     ),
   );
@@ -159,7 +159,7 @@ const matchBook = (sport: Sport, { games, views, usesRefs }: Book, learned: read
 };
 
 const isUnaltered = (game: Game, own: View): boolean =>
-  own.known &&
+  own.exists &&
   own.shiftMs === 0 &&
   spell(game.home, own.homeSpelling) === game.home.canonical &&
   spell(game.away, own.awaySpelling) === game.away.canonical;
@@ -321,8 +321,8 @@ describe("an open league with teams whose names contain one another", () => {
     const books = book(schedule(spelledTeams, fc.integer({ min: 120, max: 400 })), 20 * minuteMs);
     fc.assert(
       fc.property(books, subset, (drawn, learned) => {
-        const known = drawn.games.filter((_, index) => drawn.views[index]?.known);
-        const teams = known.flatMap(({ home, away }) => [home.canonical, away.canonical]);
+        const existing = drawn.games.filter((_, index) => drawn.views[index]?.exists);
+        const teams = existing.flatMap(({ home, away }) => [home.canonical, away.canonical]);
         for (const { game, match } of matchBook(sport, drawn, [...new Set([...learned, ...teams])]))
           if (match?.kind === "fixture") expect(match.fixtureId).toBe(game.id);
       }),

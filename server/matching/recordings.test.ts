@@ -59,14 +59,14 @@ const replay = (
     const own = refs.get(snapshot.book) ?? new Map<string, string>();
     refs.set(snapshot.book, own);
     const events = snapshot.sightings.map(({ event }) => alter(event, snapshot));
-    const known = [...fixtures.values()].filter(({ id }) => id.startsWith(snapshot.sport));
+    const existing = [...fixtures.values()].filter(({ id }) => id.startsWith(snapshot.sport));
     const matches = matchEvents({
       sport,
       recordedAt: Date.parse(snapshot.takenAt),
       complete: false,
       quoted: new Set(own.values()),
       events,
-      fixtures: known,
+      fixtures: existing,
       refs: own,
       teams: createTeamIndex(sport, []),
     });

@@ -3,7 +3,7 @@ import { fixture, listed, matchIn, outcomesIn } from "@/server/matching/testing/
 
 const brazil = "soccer_brazil_campeonato";
 const time = "2026-08-15T19:00";
-const known = fixture("k", "Pirajuba RJ", "Itaocara", time);
+const existing = fixture("k", "Pirajuba RJ", "Itaocara", time);
 
 describe("an open league", () => {
   test("in an open league, unknown names become teams in the book's order and spelling", () => {
@@ -29,9 +29,9 @@ describe("an open league", () => {
   test("an event with one word more or less in a name is never joined, even at the same time, and the fixture is a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
-      expect(outcomesIn(brazil, { fixtures: [known], events }).join()).toMatch(/^[a-z_]+ k$/);
+      expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
       const swapped = [listed("Itaocara", name, time)];
-      expect(outcomesIn(brazil, { fixtures: [known], events: swapped }).join()).toMatch(/^[a-z_]+ k$/);
+      expect(outcomesIn(brazil, { fixtures: [existing], events: swapped }).join()).toMatch(/^[a-z_]+ k$/);
     }
   });
 
@@ -94,30 +94,32 @@ describe("an open league", () => {
   test.each(["Pirajuba RJ Women", "Pirajuba RJ U20", "Pirajuba RJ (W)"])(
     "%s is not joined to the first men's side",
     (name) => {
-      const [match] = matchIn(brazil, { fixtures: [known], events: [listed(name, "Itaocara", time)] });
+      const [match] = matchIn(brazil, { fixtures: [existing], events: [listed(name, "Itaocara", time)] });
       expect(match?.kind).toBe("unmatched");
       const other = [listed(name, "Serrinha", "2026-08-20T19:00")];
-      expect(outcomesIn(brazil, { fixtures: [known], events: other })).toEqual(["new"]);
+      expect(outcomesIn(brazil, { fixtures: [existing], events: other })).toEqual(["new"]);
     },
   );
 
   test("an event with an unknown opponent is unmatched if the known team has another match at that time", () => {
     const events = [listed("Fogaréu", "Itaocara", "2026-08-15T19:30")];
-    expect(outcomesIn(brazil, { fixtures: [known], events })).toEqual(["opponent_differs k"]);
+    expect(outcomesIn(brazil, { fixtures: [existing], events })).toEqual(["opponent_differs k"]);
     const weekLater = [listed("Fogaréu", "Itaocara", "2026-08-22T19:00")];
-    expect(outcomesIn(brazil, { fixtures: [known], events: weekLater })).toEqual(["new"]);
+    expect(outcomesIn(brazil, { fixtures: [existing], events: weekLater })).toEqual(["new"]);
   });
 
   test("an event with a possible short form of a known team is unmatched until the book names both teams", () => {
     const short = listed("Pirajuba", "Serrinha", "2026-08-20T19:00");
-    expect(outcomesIn(brazil, { fixtures: [known], events: [short] })).toEqual(["looks_like_another_team"]);
+    expect(outcomesIn(brazil, { fixtures: [existing], events: [short] })).toEqual([
+      "looks_like_another_team",
+    ]);
     const both = [short, listed("Pirajuba RJ", "Itaocara", time)];
-    expect(outcomesIn(brazil, { fixtures: [known], events: both })).toEqual(["new", "k"]);
+    expect(outcomesIn(brazil, { fixtures: [existing], events: both })).toEqual(["new", "k"]);
   });
 
   test("a name with one word more than a known team's is another team", () => {
     const longer = listed("Pirajuba RJ Paulista", "Serrinha", "2026-08-20T19:00");
-    expect(outcomesIn(brazil, { fixtures: [known], events: [longer] })).toEqual(["new"]);
+    expect(outcomesIn(brazil, { fixtures: [existing], events: [longer] })).toEqual(["new"]);
   });
 
   test("an event with two unknown names that resemble a match at that time is no new match", () => {
@@ -136,11 +138,11 @@ describe("an open league", () => {
 
   test("two learned spellings of one team do not create two fixtures at one time", () => {
     const events = [listed("Pirajuba", "Itaocara", time)];
-    expect(outcomesIn(brazil, { fixtures: [known], events, learned: ["Pirajuba"] })).toEqual([
+    expect(outcomesIn(brazil, { fixtures: [existing], events, learned: ["Pirajuba"] })).toEqual([
       "uncertain_fixture k",
     ]);
     const distant = [listed("Pirajuba", "Itaocara", "2026-08-29T19:00")];
-    expect(outcomesIn(brazil, { fixtures: [known], events: distant, learned: ["Pirajuba"] })).toEqual([
+    expect(outcomesIn(brazil, { fixtures: [existing], events: distant, learned: ["Pirajuba"] })).toEqual([
       "new",
     ]);
   });

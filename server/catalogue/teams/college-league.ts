@@ -108,13 +108,13 @@ const derivedOf = (school: School): string[] => [
 ];
 
 const spellingToSchools = (spellingsOf: (school: School) => readonly string[]): Map<string, Set<string>> => {
-  const known = new Map<string, Set<string>>();
+  const namesByKey = new Map<string, Set<string>>();
   for (const school of schools)
     for (const spelling of spellingsOf(school)) {
       const key = foldSchool(spelling);
-      known.set(key, (known.get(key) ?? new Set()).add(school.name));
+      namesByKey.set(key, (namesByKey.get(key) ?? new Set()).add(school.name));
     }
-  return known;
+  return namesByKey;
 };
 
 const readSpellings = () => {

@@ -239,12 +239,12 @@ export const writeReports = async (
     ), figures as (
       select position, epoch, closes, key, split_part(key, '.', 1)::int as counter, (min ->> key)::int as min, (max ->> key)::int as max,
         coalesce((reports ->> key)::int, 0) as reported,
-        greatest((reports ->> key)::int, case when closes then (shown ->> key)::int end) as known
+        greatest((reports ->> key)::int, case when closes then (shown ->> key)::int end) as latest
       from closing, lateral (select jsonb_object_keys(min) as key union select jsonb_object_keys(shown)) keys
     ), report as (
-      select *, case when (counter = epoch and not closes) or known is null then min when min is null then known
-        else greatest(min, least(known, max)) end as figure
-      from figures where counter > epoch - ${keptEpochs}::int and coalesce(min, known) is not null
+      select *, case when (counter = epoch and not closes) or latest is null then min when min is null then latest
+        else greatest(min, least(latest, max)) end as figure
+      from figures where counter > epoch - ${keptEpochs}::int and coalesce(min, latest) is not null
     ), total as (
       select position, sum(figure - reported)::int as added, bool_or(figure <> reported and counter <> epoch) as late,
         jsonb_object_agg(key, figure) as reports
