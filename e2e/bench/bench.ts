@@ -5,9 +5,6 @@
  */
 import os from "node:os";
 import path from "node:path";
-import pino from "pino";
-import { testDatabase } from "@/db/testing";
-import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { generator, generatorWarning } from "@/e2e/bench/load/load";
 import type { Side } from "@/e2e/bench/measure/alternate";
 import { measureRecording } from "@/e2e/bench/measure/recording";
@@ -24,17 +21,12 @@ import { measureSoak } from "@/e2e/bench/measure/soak";
 import { measureUnderChanges } from "@/e2e/bench/measure/under-changes";
 import { measureVisibility } from "@/e2e/bench/measure/visibility";
 import { measureWorkers } from "@/e2e/bench/measure/workers";
-import { startPostgres } from "@/e2e/bench/postgres";
+import { createStart, openStores } from "@/e2e/bench/open-stores";
 import { buildNextApp, startBare, startNextApp, startRestGateway } from "@/e2e/bench/processes";
 import { createReport } from "@/e2e/bench/report";
-import { mainMarkets, pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
+import { mainMarkets, slateBookKeys, slateSport } from "@/e2e/bench/slate";
 import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
 import { spreadOf } from "@/e2e/bench/statistics";
-import { createDataDir, startService } from "@/e2e/testing/start-service";
-import { buildPages } from "@/server/build-pages";
-import { openDatabaseClock } from "@/server/clock/database-clock";
-import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
@@ -42,7 +34,6 @@ const soakCalls = Number(process.env.BENCH_CALLS ?? 200_000);
 const only = process.env.BENCH_ONLY?.split(",");
 const callers = 64;
 const changesPerSecond = 1_000;
-const pastTurns = 208;
 const wants = (part: string): boolean => only === undefined || only.includes(part);
 
 const report = createReport();
@@ -50,54 +41,11 @@ const closers: (() => unknown)[] = [];
 
 const run = async (): Promise<void> => {
   if (generatorWarning !== undefined) report.print(`WARNING: ${generatorWarning}`);
-  const postgres = await startPostgres();
-  if (postgres === undefined) {
-    report.skip("anything", "PostgreSQL is not installed and TEST_DATABASE_URL is not set");
-    return;
-  }
-  closers.push(postgres.close);
-  process.env.TEST_DATABASE_URL = postgres.url;
-  process.env.TEST_STORE = "postgres";
-  const database = await testDatabase();
-  closers.push(database.close);
-  const { db } = database;
-  const databaseUrl = "url" in database.address ? database.address.url : "";
-  const log = pino({ level: "error" });
-  const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
-
-  report.print("fill the board");
-  const slateNow = Date.now();
-  const past = await recordSnapshots(recorder, pastOfOneGame(slateNow, pastTurns), {
-    clock: "recorded",
-    now: slateNow,
-  });
-  const filled = await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
-  report.print(`  ${filled.prices.changed} prices, and ${past.prices.changed} earlier ones`);
+  const stores = await openStores(report, closers);
+  if (stores === undefined) return;
+  const { db, databaseUrl, recorder, slateNow, redis, key, onRedis } = stores;
   if (wants("recorder")) await measureRecording(report, recorder, slateNow, rounds);
-
-  const redis = hasRedisServer ? await startTestRedis() : undefined;
-  if (redis === undefined)
-    report.skip("TCP Redis and REST", "redis-server is not installed, so the embedded store is used");
-  else closers.push(redis.close);
-  const key = await createBenchKey(db);
-  await buildPages(process.cwd());
-  const start = async (environment: Readonly<Record<string, string>>) => {
-    const { dataDir, remove } = await createDataDir();
-    const service = await startService(dataDir, {
-      NODE_ENV: "production",
-      DATABASE_URL: databaseUrl,
-      AUTH_SECRET: "only for the benchmark, not a secret",
-      FEEDS: "none",
-      ARCHIVE_FROM: "2020-01-01T00:00:00Z",
-      ...environment,
-    });
-    closers.push(async () => {
-      await service.stop();
-      await remove();
-    });
-    return { ...service, url: service.url.replace("localhost", "127.0.0.1") };
-  };
-  const onRedis = { ...(redis !== undefined && { REDIS_URL: redis.url }), HOST: "127.0.0.1" };
+  const start = await createStart(databaseUrl, closers);
   if (wants("start")) {
     report.print("start on existing data");
     const times: number[] = [];
@@ -119,11 +67,11 @@ const run = async (): Promise<void> => {
   const game = await findSlateGame(ours.url, key);
   const { sportsRequest, oddsRequest, zippedOddsRequest, seriesRequest, requests, comparedRequests } =
     slateRequests(game.id);
-  const odds = requestToService(ours.url, key, oddsRequest);
-  const sideOf = ({ url, process: { pid = 0 } }: typeof ours, request: BenchRequest): Side => ({
-    target: requestToService(url, key, request),
-    pid,
-  });
+  const odds = await requestToService(ours.url, key, oddsRequest);
+  const sideOf = async (
+    { url, process: { pid = 0 } }: typeof ours,
+    request: BenchRequest,
+  ): Promise<Side> => ({ target: await requestToService(url, key, request), pid });
   const inRounds = { rounds, seconds, callers };
 
   if (wants("check")) {
@@ -132,7 +80,7 @@ const run = async (): Promise<void> => {
       NODE_OPTIONS: `--import=${new URL("servers/slow-path.mjs", import.meta.url).href}`,
       SLOW_PATH_MICROS: String(plantedMicros),
     });
-    await checkPlantedCost(report, sideOf(ours, sportsRequest), sideOf(planted, sportsRequest));
+    await checkPlantedCost(report, await sideOf(ours, sportsRequest), await sideOf(planted, sportsRequest));
     await planted.stop();
   }
   if (wants("responses")) {
@@ -149,7 +97,13 @@ const run = async (): Promise<void> => {
   if (wants("workers")) {
     const two = await start({ ...onRedis, WEB_CONCURRENCY: "2" });
     for (const request of [sportsRequest, zippedOddsRequest])
-      await measureWorkers(report, request.name, sideOf(ours, request), sideOf(two, request), inRounds);
+      await measureWorkers(
+        report,
+        request.name,
+        await sideOf(ours, request),
+        await sideOf(two, request),
+        inRounds,
+      );
     await two.stop();
   }
   if (wants("changes"))
@@ -162,7 +116,12 @@ const run = async (): Promise<void> => {
       UPSTASH_REDIS_REST_TOKEN: gateway.token,
       HOST: "127.0.0.1",
     });
-    await measureRest(report, sideOf(ours, sportsRequest), sideOf(overRest, sportsRequest), inRounds);
+    await measureRest(
+      report,
+      await sideOf(ours, sportsRequest),
+      await sideOf(overRest, sportsRequest),
+      inRounds,
+    );
     await overRest.stop();
   }
   if (wants("visibility")) await measureVisibility(report, recorder, odds, slateNow, 100);
@@ -180,19 +139,26 @@ const run = async (): Promise<void> => {
       oddsFormat: "american",
       dateFormat: "iso",
     } as const;
-    await measureSeries(report, db, requestToService(ours.url, key, seriesRequest), fixture, query, rounds);
+    await measureSeries(
+      report,
+      db,
+      await requestToService(ours.url, key, seriesRequest),
+      fixture,
+      query,
+      rounds,
+    );
   }
   if (wants("soak"))
     await measureSoak(
       report,
-      requests.map((request) => requestToService(ours.url, key, request)),
+      await Promise.all(requests.map((request) => requestToService(ours.url, key, request))),
       { databaseUrl, slateNow, changesPerSecond, calls: soakCalls, callers, pid: ours.process.pid ?? 0 },
     );
   report.finish(path.resolve("artifacts/bench.json"), {
     at: new Date().toISOString(),
     node: process.version,
     cores: os.availableParallelism(),
-    database: postgres.name,
+    database: stores.postgresName,
     counterStore: redis === undefined ? "embedded" : "redis-server started by the benchmark",
     ...inRounds,
     loadGenerator: generator,

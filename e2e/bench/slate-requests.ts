@@ -33,6 +33,7 @@ export const slateRequests = (gameId: string) => {
     targets: { ofBare: 0.6, ofOpenApi: 20 },
   };
   const zippedOddsRequest: BenchRequest = { ...oddsRequest, gzip: true, targets: { ofBare: 0.26 } };
+  const unchangedRequest: BenchRequest = { name: oddsRequest.name, path: oddsPath, hasResponse: true };
   const laddersRequest: BenchRequest = {
     name: "6-ladders",
     path: `${gamePath}/odds?${markets(ladderMarkets)}`,
@@ -55,6 +56,9 @@ export const slateRequests = (gameId: string) => {
     sportsRequest,
     oddsRequest,
     zippedOddsRequest,
+    unchangedRequest,
+    laddersRequest,
+    propsRequest,
     seriesRequest,
     countedRequests,
     /** Of every kind. */
@@ -66,7 +70,7 @@ export const slateRequests = (gameId: string) => {
       zippedOddsRequest,
       laddersRequest,
       propsRequest,
-      { name: oddsRequest.name, path: oddsPath, hasResponse: true },
+      unchangedRequest,
     ],
   };
 };

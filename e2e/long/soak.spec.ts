@@ -60,7 +60,7 @@ describe.skipIf(skipped !== undefined)(`${calls} calls while prices change`, () 
     const { countedRequests } = slateRequests((await findSlateGame(url, key)).id);
     const soaked = await measureSoak(
       report,
-      countedRequests.map((request) => requestToService(url, key, request)),
+      await Promise.all(countedRequests.map((request) => requestToService(url, key, request))),
       { databaseUrl, slateNow, changesPerSecond, calls, callers, pid: service.process.pid ?? 0 },
     );
     expect(soaked?.succeeded).toBeGreaterThanOrEqual(calls);

@@ -32,20 +32,14 @@ export type Servers = {
   readonly next: Server;
 };
 
-/** @param etag of the response that the client has. */
-export const requestToService = (
-  ours: string,
-  key: string,
-  request: BenchRequest,
-  etag?: string,
-): Target => ({
-  url: `${ours}${request.path}`,
-  headers: {
-    "X-API-Key": key,
-    ...(request.gzip && { "Accept-Encoding": "gzip" }),
-    ...(etag !== undefined && { "If-None-Match": etag }),
-  },
-});
+/** A call of the service. For a client that has the response, its entity tag is fetched first. */
+export const requestToService = async (ours: string, key: string, request: BenchRequest): Promise<Target> => {
+  const url = `${ours}${request.path}`;
+  const headers = { "X-API-Key": key, ...(request.gzip && { "Accept-Encoding": "gzip" }) };
+  if (!request.hasResponse) return { url, headers };
+  const { headers: received } = await fetch(url, { method: "HEAD", headers });
+  return { url, headers: { ...headers, "If-None-Match": received.get("etag") ?? "" } };
+};
 
 const labelOf = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${gzip ? " gzip" : ""}${hasResponse ? " 304" : ""}`;
@@ -76,9 +70,6 @@ export const storeResponses = async (
 const kinds = ["bare", "next", "openapi", "ours"] as const;
 type Kind = (typeof kinds)[number];
 
-const etagOf = async ({ url, headers }: Target): Promise<string> =>
-  (await fetch(url, { method: "HEAD", headers: { ...headers } })).headers.get("etag") ?? "";
-
 /** A call that is not what it should be has worthless figures. */
 const checkResponse = async (
   { url, headers }: Target,
@@ -99,11 +90,7 @@ const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchR
     return { target: { url: `${servers.next.url}/responses/${file}` }, pid: servers.next.pid };
   if (kind === "openapi")
     return { target: { url: `${servers.next.url}/openapi/${request.name}` }, pid: servers.next.pid };
-  const plain = requestToService(servers.ours.url, key, request);
-  const target = request.hasResponse
-    ? requestToService(servers.ours.url, key, request, await etagOf(plain))
-    : plain;
-  return { target, pid: servers.ours.pid };
+  return { target: await requestToService(servers.ours.url, key, request), pid: servers.ours.pid };
 };
 
 const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>

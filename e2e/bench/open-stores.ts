@@ -1,0 +1,80 @@
+import pino from "pino";
+import { testDatabase } from "@/db/testing";
+import { createBenchKey } from "@/e2e/bench/create-bench-key";
+import { startPostgres } from "@/e2e/bench/postgres";
+import type { Report } from "@/e2e/bench/report";
+import { pastOfOneGame, wholeBoard } from "@/e2e/bench/slate";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { buildPages } from "@/server/build-pages";
+import { openDatabaseClock } from "@/server/clock/database-clock";
+import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
+import { recordSnapshots } from "@/server/recorder/record-snapshots";
+
+const pastTurns = 208;
+
+/**
+ * Opens the stores of a benchmark: PostgreSQL with a full board, Redis if it is installed, and an account with a key.
+ * @param closers receives what closes them, to be called in reverse order.
+ * @returns undefined without PostgreSQL.
+ */
+export const openStores = async (report: Pick<Report, "print" | "skip">, closers: (() => unknown)[]) => {
+  const postgres = await startPostgres();
+  if (postgres === undefined) {
+    report.skip("anything", "PostgreSQL is not installed and TEST_DATABASE_URL is not set");
+    return undefined;
+  }
+  closers.push(postgres.close);
+  process.env.TEST_DATABASE_URL = postgres.url;
+  process.env.TEST_STORE = "postgres";
+  const database = await testDatabase();
+  closers.push(database.close);
+  const { db } = database;
+  const databaseUrl = "url" in database.address ? database.address.url : "";
+  const log = pino({ level: "error" });
+  const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
+
+  report.print("fill the board");
+  const slateNow = Date.now();
+  const past = await recordSnapshots(recorder, pastOfOneGame(slateNow, pastTurns), {
+    clock: "recorded",
+    now: slateNow,
+  });
+  const filled = await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
+  report.print(`  ${filled.prices.changed} prices, and ${past.prices.changed} earlier ones`);
+
+  const redis = hasRedisServer ? await startTestRedis() : undefined;
+  if (redis === undefined)
+    report.skip("TCP Redis and REST", "redis-server is not installed, so the embedded store is used");
+  else closers.push(redis.close);
+  return {
+    postgresName: postgres.name,
+    db,
+    databaseUrl,
+    recorder,
+    slateNow,
+    redis,
+    key: await createBenchKey(db),
+    onRedis: { ...(redis !== undefined && { REDIS_URL: redis.url }), HOST: "127.0.0.1" },
+  };
+};
+
+/** Returns a function that starts the service on a database, as `npm start` does. Builds the pages if necessary. */
+export const createStart = async (databaseUrl: string, closers: (() => unknown)[]) => {
+  await buildPages(process.cwd());
+  return async (environment: Readonly<Record<string, string>>): Promise<RunningService> => {
+    const { dataDir, remove } = await createDataDir();
+    const service = await startService(dataDir, {
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: "only for the benchmark, not a secret",
+      FEEDS: "none",
+      ARCHIVE_FROM: "2020-01-01T00:00:00Z",
+      ...environment,
+    });
+    closers.push(async () => {
+      await service.stop();
+      await remove();
+    });
+    return { ...service, url: service.url.replace("localhost", "127.0.0.1") };
+  };
+};
