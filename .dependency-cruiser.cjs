@@ -15,6 +15,7 @@ const rooms = [
   "metering",
   "board",
   "archive",
+  "screen",
   "recorder",
   "polling",
   "accounts",

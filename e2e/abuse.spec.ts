@@ -106,6 +106,7 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
     .map(({ method, path }) => `${method} ${path}`),
   // Its session cookies are tested in server/http/v1/look-up-session.test.ts.
   "app/api/trpc/[...path]/route.ts": [],
+  "app/api/screen/[view]/route.ts": [],
   "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 by ${access}`),
   "app/llms.txt/route.ts": [],
   "app/robots.txt/route.ts": [],

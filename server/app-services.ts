@@ -2,6 +2,7 @@ import { parseConfig } from "@/server/config";
 import { createResolveAddress } from "@/server/http/door/client-address";
 import { clientAddressHeader } from "@/server/http/door/page-headers";
 import { createUnavailableV1 } from "@/server/http/door/unavailable-v1";
+import { createViewingLimit, type ViewingLimit } from "@/server/http/screen/viewing-limit";
 import type { Services } from "@/server/http/services.types";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
 import { createLookUpSession, type LookUpSession } from "@/server/http/v1/look-up-session";
@@ -16,6 +17,8 @@ export type AppServices = {
   /** The client's network address, from the headers of a request that reached Next. */
   readonly addressOf: (headers: Headers) => string;
   readonly lookUpSession: LookUpSession;
+  /** Bounds the views of the odds screen. */
+  readonly viewing: ViewingLimit;
   /** For events that a client can cause as often as it likes. */
   readonly logRarely: RareLog;
 };
@@ -35,6 +38,7 @@ const toAppServices = (services: Services, behindFrontDoor: boolean): AppService
   behindFrontDoor,
   addressOf: createAddressOf(services, behindFrontDoor),
   lookUpSession: createLookUpSession(services.accountPages.findSession, services.now),
+  viewing: createViewingLimit(services.now),
   logRarely: createRareLog(services.log),
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/server/config";
+import { publicSportsOf } from "@/server/public-sports";
 
 describe("ARCHIVE_FROM", () => {
   test("the archive begins on 1 September 2026, unless ARCHIVE_FROM names another time", () => {
@@ -78,5 +79,23 @@ describe("live feeds", () => {
     [{ POLYMARKET_GAMMA_URL: "ftp://example.com" }, /^POLYMARKET_GAMMA_URL: /],
   ])("the environment %o stops the start with a line that names the variable", (env, message) => {
     expect(() => parseConfig(env)).toThrow(message);
+  });
+});
+
+describe("PUBLIC_SPORTS", () => {
+  const publicSports = (env: Readonly<Record<string, string>>) => publicSportsOf(parseConfig(env));
+
+  test("visitors see the sports of the simulated market if it is the only feed, and no other by default", () => {
+    expect(publicSports({})).toContain("basketball_nba");
+    expect(publicSports({ FEEDS: "demo,kalshi" })).toEqual(new Set());
+    expect(publicSports({ FEEDS: "none" })).toEqual(new Set());
+  });
+
+  test("visitors see the sports that it names, and an unknown sport stops the start", () => {
+    expect(publicSports({ FEEDS: "none", PUBLIC_SPORTS: "icehockey_nhl, soccer_epl" })).toEqual(
+      new Set(["icehockey_nhl", "soccer_epl"]),
+    );
+    expect(publicSports({ PUBLIC_SPORTS: "none" })).toEqual(new Set());
+    expect(() => parseConfig({ PUBLIC_SPORTS: "hockey" })).toThrow(/^PUBLIC_SPORTS: unknown sport/);
   });
 });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { findSport } from "@/server/catalogue/sports";
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -47,6 +48,7 @@ const environment = z.object({
   THE_ODDS_API_REGIONS: optional(keyList),
   THE_ODDS_API_MARKETS: optional(keyList),
   THE_ODDS_API_MONTHLY_CREDITS: optional(z.coerce.number().int().min(1).max(1_000_000_000)),
+  PUBLIC_SPORTS: optional(z.string()),
   AUTH_SECRET: optional(z.string().min(16)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
@@ -102,6 +104,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly counterStore: CounterStoreConfig;
   readonly feeds: readonly FeedName[];
+  /** The sports that visitors can view without an account. Undefined: the default of server/public-sports.ts. */
+  readonly publicSports: readonly string[] | undefined;
   readonly venues: VenueConfig;
   /** Undefined only in embedded mode, which generates a secret and keeps it in `dataDir`. */
   readonly authSecret: string | undefined;
@@ -134,6 +138,14 @@ const parseFeeds = (value: string | undefined, embedded: boolean): FeedName[] =>
     if (feed === undefined) throw new ConfigError(`FEEDS: unknown feed. Use ${feedNames.join(", ")} or none`);
     return feed;
   });
+};
+
+const parsePublicSports = (value: string | undefined): string[] | undefined => {
+  if (value === undefined) return undefined;
+  const keys = commaList(value).filter((key) => key !== "none");
+  if (keys.some((key) => findSport(key) === undefined))
+    throw new ConfigError("PUBLIC_SPORTS: unknown sport. Use keys of GET /v1/sports, or none");
+  return [...new Set(keys)];
 };
 
 type Environment = z.output<typeof environment>;
@@ -205,6 +217,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     databaseUrl: vars.DATABASE_URL,
     counterStore,
     feeds,
+    publicSports: parsePublicSports(vars.PUBLIC_SPORTS),
     venues: parseVenues(vars),
     authSecret: vars.AUTH_SECRET,
     smtpUrl: vars.SMTP_URL,

@@ -13,6 +13,9 @@ import { openMeter } from "@/server/metering/open-meter";
 import type { Observers } from "@/server/observers";
 import { createVenues } from "@/server/polling/create-venues";
 import { degradedPart, watchLateFeeds } from "@/server/polling/late-feeds";
+import { publicSportsOf } from "@/server/public-sports";
+import { createScreen } from "@/server/screen/create-screen";
+import { createReadSparkline } from "@/server/screen/sparklines";
 import { openStores, type Stores } from "@/server/stores";
 
 /**
@@ -41,18 +44,22 @@ export const createServices = async (
     degraded: [...meter.degraded(), ...lateFeeds.list().map(degradedPart)],
   });
   observers.services?.({ board, status });
+  const archive = createArchive({
+    db,
+    archiveFrom: config.archiveFrom,
+    findBook: board.findBook,
+    clock: clock.now,
+  });
   return {
     config,
     log,
     now: clock.now,
     tagSecret: await readAuthSecret(config),
     board,
-    archive: createArchive({
-      db,
-      archiveFrom: config.archiveFrom,
-      findBook: board.findBook,
-      clock: clock.now,
-    }),
+    archive,
+    screen: createScreen(board, clock.now),
+    readSparkline: createReadSparkline(archive, clock.now),
+    publicSports: publicSportsOf(config),
     meter,
     db,
     noteAccountChanged: meter.noteAccountChanged,

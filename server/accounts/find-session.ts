@@ -2,10 +2,13 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema/accounts";
 import { hashSecret } from "@/server/accounts/hash-secret";
+import { type PlanName, planNames } from "@/server/plans/plans";
 
 export type WebsiteSession = {
   readonly accountId: string;
   readonly email: string;
+  /** Undefined for a plan that this version does not have. */
+  readonly plan: PlanName | undefined;
   /** The session's id in the database, not the value of its cookie. */
   readonly sessionId: string;
 };
@@ -17,9 +20,14 @@ export const findSession = async (
   now: Date,
 ): Promise<WebsiteSession | undefined> => {
   const [row] = await db
-    .select({ accountId: accounts.id, email: accounts.email, sessionId: sessions.sessionToken })
+    .select({
+      accountId: accounts.id,
+      email: accounts.email,
+      plan: accounts.plan,
+      sessionId: sessions.sessionToken,
+    })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.userId))
     .where(and(eq(sessions.sessionToken, hashSecret(cookie)), gt(sessions.expires, now)));
-  return row;
+  return row && { ...row, plan: planNames.find((name) => name === row.plan) };
 };

@@ -6,6 +6,9 @@ import type { IdentifyKey } from "@/server/accounts/identify-key";
 import type { Archive } from "@/server/archive/archive";
 import type { Board } from "@/server/board/board";
 import type { Admission, Caller, Meter } from "@/server/metering/meter";
+import type { PlanName } from "@/server/plans/plans";
+import type { Screen } from "@/server/screen/create-screen";
+import type { ReadSparkline } from "@/server/screen/sparklines";
 
 /** What procedures depend on. */
 export type ApiServices = {
@@ -38,6 +41,17 @@ export type MeteredContext = {
   readonly admission: Admission | undefined;
 };
 
+/** What the procedures of the odds screen depend on, beyond `ApiServices`. */
+export type ScreenServices = {
+  readonly screen: Screen;
+  readonly readSparkline: ReadSparkline;
+  /** Keys of the sports that visitors without an account can view. */
+  readonly publicSports: ReadonlySet<string>;
+};
+
+/** Who looks at the odds screen. A visitor without an account sees public sports as the Free plan does. */
+export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
+
 /** Few fields: tRPC copies them at every step of a procedure. */
 export type ApiContext = {
   readonly services: ApiServices;
@@ -45,4 +59,6 @@ export type ApiContext = {
   readonly metered?: MeteredContext | undefined;
   /** Only on calls of the website's own pages. */
   readonly websiteSession?: WebsiteSession | undefined;
+  /** Only on calls of the odds screen. */
+  readonly screen?: (ScreenServices & { readonly viewer: Viewer }) | undefined;
 };

@@ -15,3 +15,10 @@ export type Output<Schema extends z.ZodType> = {
  */
 export const output = <Schema extends z.ZodType>(schema: Schema): Output<Schema> =>
   ({ responseSchema: schema, parse: (value) => value }) as Output<Schema>;
+
+/** Describes the prepared response of a procedure that only the website's pages call: its type is all that they need. */
+export const prepared = <T>(): {
+  readonly _input: Rendered;
+  readonly _output: T;
+  readonly parse: (value: unknown) => unknown;
+} => ({ parse: (value) => value }) as { _input: Rendered; _output: T; parse: (value: unknown) => unknown };

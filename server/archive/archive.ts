@@ -1,6 +1,13 @@
 import type { PriceQuery } from "@/server/board/board";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import type { Outcome } from "@/server/prices/outcome";
 import type { Rendered } from "@/server/serialize/rendered";
+
+/** One book's recorded prices of a market, oldest first. Times are in ms since the epoch. */
+export type BookMoves = {
+  readonly book: string;
+  readonly states: readonly { readonly at: number; readonly outcomes: readonly Outcome[] }[];
+};
 
 /** The read path for history. Each method is one database read. The caller has checked plan and history reach. */
 export type Archive = {
@@ -10,4 +17,6 @@ export type Archive = {
   openers(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
   /** Each book's last price recorded before the fixture started. */
   closing(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
+  /** The same prices as `series`, of one market of every book. */
+  moves(fixture: FixtureRecord, marketKey: string): Promise<readonly BookMoves[]>;
 };

@@ -86,6 +86,8 @@ const writeResponse = (head: object, books: string, { unmatched }: History): Ren
     `${JSON.stringify(head).slice(0, -1)},"bookmakers":[${books}],"unmatched_bookmakers":${JSON.stringify(unmatched)}}`,
   );
 
+const movesQuery = { bookmakers: undefined, oddsFormat: "decimal", dateFormat: "iso" } as const;
+
 /** Reads history from the database, without a cache. */
 export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptions): Archive => {
   const load = (fixture: FixtureRecord, query: PriceQuery, part: HistoryPart) =>
@@ -121,6 +123,17 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
       // There is no closing price before the start.
       const started = fixture.commenceTime <= clock();
       return renderEnds(fixture, query, started ? history : { ...history, points: new Map() });
+    },
+    moves: async (fixture, marketKey) => {
+      const query = { ...movesQuery, markets: [marketKey] };
+      const { points } = await load(fixture, query, "series");
+      return [...points].map(([book, markets]) => ({
+        book,
+        states: (markets.get(marketKey) ?? []).map(({ at, text }) => ({
+          at,
+          outcomes: decodeOutcomes(text),
+        })),
+      }));
     },
   };
 };

@@ -81,6 +81,8 @@ export type Board = {
   findBook(key: string): Book | undefined;
   /** Fixtures that have not started and were not replaced, by commence time, then id. */
   upcoming(sportKey: string, now: number): readonly BoardFixture[];
+  /** A fixture in memory with its prices: one that has not started, or started within the last hour. */
+  find(id: string): BoardFixture | undefined;
   /** Finds a fixture, started or not. One that is not in memory takes a database read. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
   /** Reads all fixtures in the window from the database, started or not, but without replaced ones. */

@@ -123,6 +123,7 @@ export const createBoard = async (
     books: state.books,
     findBook: state.findBook,
     upcoming: state.upcoming,
+    find: state.find,
     findFixture: async (sportKey, id) => {
       const inMemory = state.find(id);
       if (inMemory !== undefined) return inMemory.sportKey === sportKey ? inMemory : undefined;

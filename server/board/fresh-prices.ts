@@ -11,7 +11,7 @@ export const isWanted = (wanted: readonly string[] | undefined, key: string): bo
   wanted === undefined || wanted.includes(key);
 
 /** The first whole millisecond at which a price checked at `checkedAt` is stale. */
-const staleFrom = (checkedAt: number, book: Book | undefined): number =>
+export const staleFrom = (checkedAt: number, book: Book | undefined): number =>
   Math.floor(checkedAt + priceLifeMs(book?.updateIntervalSeconds ?? null)) + 1;
 
 /** A fixture has prices only if it has not started and was not replaced. */

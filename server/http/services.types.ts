@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { AccountPages } from "@/server/accounts/account-pages";
-import type { ApiServices } from "@/server/api/context";
+import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
 
@@ -14,6 +14,9 @@ export type V1Services = ApiServices & {
   readonly observeCall?: ObserveCall | undefined;
 };
 
+/** What views of the odds screen need. */
+export type ScreenCallServices = V1Services & ScreenServices;
+
 export type ServiceStatus = {
   /** The data is loaded and the database is reachable. */
   readonly ready: boolean;
@@ -22,12 +25,13 @@ export type ServiceStatus = {
 };
 
 /** Everything that a running instance has. */
-export type Services = ApiServices & {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly tagSecret: string;
-  readonly observeCall: ObserveCall | undefined;
-  readonly accountPages: AccountPages;
-  readonly status: () => ServiceStatus;
-  readonly close: () => Promise<void>;
-};
+export type Services = ApiServices &
+  ScreenServices & {
+    readonly config: Config;
+    readonly log: Logger;
+    readonly tagSecret: string;
+    readonly observeCall: ObserveCall | undefined;
+    readonly accountPages: AccountPages;
+    readonly status: () => ServiceStatus;
+    readonly close: () => Promise<void>;
+  };

@@ -10,6 +10,7 @@ import { createBoard } from "@/server/board/create-board";
 import { endlessClock, fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { createHandleDelivery } from "@/server/http/door/handle-delivery";
+import type { V1Services } from "@/server/http/services.types";
 import { type ScriptedMeter, scriptedMeter } from "@/server/http/testing/scripted-meter";
 import { deliveryPath } from "@/server/http/v1/completed-call";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
@@ -41,6 +42,7 @@ export type TestResponse = {
 export type LogLine = { readonly msg: string; readonly requestId?: string; readonly err?: unknown };
 
 export type ApiRig = {
+  readonly services: V1Services;
   readonly meter: ScriptedMeter;
   readonly handle: HandleV1;
   readonly log: LogLine[];
@@ -89,7 +91,7 @@ export const startApiRig = async (options: {
   const realBoard = await createBoard(db, log, fixedClock(clock));
   const board = options.broken?.(realBoard) ?? realBoard;
   const meter = scriptedMeter();
-  const handle = createHandleV1({
+  const services: V1Services = {
     board,
     archive: createArchive({ db, archiveFrom, findBook: realBoard.findBook, clock }),
     meter,
@@ -101,7 +103,8 @@ export const startApiRig = async (options: {
     config: rigConfig,
     tagSecret: "a secret of the tests",
     log,
-  });
+  };
+  const handle = createHandleV1(services);
   const handleDelivery = createHandleDelivery({
     config: rigConfig,
     log,
@@ -129,6 +132,7 @@ export const startApiRig = async (options: {
     return readTestResponse(response);
   };
   return {
+    services,
     meter,
     handle,
     log: lines,

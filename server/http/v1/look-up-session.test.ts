@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { createLookUpSession, type LookUpSession } from "@/server/http/v1/look-up-session";
 
-const session = { accountId: "a", email: "a@example.com", sessionId: "s" };
+const session = { accountId: "a", email: "a@example.com", plan: "free", sessionId: "s" } as const;
 let now: number;
 let lookedUp: string[];
 let lookUp: LookUpSession;

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { ScreenServices, Viewer } from "@/server/api/context";
+import { requireFixture, requireSport, unknownEvent } from "@/server/api/input/required-path";
+import { requireHistory, requireProps } from "@/server/api/input/required-plan";
+import { prepared } from "@/server/api/output";
+import type { fixtureSeries } from "@/server/api/response-schemas";
+import { middleware, procedure, router } from "@/server/api/trpc";
+import { findMarket, isLegalFor, type Market } from "@/server/catalogue/markets";
+import type { Sport } from "@/server/catalogue/sports";
+import { ApiError, quoted } from "@/server/errors/api-error";
+import type { GameView, LeaguesView, SlateView, SparklinesView } from "@/server/screen/views";
+import { renderJson } from "@/server/serialize/rendered";
+
+const viewed = middleware(({ ctx, next }) => {
+  if (ctx.screen === undefined) throw new Error("a procedure of the odds screen was called without a viewer");
+  return next({ ctx: { screen: ctx.screen } });
+});
+const viewProcedure = procedure.use(viewed);
+
+type ViewContext = ScreenServices & { readonly viewer: Viewer };
+
+/** @throws UNKNOWN_SPORT; MISSING_SESSION for a visitor, if the sport is not public. */
+const requireViewable = ({ publicSports, viewer }: ViewContext, key: string): Sport => {
+  const sport = requireSport(key);
+  if (viewer.kind === "visitor" && !publicSports.has(key))
+    throw new ApiError("MISSING_SESSION", { message: `Sign in to view ${sport.title}.` });
+  return sport;
+};
+
+/** @throws INVALID_MARKET */
+const requireMarket = (key: string, sport: Sport): Market => {
+  const market = findMarket(key);
+  if (market === undefined || !isLegalFor(market, sport))
+    throw new ApiError("INVALID_MARKET", { message: `${sport.title} has no market ${quoted(key)}.` });
+  return market;
+};
+
+/** More books than the catalogue has. */
+const maxBooks = 200;
+const maxSparklines = 40;
+
+const bookKeys = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined || text === "" ? undefined : text.split(",").slice(0, maxBooks)));
+const ofGame = { sport: z.string(), event: z.string().max(200) };
+const ofMarket = { market: z.string().default("h2h") };
+
+/**
+ * What the pages of the odds screen show. Viewing costs no request of the allowance: see docs/decisions/0038. Plans apply as on `/v1`.
+ */
+export const screenRouter = router({
+  /** Leagues with games ahead that the viewer can open. */
+  leagues: viewProcedure.output(prepared<LeaguesView>()).query(({ ctx }) => {
+    const { screen, viewer, publicSports } = ctx.screen;
+    const { view, rendered } = screen.leagues();
+    return viewer.kind === "account" ? rendered : renderJson(view.filter(({ key }) => publicSports.has(key)));
+  }),
+
+  slate: viewProcedure
+    .input(z.object({ sport: z.string(), ...ofMarket, books: bookKeys }))
+    .output(prepared<SlateView>())
+    .query(({ ctx, input }) => {
+      const sport = requireViewable(ctx.screen, input.sport);
+      const market = requireMarket(input.market, sport);
+      if (market.role !== "main")
+        throw new ApiError("INVALID_MARKET", { message: `${quoted(market.key)} is shown for one game.` });
+      return ctx.screen.screen.slate(sport, market, input.books).rendered;
+    }),
+
+  game: viewProcedure
+    .input(z.object({ ...ofGame, ...ofMarket, player: z.string().max(200).optional() }))
+    .output(prepared<GameView>())
+    .query(async ({ ctx, input }) => {
+      const { screen, viewer } = ctx.screen;
+      const sport = requireViewable(ctx.screen, input.sport);
+      const market = requireMarket(input.market, sport);
+      if (market.role === "prop" || input.player !== undefined) requireProps(viewer.plan);
+      const fixture = await requireFixture(ctx.services.board, sport, input.event);
+      const shown = input.player === undefined ? { market: market.key } : { player: input.player };
+      return screen.game(fixture, shown).rendered;
+    }),
+
+  /** The moneylines of one game of a public sport. `null` if there is none ahead. */
+  featured: viewProcedure
+    .output(prepared<GameView | null>())
+    .query(({ ctx }) => ctx.screen.screen.featured(ctx.screen.publicSports)?.rendered ?? renderJson(null)),
+
+  sparklines: viewProcedure
+    .input(z.object({ sport: z.string(), ...ofMarket }))
+    .output(prepared<SparklinesView>())
+    .query(async ({ ctx, input }) => {
+      const { board, now } = ctx.services;
+      const sport = requireViewable(ctx.screen, input.sport);
+      const market = requireMarket(input.market, sport);
+      requireHistory(ctx.screen.viewer.plan, now(), now());
+      const sparklines = [];
+      // One after another: each one that is not cached reads the archive.
+      for (const fixture of board.upcoming(sport.key, now()).slice(0, maxSparklines)) {
+        const sparkline = await ctx.screen.readSparkline(fixture, market);
+        if (sparkline !== undefined) sparklines.push(sparkline);
+      }
+      return renderJson(sparklines);
+    }),
+
+  /** Every recorded price of a market, in decimal notation. */
+  movement: viewProcedure
+    .input(z.object({ ...ofGame, ...ofMarket }))
+    .output(prepared<z.infer<typeof fixtureSeries>>())
+    .query(async ({ ctx, input }) => {
+      const { board, archive, now } = ctx.services;
+      const sport = requireViewable(ctx.screen, input.sport);
+      const market = requireMarket(input.market, sport);
+      const fixture = await board.findFixture(sport.key, input.event);
+      // A plan without history must not learn which fixtures exist, so the plan is checked first.
+      requireHistory(ctx.screen.viewer.plan, fixture?.commenceTime, now());
+      if (fixture === undefined) throw unknownEvent(sport, input.event);
+      const query = { markets: [market.key], bookmakers: undefined, dateFormat: "iso" } as const;
+      return archive.series(fixture, { ...query, oddsFormat: "decimal" });
+    }),
+});
+
+export type ScreenRouter = typeof screenRouter;

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { callTRPCProcedure, TRPCError } from "@trpc/server";
+import type { ApiContext, Viewer } from "@/server/api/context";
+import { badInput } from "@/server/api/input/bad-input";
+import { type ScreenRouter, screenRouter } from "@/server/api/procedures/screen";
+import { apiErrorOf } from "@/server/api/trpc";
+import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import type { ViewerKey, ViewingLimit } from "@/server/http/screen/viewing-limit";
+import type { ScreenCallServices } from "@/server/http/services.types";
+import type { Visitor } from "@/server/http/v1/look-up-session";
+import { loggableError } from "@/server/loggable-error";
+import type { Rendered } from "@/server/serialize/rendered";
+
+export type ScreenViewName = keyof ScreenRouter["_def"]["record"] & string;
+
+export type ScreenCall = {
+  readonly view: ScreenViewName;
+  /** Texts by name, as in a query. */
+  readonly input: Readonly<Record<string, string>>;
+  readonly visitor: Visitor;
+  /** The network address of the client. */
+  readonly address: string;
+  /** Whether the client has the view with this entity tag. Such a call does not count against the bound. */
+  readonly hasView?: (etag: string) => boolean;
+};
+
+export type ScreenReply =
+  | { readonly kind: "view"; readonly rendered: Rendered; readonly isUnchanged: boolean }
+  | { readonly kind: "error"; readonly error: ApiError; readonly requestId: string };
+
+export const isScreenView = (name: string): name is ScreenViewName =>
+  Object.hasOwn(screenRouter._def.record, name);
+
+const tooOften = (message: string, retryAfterSeconds: number): ApiError =>
+  new ApiError("SPEED_LIMIT", { message, retryAfterSeconds });
+
+const identify = ({ visitor, address }: ScreenCall): { readonly viewer: Viewer; readonly key: ViewerKey } => {
+  if (visitor === "too_many")
+    throw tooOften(
+      `More than ${addressRequestsPerSecond} requests in one second from one address with an unknown session.`,
+      1,
+    );
+  if (visitor === undefined)
+    return { viewer: { kind: "visitor", plan: "free" }, key: { kind: "visitor", id: address } };
+  if (visitor.plan === undefined) throw new ApiError("INVALID_SESSION");
+  return {
+    viewer: { kind: "account", plan: visitor.plan },
+    key: { kind: "account", id: visitor.accountId },
+  };
+};
+
+const toApiError = (thrown: unknown, input: unknown): ApiError | undefined => {
+  if (thrown instanceof ApiError) return thrown;
+  return badInput(thrown, input) ?? (thrown instanceof TRPCError ? apiErrorOf(thrown) : undefined);
+};
+
+/** Reads one view of the odds screen, for a viewer within its bound. Never rejects. */
+export const callScreen = async (
+  services: ScreenCallServices,
+  limit: ViewingLimit,
+  call: ScreenCall,
+): Promise<ScreenReply> => {
+  try {
+    const { viewer, key } = identify(call);
+    if (!limit.admit(key))
+      throw tooOften(`More than ${addressRequestsPerSecond} requests for views in one second.`, 1);
+    const { screen, readSparkline, publicSports } = services;
+    const ctx: ApiContext = { services, screen: { screen, readSparkline, publicSports, viewer } };
+    const rendered = (await callTRPCProcedure({
+      router: screenRouter,
+      path: call.view,
+      type: "query",
+      ctx,
+      getRawInput: async () => call.input,
+      signal: undefined,
+      batchIndex: 0,
+    })) as Rendered;
+    const isUnchanged = call.hasView?.(rendered.etag) ?? false;
+    const waitSeconds = isUnchanged ? 0 : limit.take(key);
+    if (waitSeconds > 0)
+      throw tooOften("Too many views. The screen is updated less often for a while.", waitSeconds);
+    return { kind: "view", rendered, isUnchanged };
+  } catch (thrown) {
+    const requestId = randomUUID();
+    const expected = toApiError(thrown, call.input);
+    if (expected === undefined) {
+      const cause = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown;
+      services.log.error({ requestId, err: loggableError(cause) }, "a view of the odds screen failed");
+    }
+    return { kind: "error", error: expected ?? new ApiError("INTERNAL_ERROR"), requestId };
+  }
+};

@@ -1,0 +1,49 @@
+import { ApiError } from "@/server/errors/api-error";
+import { callScreen, isScreenView, type ScreenCall } from "@/server/http/screen/call-screen";
+import type { ViewingLimit } from "@/server/http/screen/viewing-limit";
+import type { ScreenCallServices } from "@/server/http/services.types";
+import { errorEnvelope } from "@/server/http/v1/error-envelope";
+
+/** The time of a view in ms since the epoch, by the clock that times prices. Browsers' clocks are often wrong. */
+export const serverTimeHeader = "x-server-time";
+
+/** Whether a page of another site sent the request. Without its cookie, which is not sent with it, it would use up a visitor's bound. */
+const isForeign = (headers: Headers, baseUrl: string): boolean => {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site !== null && site !== "same-origin") return true;
+  return origin !== null && origin !== new URL(baseUrl).origin;
+};
+
+/** Handles `GET /api/screen/{view}`: one view as JSON, or 304. */
+export const handleScreenCall = async (
+  services: ScreenCallServices,
+  limit: ViewingLimit,
+  request: Request,
+  view: string,
+  client: Pick<ScreenCall, "visitor" | "address">,
+): Promise<Response> => {
+  const { config, now } = services;
+  const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
+  const fail = (error: ApiError, requestId: string): Response => {
+    headers.set("X-Request-Id", requestId);
+    if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
+    const body = JSON.stringify(errorEnvelope(error, requestId, config.docsUrl));
+    return new Response(body, { status: error.status, headers });
+  };
+  if (isForeign(request.headers, config.baseUrl) || !isScreenView(view))
+    return fail(new ApiError("NOT_FOUND"), crypto.randomUUID());
+  const known = request.headers.get("if-none-match");
+  const reply = await callScreen(services, limit, {
+    view,
+    input: Object.fromEntries(new URL(request.url).searchParams),
+    ...client,
+    hasView: (etag) => etag === known,
+  });
+  headers.set(serverTimeHeader, String(now()));
+  if (reply.kind === "error") return fail(reply.error, reply.requestId);
+  const { rendered, isUnchanged } = reply;
+  headers.set("ETag", rendered.etag);
+  if (isUnchanged) return new Response(null, { status: 304, headers });
+  return new Response(Buffer.from(await rendered.bytes("identity")), { status: 200, headers });
+};

@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
+
+/** How many new views one viewer can read: `burst` at once, and `perHour` on top. */
+export type ViewingBound = { readonly burst: number; readonly perHour: number };
+
+/**
+ * A screen that is open all day reads 720 views an hour. An account can keep one open around the clock, and several for hours. Beyond its
+ * bound a screen is updated less often.
+ */
+export const viewingBounds = {
+  account: { burst: 5_000, perHour: 1_000 },
+  visitor: { burst: 2_000, perHour: 3_600 },
+} as const satisfies Readonly<Record<string, ViewingBound>>;
+
+const hourMs = 3_600_000;
+const maxViewers = 50_000;
+
+/** The viewer of a call: an account, or the network of a visitor. */
+export type ViewerKey = { readonly kind: keyof typeof viewingBounds; readonly id: string };
+
+export type ViewingLimit = {
+  /** Counts a request. @returns false if the viewer sent too many in this second. */
+  readonly admit: (viewer: ViewerKey) => boolean;
+  /** Counts a view that has changed since the viewer last read it. @returns the whole seconds to wait instead; 0 if it was counted. */
+  readonly take: (viewer: ViewerKey) => number;
+};
+
+/** Bounds what viewers read without an allowance, in this process. `now` in ms. */
+export const createViewingLimit = (now: () => number): ViewingLimit => {
+  const requests = createAddressLimit(now);
+  const left = new LRUCache<string, { readonly views: number; readonly at: number }>({ max: maxViewers });
+
+  const nameOf = ({ kind, id }: ViewerKey): string => `${kind} ${kind === "visitor" ? networkOf(id) : id}`;
+
+  const viewsLeft = (viewer: ViewerKey): number => {
+    const { burst, perHour } = viewingBounds[viewer.kind];
+    const known = left.get(nameOf(viewer));
+    if (known === undefined) return burst;
+    const regained = (Math.max(0, now() - known.at) / hourMs) * perHour;
+    return Math.min(burst, known.views + regained);
+  };
+
+  return {
+    admit: (viewer) => !requests.charge(nameOf(viewer)).exceeded,
+    take: (viewer) => {
+      const views = viewsLeft(viewer);
+      if (views < 1) return Math.ceil(((1 - views) * hourMs) / viewingBounds[viewer.kind].perHour / 1000);
+      left.set(nameOf(viewer), { views: views - 1, at: now() });
+      return 0;
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import type { Config } from "@/server/config";
+import { demoLeagues } from "@/server/feeds/demo/leagues";
+
+/**
+ * The keys of the sports that visitors can view without an account. By default those of the simulated market if it is the only feed: then
+ * every price is invented.
+ */
+export const publicSportsOf = ({
+  publicSports,
+  feeds,
+}: Pick<Config, "publicSports" | "feeds">): ReadonlySet<string> => {
+  if (publicSports !== undefined) return new Set(publicSports);
+  const isSimulated = feeds.length === 1 && feeds[0] === "demo";
+  return new Set(isSimulated ? demoLeagues.map(({ key }) => key) : []);
+};

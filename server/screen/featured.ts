@@ -1,0 +1,36 @@
+import type { Board, BoardFixture } from "@/server/board/board";
+import { isActive, sports } from "@/server/catalogue/sports";
+
+const soonMs = 36 * 3_600_000;
+// Leaves a visitor time to copy a call before the fixture starts.
+const leadMs = 2 * 3_600_000;
+
+const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
+  if (b === undefined) return true;
+  if (a.books.size !== b.books.size) return a.books.size > b.books.size;
+  return a.commenceTime < b.commenceTime;
+};
+
+/**
+ * The fixture for pages and example calls, in a sport without draws: the one that most books quote among those that start soon, else the
+ * next to start. Undefined if there is none.
+ * @param sportKeys the sports to choose from; undefined for all.
+ */
+export const findFeaturedFixture = (
+  board: Pick<Board, "upcoming">,
+  now: number,
+  sportKeys?: ReadonlySet<string>,
+): BoardFixture | undefined => {
+  let best: BoardFixture | undefined;
+  let soonest: BoardFixture | undefined;
+  for (const sport of sports) {
+    if (!isActive(sport, new Date(now)) || sport.canDraw || sportKeys?.has(sport.key) === false) continue;
+    for (const fixture of board.upcoming(sport.key, now)) {
+      if (soonest === undefined || fixture.commenceTime < soonest.commenceTime) soonest = fixture;
+      const startsInMs = fixture.commenceTime - now;
+      if (startsInMs < leadMs || startsInMs > soonMs) continue;
+      if (isBetter(fixture, best)) best = fixture;
+    }
+  }
+  return best ?? soonest;
+};

@@ -1,0 +1,86 @@
+import { LRUCache } from "lru-cache";
+import type { Archive, BookMoves } from "@/server/archive/archive";
+import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import { type Market, sidesOf } from "@/server/catalogue/markets";
+import type { Side } from "@/server/catalogue/sides";
+import { findSport } from "@/server/catalogue/sports";
+import { consensusOf } from "@/server/prices/fair-odds";
+import { impliedProbability } from "@/server/prices/implied-probability";
+import { linePoint } from "@/server/prices/line-point";
+import type { Outcome } from "@/server/prices/outcome";
+import type { Sparkline } from "@/server/screen/views";
+
+const samples = 24;
+/** Each one reads the archive. */
+const keptMs = 60_000;
+const maxKept = 2_000;
+
+/** The line that most books quote; of several the lowest. */
+const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined => {
+  const counts = new Map<number, number>();
+  for (const outcomes of quotes)
+    for (const point of new Set(outcomes.flatMap((outcome) => linePoint(outcome) ?? [])))
+      counts.set(point, (counts.get(point) ?? 0) + 1);
+  return [...counts].sort(([a, n], [b, m]) => m - n || a - b)[0]?.[0];
+};
+
+/** The consensus on the first side. */
+const commonProbability = (
+  quotes: readonly (readonly Outcome[])[],
+  sides: readonly Side[],
+): number | undefined =>
+  consensusOf(
+    quotes.flatMap((outcomes) => {
+      const found = sides.flatMap((side) => outcomes.find((outcome) => outcome.side === side) ?? []);
+      return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
+    }),
+  )?.[0];
+
+/**
+ * Samples what the books together quoted since the first price until `until`: the common line of a market with lines, else the consensus
+ * on the first side. Undefined with less than two prices.
+ */
+export const sampleMoves = (
+  moves: readonly BookMoves[],
+  sides: readonly Side[],
+  hasLines: boolean,
+  until: number,
+): Omit<Sparkline, "id"> | undefined => {
+  const times = moves.flatMap(({ states }) => states.map(({ at }) => at));
+  if (times.length < 2) return undefined;
+  const since = Math.min(...times);
+  const points = Array.from({ length: samples }, (_, index) => {
+    const at = since + ((until - since) * index) / (samples - 1);
+    const quotes = moves.flatMap(({ states }) => {
+      const state = states.findLast((candidate) => candidate.at <= at);
+      return state === undefined ? [] : [state.outcomes];
+    });
+    return hasLines ? commonLine(quotes) : commonProbability(quotes, sides);
+  }).filter((point) => point !== undefined);
+  return points.length < 2 ? undefined : { since, points };
+};
+
+export type ReadSparkline = (fixture: FixtureRecord, market: Market) => Promise<Sparkline | undefined>;
+
+/** Reads sparklines from the archive, each at most once a minute. */
+export const createReadSparkline = (archive: Pick<Archive, "moves">, clock: () => number): ReadSparkline => {
+  const kept = new LRUCache<string, Promise<Sparkline | undefined>>({ max: maxKept, ttl: keptMs });
+  const read: ReadSparkline = async (fixture, market) => {
+    const sport = findSport(fixture.sportKey);
+    if (sport === undefined) return undefined;
+    const moves = await archive.moves(fixture, market.key);
+    const hasLines = market.shape.point === "required";
+    const until = Math.min(clock(), fixture.commenceTime);
+    const sampled = sampleMoves(moves, sidesOf(market, sport), hasLines, until);
+    return sampled && { id: fixture.id, ...sampled };
+  };
+  return (fixture, market) => {
+    const key = `${market.key} ${fixture.id}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const reading = read(fixture, market);
+    kept.set(key, reading);
+    reading.catch(() => kept.delete(key));
+    return reading;
+  };
+};

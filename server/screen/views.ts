@@ -1,0 +1,134 @@
+import type { MarketRole } from "@/server/catalogue/markets";
+import type { Side } from "@/server/catalogue/sides";
+import type { Size } from "@/server/prices/outcome";
+import type { Price } from "@/server/prices/price";
+
+/*
+ * What the pages of the odds screen show. All times are in ms since the epoch, by the database's clock. The pages convert prices to the
+ * notation that their reader chose, with the functions that the API uses.
+ */
+
+/** How a book is shown. */
+export type BookLabel = {
+  readonly title: string;
+  /** What distinguishes it from other books with the same title: a region, or its key. */
+  readonly mark?: string;
+  readonly kind: string;
+};
+export type BookLabels = Readonly<Record<string, BookLabel>>;
+
+export type LeagueChoice = {
+  readonly key: string;
+  readonly group: string;
+  readonly title: string;
+  readonly inSeason: boolean;
+  /** Fixtures that have not started. */
+  readonly games: number;
+};
+export type LeaguesView = readonly LeagueChoice[];
+
+export type MarketChoice = {
+  readonly key: string;
+  readonly description: string;
+  readonly role: MarketRole;
+  /** How many books quote it. On a slate: the most that quote it for one game. */
+  readonly books: number;
+};
+
+/** One book's price of a side. */
+export type Quote = {
+  readonly book: string;
+  /** When it was fetched; null if that is not measured. */
+  readonly updatedAt: number | null;
+  /** When it is removed, unless the book is checked again before. */
+  readonly leavesAt: number;
+};
+
+/** The books that share one price. */
+export type PriceLevel = { readonly price: Price; readonly quotes: readonly Quote[] };
+
+export type SlateSide = {
+  readonly side: Side;
+  readonly point?: number;
+  /** The best prices of the chosen books, best first: what remains if the first ones are removed. */
+  readonly levels: readonly PriceLevel[];
+  /** The median of the margin-free probabilities of all books that quote every side of the line. */
+  readonly consensus?: number;
+};
+
+export type SlateGame = {
+  readonly id: string;
+  readonly start: number;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  /** For a market with lines, the line that most books quote. */
+  readonly sides: readonly SlateSide[];
+  /** How many books quote the market, and how many of them this line. */
+  readonly books: number;
+  readonly booksOnLine: number;
+  /** Books whose price was removed because it was not checked within its limit. */
+  readonly lapsed: readonly string[];
+  /** When the next price of the market is removed, and the last. */
+  readonly nextLeavesAt: number | null;
+  readonly lastLeavesAt: number | null;
+};
+
+export type SlateView = {
+  readonly sport: string;
+  readonly title: string;
+  readonly market: string;
+  /** Main markets that any book quotes for a game of the league. */
+  readonly markets: readonly MarketChoice[];
+  readonly games: readonly SlateGame[];
+  readonly books: BookLabels;
+};
+
+export type ScreenOutcome = {
+  readonly side: Side;
+  readonly point?: number;
+  /** The player of a prop, or the team of a team total. */
+  readonly subject?: string;
+  readonly price: Price;
+  readonly size?: Size;
+};
+
+/** One book's prices of one market. */
+export type MarketQuote = Quote & {
+  readonly market: string;
+  /** How long a price stays after its last check. */
+  readonly lifeMs: number;
+  readonly outcomes: readonly ScreenOutcome[];
+};
+
+/**
+ * Why a book is not shown. `not_matched`: no safe match. `looks_inverted`: its sides look swapped. `start_contradicted`: the start that it
+ * states has passed.
+ */
+export type UnmatchedReason = "not_matched" | "looks_inverted" | "start_contradicted";
+
+export type GameView = {
+  readonly id: string;
+  readonly sport: string;
+  readonly sportTitle: string;
+  readonly start: number;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  /** `closed`: it has started, or was replaced by another pairing. Then it has no prices. */
+  readonly state: "open" | "closed";
+  /** The market shown. Undefined on a view of one player. */
+  readonly market?: string;
+  /** Every market that a book quotes, main ones first. */
+  readonly markets: readonly MarketChoice[];
+  readonly quotes: readonly MarketQuote[];
+  /** Books whose prices were removed because they were not checked within their limit, with the time. */
+  readonly lapsed: readonly { readonly book: string; readonly at: number }[];
+  readonly unmatched: readonly { readonly book: string; readonly reason: UnmatchedReason }[];
+  readonly books: BookLabels;
+};
+
+/**
+ * How a market moved since it opened, at equal distances in time: the common line of a market with lines, else the consensus on its first
+ * side, which is the home team.
+ */
+export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
+export type SparklinesView = readonly Sparkline[];
