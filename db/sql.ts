@@ -22,6 +22,21 @@ export const timestampIn = (column: string): SQL => sql.raw(`to_timestamp(${colu
 export const listOf = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** Rows as a table expression for `from`. `columns` are names with types, such as "book text, start float8". */
-export const recordset = (rows: Iterable<object>, columns: string, alias = "r"): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify([...rows])}::jsonb) as ${sql.raw(`${alias}(${columns})`)}`;
+/**
+ * Rows as a table expression for `from`. `columns` are names with types, such as "book text, startMs float8". Each column is a parameter
+ * of its own: PostgreSQL reads a list of values in half the time of a list of objects. A null in a `jsonb` column is JSON's null.
+ */
+export const recordset = (rows: Iterable<object>, columns: string, alias = "r"): SQL => {
+  const list = [...rows] as Readonly<Record<string, unknown>>[];
+  const named = columns.split(", ").map((column) => {
+    const [name = "", type = ""] = column.split(" ");
+    return { name, type };
+  });
+  const lists = named.map(({ name, type }) => {
+    const elements = sql.raw(type === "jsonb" ? "jsonb_array_elements" : "jsonb_array_elements_text");
+    return sql`${elements}(${JSON.stringify(list.map((row) => row[name]))}::jsonb)`;
+  });
+  const names = named.map(({ name }) => `"${name}"`).join(", ");
+  const typed = named.map(({ name, type }) => `"${name}"::${type}`).join(", ");
+  return sql`(select ${sql.raw(typed)} from rows from (${sql.join(lists, sql`, `)}) as listed(${sql.raw(names)})) as ${sql.raw(alias)}`;
+};

@@ -5,6 +5,7 @@ import type { UnmatchedChanges } from "@/server/recorder/unmatched-events";
 
 type NewFixtureRow = {
   readonly id: string;
+  readonly number: number;
   readonly home_team: string;
   readonly away_team: string;
   readonly start: number;
@@ -48,6 +49,8 @@ export type ObservationRow = {
 /** Each row once: a later change of the same row replaces an earlier one. Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
+  /** The number of a fixture of the sport, new ones included. */
+  readonly numberOf: (fixtureId: string) => number | undefined;
   readonly learnedTeams: Set<string>;
   readonly newFixtures: Map<string, NewFixtureRow>;
   readonly changedFixtures: Map<string, ChangedFixtureRow>;
@@ -61,8 +64,9 @@ export type Changes = {
   readonly unmatched: UnmatchedChanges;
 };
 
-export const emptyChanges = (sportKey: string): Changes => ({
+export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): Changes => ({
   sportKey,
+  numberOf,
   learnedTeams: new Set(),
   newFixtures: new Map(),
   changedFixtures: new Map(),

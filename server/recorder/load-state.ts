@@ -12,6 +12,8 @@ const dayMs = 86_400_000;
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
+  /** Refers to the fixture in large tables. */
+  readonly number: number;
   readonly listed: boolean;
   /** The fixture that replaced it, or null. */
   readonly replacedBy: string | null;
@@ -42,7 +44,13 @@ export const pairKey = (book: string, fixtureId: string): string => `${book} ${f
 
 export type Pair = { readonly book: string; readonly fixture: string };
 
-const pairsOf = (pairs: readonly Pair[]) => recordset(pairs, "book text, fixture text", "pair");
+/**
+ * The rows of a table for books and fixtures, as `c`. `offset 0` makes PostgreSQL look each pair up in the primary key. Otherwise it may
+ * read the whole table, because it expects a hundred pairs and many rows for each.
+ */
+const rowsOfPairs = (table: "checks" | "current_markets", pairs: readonly Pair[]) =>
+  sql`${recordset(pairs, "book text, fixture text", "pair")} cross join lateral (
+    select * from ${sql.raw(table)} t where t.fixture_id = pair.fixture and t.book_key = pair.book offset 0) c`;
 
 /**
  * Locks a sport until the end of the transaction: two snapshots with the same new fixture must not both create it. Call it before other
@@ -58,6 +66,7 @@ export const lockSport = async (tx: Queryable, sportKey: string): Promise<number
 
 type FixtureRow = {
   id: string;
+  number: number;
   home_team: string;
   away_team: string;
   start: number;
@@ -65,10 +74,11 @@ type FixtureRow = {
   replaced_by: string | null;
 };
 
-const fixtureColumns = sql`f.id, f.home_team, f.away_team, f.listed, f.replaced_by, ${milliseconds("f.commence_time")} as start`;
+const fixtureColumns = sql`f.id, f.number, f.home_team, f.away_team, f.listed, f.replaced_by, ${milliseconds("f.commence_time")} as start`;
 
 const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   id: row.id,
+  number: row.number,
   homeTeam: row.home_team,
   awayTeam: row.away_team,
   commenceTime: row.start,
@@ -116,6 +126,13 @@ export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise
   return rows.map((row) => row.name);
 };
 
+/** Takes numbers for new fixtures. Numbers that a failed transaction has taken are not used again. */
+export const takeFixtureNumbers = async (tx: Queryable, count: number): Promise<number[]> => {
+  const rows = await tx.execute<{ number: number }>(sql`
+    select nextval(pg_get_serial_sequence('fixtures', 'number'))::int as number from generate_series(1, ${count}::int)`);
+  return rows.map(({ number }) => number);
+};
+
 export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.execute<{ id: string }>(sql`select id from fixtures where id in ${listOf(ids)}`);
   return new Set(rows.map((row) => row.id));
@@ -160,7 +177,7 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
   }>(sql`
     select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, ${milliseconds("c.recorded_at")} as recorded,
       ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched
-    from ${pairsOf(pairs)} join checks c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
+    from ${rowsOfPairs("checks", pairs)}`);
   return new Map<string, BookCheck>(
     rows.map((row) => [
       pairKey(row.book_key, row.fixture_id),
@@ -185,7 +202,7 @@ export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
     outcomes: string;
   }>(sql`
     select c.fixture_id, c.book_key, c.market_key, c.outcomes
-    from ${pairsOf(pairs)} join current_markets c on c.fixture_id = pair.fixture and c.book_key = pair.book`);
+    from ${rowsOfPairs("current_markets", pairs)}`);
   const byPair = new Map<string, Map<string, string>>();
   for (const row of rows) {
     const key = pairKey(row.book_key, row.fixture_id);

@@ -5,7 +5,7 @@ import { fixtureIdBase } from "@/server/matching/fixture-id";
 import type { EventMatch } from "@/server/matching/match-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Changes } from "@/server/recorder/changes";
-import { loadTakenIds } from "@/server/recorder/load-state";
+import { loadTakenIds, takeFixtureNumbers } from "@/server/recorder/load-state";
 import { matchWithStarts, quotedBy, type SportState } from "@/server/recorder/match-recording";
 import type { Recording } from "@/server/recorder/recording";
 import { addStarts, type StartReport, writeFixture } from "@/server/recorder/update-starts";
@@ -57,13 +57,15 @@ const idCandidates = (base: string): string[] => [
   ...Array.from({ length: maxSuffix - 1 }, (_, index) => `${base}-${index + 2}`),
 ];
 
-/** Creates ids for the events that are new fixtures, by index. The second fixture of a day gets the suffix `-2`. */
+type FixtureKeys = { readonly id: string; readonly number: number };
+
+/** Creates ids and numbers for the events that are new fixtures, by index. The second fixture of a day gets the suffix `-2`. */
 const createIds = async (
   tx: Queryable,
   state: SportState,
   events: readonly CheckedEvent[],
   matches: readonly EventMatch[],
-): Promise<Map<number, string>> => {
+): Promise<Map<number, FixtureKeys>> => {
   const newFixtures = matches.flatMap((match, index) => {
     const event = events[index];
     if (match.kind !== "new" || event === undefined) return [];
@@ -71,15 +73,20 @@ const createIds = async (
     return [{ index, start: event.commenceTime, base }];
   });
   if (newFixtures.length === 0) return new Map();
-  const taken = await loadTakenIds(tx, [...new Set(newFixtures.flatMap(({ base }) => idCandidates(base)))]);
-  const ids = new Map<number, string>();
-  for (const { index, base } of newFixtures.sort((a, b) => a.start - b.start || a.index - b.index)) {
+  const [taken, numbers] = await Promise.all([
+    loadTakenIds(tx, [...new Set(newFixtures.flatMap(({ base }) => idCandidates(base)))]),
+    takeFixtureNumbers(tx, newFixtures.length),
+  ]);
+  const ids = new Map<number, FixtureKeys>();
+  const inOrder = newFixtures.sort((a, b) => a.start - b.start || a.index - b.index);
+  for (const [position, { index, base }] of inOrder.entries()) {
     const id = idCandidates(base).find(
       (candidate) => !taken.has(candidate) && !state.fixtures.has(candidate),
     );
-    if (id === undefined) continue;
+    const number = numbers[position];
+    if (id === undefined || number === undefined) continue;
     taken.add(id);
-    ids.set(index, id);
+    ids.set(index, { id, number });
   }
   return ids;
 };
@@ -110,12 +117,12 @@ const countRefs = (events: readonly CheckedEvent[]): Map<string, number> => {
 const candidatesByEvent = (
   events: readonly CheckedEvent[],
   matches: readonly EventMatch[],
-  ids: ReadonlyMap<number, string>,
+  ids: ReadonlyMap<number, FixtureKeys>,
 ): Map<number, string[]> => {
   const candidates = new Map<number, string[]>();
   matches.forEach((match, index) => {
     if (match.kind !== "unmatched" || events[index]?.inPlay) return;
-    const newIds = match.candidateNewEvents.flatMap((other) => ids.get(other) ?? []);
+    const newIds = match.candidateNewEvents.flatMap((other) => ids.get(other)?.id ?? []);
     candidates.set(index, [...match.candidateFixtures, ...newIds]);
   });
   return candidates;
@@ -146,14 +153,13 @@ const withdrawnByUnmatched = (
 
 const addFixture = (
   state: SportState,
-  fixture: {
-    readonly id: string;
+  fixture: FixtureKeys & {
     readonly match: Extract<EventMatch, { kind: "new" }>;
     readonly event: CheckedEvent;
   },
   changes: Changes,
 ): void => {
-  const { id, match, event } = fixture;
+  const { id, number, match, event } = fixture;
   for (const name of match.learned) {
     state.learned.add(name);
     changes.learnedTeams.add(name);
@@ -162,13 +168,15 @@ const addFixture = (
   const { commenceTime, inPlay } = event;
   changes.newFixtures.set(id, {
     id,
+    number,
     home_team: homeTeam,
     away_team: awayTeam,
     start: commenceTime,
     listed: !inPlay,
     replaced_by: null,
   });
-  writeFixture(state, { id, homeTeam, awayTeam, commenceTime, listed: !inPlay, replacedBy: null }, changes);
+  const fixtureRow = { id, number, homeTeam, awayTeam, commenceTime, listed: !inPlay, replacedBy: null };
+  writeFixture(state, fixtureRow, changes);
 };
 
 /** Matches a snapshot's events to fixtures, creates new fixtures, and updates the agreed starts of known ones. */
@@ -198,7 +206,8 @@ export const placeFixtures = async (
   for (const [index, event] of events.entries()) {
     const match = matches[index];
     if (match === undefined || match.kind === "unmatched") continue;
-    const fixtureId = match.kind === "fixture" ? match.fixtureId : ids.get(index);
+    const created = ids.get(index);
+    const fixtureId = match.kind === "fixture" ? match.fixtureId : created?.id;
     if (fixtureId === undefined || listed.has(fixtureId)) {
       if (fixtureId === undefined) leaveUnmatched(index, "uncertain_fixture", []);
       else leaveUnmatched(index, "repeated_event", [fixtureId]);
@@ -211,7 +220,8 @@ export const placeFixtures = async (
       const before = bindRef(state, book, event.ref, fixtureId, changes);
       if (before !== undefined) unbound.push({ fixtureId: before, listedAs: null });
     }
-    if (match.kind === "new") addFixture(state, { id: fixtureId, match, event }, changes);
+    if (match.kind === "new" && created !== undefined)
+      addFixture(state, { ...created, match, event }, changes);
     startReports.push({ fixtureId, event });
     const swapped = match.kind === "fixture" && match.swapped;
     (event.inPlay ? inPlay : placed).push({ event, fixtureId, swapped });

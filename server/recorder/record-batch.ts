@@ -5,7 +5,7 @@ import { ClockSetBackError, isAhead, maxClockSkewMs } from "@/server/clock/clock
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
-import { emptyChanges } from "@/server/recorder/changes";
+import { type Changes, emptyChanges } from "@/server/recorder/changes";
 import { comparePrices, LateInBatchError } from "@/server/recorder/compare-prices";
 import { type Discarded, discardAhead } from "@/server/recorder/discard-ahead";
 import type { PlacedRecording } from "@/server/recorder/fixture-updates";
@@ -133,16 +133,19 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   });
 };
 
+/** A fixture that this batch creates has no stored prices. */
 const loadPrices = async (
   tx: Queryable,
   placedRecordings: readonly PlacedRecording[],
+  { newFixtures }: Pick<Changes, "newFixtures">,
 ): Promise<PriceState> => {
   const pairs = placedRecordings.flatMap(({ recording: { book }, placed }): Pair[] => {
     const listed = [...placed.events, ...placed.inPlay, ...placed.withdrawn];
     const fixtures = [...listed.map(({ fixtureId }) => fixtureId), ...placed.missingFixtures];
-    return fixtures.map((fixture) => ({ book, fixture }));
+    return fixtures.flatMap((fixture) => (newFixtures.has(fixture) ? [] : [{ book, fixture }]));
   });
   const unique = [...new Map(pairs.map((pair) => [`${pair.book} ${pair.fixture}`, pair])).values()];
+  if (unique.length === 0) return { checks: new Map(), current: new Map() };
   const [checks, current] = await Promise.all([loadChecks(tx, unique), loadCurrent(tx, unique)]);
   return { checks, current };
 };
@@ -198,8 +201,8 @@ export const recordBatch = async (
   const { sport, recordings } = batch;
   if (!isInOrder(recordings)) throw new LateInBatchError();
   const reports: ReportsByBook = new Map();
-  const changes = emptyChanges(sport.key);
   const { priorRecordings, state, unmatched: listings, discarded } = await loadWithoutAhead(tx, batch);
+  const changes = emptyChanges(sport.key, (fixtureId) => state.fixtures.get(fixtureId)?.number);
   findings.discarded = discarded;
   const placedRecordings: PlacedRecording[] = [];
   const reportUnmatched = (report: RecordReport, matched: MatchedEvents) => {
@@ -224,7 +227,7 @@ export const recordBatch = async (
     placedRecordings.push({ recording, placed, completeFrom: prior.completeFrom });
   }
   if (placedRecordings.length === 0) return reports;
-  const prices = await loadPrices(tx, placedRecordings);
+  const prices = await loadPrices(tx, placedRecordings, changes);
   const isAlone = recordings.length === 1;
   for (const placed of placedRecordings)
     await comparePrices(tx, placed, isAlone, prices, changes, reportOf(reports, placed.recording.book));

@@ -57,6 +57,20 @@ test("instances that record the same new fixtures at the same time create each o
   expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
 });
 
+test("the first snapshot of a call describes a new book, and recording it again does not touch its row", async () => {
+  const quote = (at: number | null, book_title: string) =>
+    snapshotOf("southline", at, [eventOf(start, [moneyline(-150, 130)])], { book_title });
+  const arrive = (snapshots: BookSnapshot[], now: number) =>
+    recordSnapshots(testRecorder(rig.database().db), snapshots, { clock: "now", now });
+  const read = () =>
+    rows(sql`select title, last_update_measured, xmin::text, xmax::text from books where key = 'southline'`);
+  await arrive([quote(null, "First"), quote(t0, "Second")], t0);
+  const [book] = await read();
+  expect(book).toMatchObject({ title: "First", last_update_measured: true, xmax: "0" });
+  await arrive([quote(t0 + minute, "Third")], t0 + minute);
+  expect(await read()).toEqual([book]);
+});
+
 describe("several polls of one book in one call", () => {
   const quote = (at: number, home: number, more = {}) =>
     snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);

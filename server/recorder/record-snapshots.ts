@@ -7,7 +7,7 @@ import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { bisectFailures } from "@/server/recorder/bisect-failures";
 import { LateInBatchError } from "@/server/recorder/compare-prices";
-import { ensureBook } from "@/server/recorder/ensure-book";
+import { addBook, type BookRows, ensureBooks } from "@/server/recorder/ensure-books";
 import { type Batch, type Findings, priceCount, recordBatch } from "@/server/recorder/record-batch";
 import {
   digestOf,
@@ -201,6 +201,7 @@ export const recordSnapshots = async (
 ): Promise<RecordReport> => {
   const reports: ReportsByBook = new Map();
   const recorded = new Set<string>();
+  const books: BookRows = new Map();
   const bySport = new Map<Sport, Recording[]>();
   const positions = new Map<string, number>();
   for (const snapshot of snapshots) {
@@ -217,13 +218,14 @@ export const recordSnapshots = async (
     logRejected(recorder.log, checked, source);
     const sport = findSport(checked.sport);
     if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
-    await ensureBook(recorder.db, snapshot, checked);
+    addBook(books, snapshot, checked);
     recorded.add(checked.book);
     const recordings = bySport.get(sport) ?? [];
     bySport.set(sport, recordings);
     const midnightOnly = midnightOnlyOf(checked);
     recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot), midnightOnly });
   }
+  await ensureBooks(recorder.db, books);
   for (const [sport, recordings] of bySport) {
     // The result does not depend on the order, but in order of time all of them take the fast path.
     const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);

@@ -8,9 +8,9 @@ import { writeUnmatched } from "@/server/recorder/store-unmatched";
 const writeFixtures = (tx: Queryable, { sportKey, newFixtures, changedFixtures }: Changes) => [
   newFixtures.size > 0 &&
     tx.execute(sql`
-      insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, replaced_by, created_at)
-      select id, ${sportKey}, home_team, away_team, ${timestampIn("start")}, listed, replaced_by, now()
-      from ${recordset(newFixtures.values(), "id text, home_team text, away_team text, start float8, listed bool, replaced_by text")}`),
+      insert into fixtures (id, number, sport_key, home_team, away_team, commence_time, listed, replaced_by, created_at)
+      select id, number, ${sportKey}, home_team, away_team, ${timestampIn("start")}, listed, replaced_by, now()
+      from ${recordset(newFixtures.values(), "id text, number int, home_team text, away_team text, start float8, listed bool, replaced_by text")}`),
   changedFixtures.size > 0 &&
     tx.execute(sql`
       update fixtures f set commence_time = ${timestampIn("r.start")}, listed = r.listed, replaced_by = r.replaced_by,
@@ -37,17 +37,18 @@ const hashOf = ({ complete, scope, fixtures, unread }: ObservationRow): string =
     .digest("hex")
     .slice(0, 32);
 
-/**
- * One statement finds or creates sources and scopes and writes the observations; the sport's lock excludes other writers. It follows the
- * statement for new fixtures, because it needs their numbers.
- */
-const writeObservations = (tx: Queryable, { sportKey, observations }: Changes) => [
+/** One statement finds or creates sources and scopes and writes the observations; the sport's lock excludes other writers. */
+const writeObservations = (tx: Queryable, { sportKey, numberOf, observations }: Changes) => [
   observations.length > 0 &&
     tx.execute(sql`
       with r as materialized (
         select * from ${recordset(
-          observations.map((row) => ({ ...row, hash: hashOf(row) })),
-          "book text, recorded float8, complete bool, scope jsonb, fixtures jsonb, unread jsonb, digest int, polled bool, hash uuid",
+          observations.map((row) => ({
+            ...row,
+            hash: hashOf(row),
+            numbers: row.fixtures.flatMap((id) => numberOf(id) ?? []),
+          })),
+          "book text, recorded float8, complete bool, scope jsonb, numbers jsonb, unread jsonb, digest int, polled bool, hash uuid",
         )}
       ), new_sources as (
         insert into sources (book_key, sport_key)
@@ -62,7 +63,7 @@ const writeObservations = (tx: Queryable, { sportKey, observations }: Changes) =
         insert into observation_scopes (source_id, hash, complete, scope, fixtures, unread)
         select distinct on (source_id, hash) source_id, hash, complete,
           case when jsonb_typeof(scope) = 'array' then array(select jsonb_array_elements_text(scope)) end,
-          array(select f.number from fixtures f where f.id = any (array(select jsonb_array_elements_text(sourced.fixtures)))), unread
+          array(select jsonb_array_elements(numbers)::int), unread
         from sourced
         where not exists (select from observation_scopes c where c.source_id = sourced.source_id and c.hash = sourced.hash)
         returning id, source_id, hash
@@ -79,7 +80,7 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
       insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as)
       select fixture, book, ${sportKey}, ${timestampIn('"recordedAt"')}, ${timestampIn('"checkedAt"')}, ${timestampIn('"fetchedAt"')}, "marketTimes",
         starts, "listedAs"
-      from ${recordset(checks.values(), 'book text, fixture text, "recordedAt" float8, "checkedAt" float8, "fetchedAt" float8, "marketTimes" jsonb, starts jsonb, "listedAs" text')}
+      from ${recordset(checks.values(), "book text, fixture text, recordedAt float8, checkedAt float8, fetchedAt float8, marketTimes jsonb, starts jsonb, listedAs text")}
       on conflict (fixture_id, book_key) do update set recorded_at = excluded.recorded_at,
         checked_at = excluded.checked_at, fetched_at = excluded.fetched_at, market_times = excluded.market_times,
         starts = excluded.starts, listed_as = excluded.listed_as, changed_xid = pg_current_xact_id()`),
@@ -106,28 +107,27 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 ];
 
 /**
- * One statement finds or creates series and writes the points; it follows the statement for new fixtures, whose numbers it needs.
- * `not exists`, not `on conflict do nothing`, which would use up a number of the 32-bit sequence for every point. A subquery for the
- * fixture's number, because a join would read all fixtures for a few points.
+ * One statement finds or creates series and writes the points. Series are found first: `on conflict do nothing` would use up a number of
+ * the 32-bit sequence for every point. A subquery finds them, because a join may read all series for a few points.
  */
-const writeArchive = (tx: Queryable, { sportKey, points, notes }: Changes) => [
+const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
   points.size > 0 &&
     tx.execute(sql`
       with r as materialized (
-        select (select number from fixtures where id = r.fixture) as number, r.book, r.market, r.at, r.outcomes
-        from ${recordset(points.values(), "book text, fixture text, market text, at float8, outcomes text")}
+        select r.*, (select s.id from archive_series s
+          where s.fixture_number = r.number and s.book_key = r.book and s.market_key = r.market) as series_id
+        from ${recordset(
+          [...points.values()].map((row) => ({ ...row, number: numberOf(row.fixture) })),
+          "number int, book text, market text, at float8, outcomes text",
+        )}
       ), new_series as (
         insert into archive_series (fixture_number, book_key, market_key)
-        select distinct r.number, r.book, r.market from r
-        where not exists (select from archive_series s
-          where s.fixture_number = r.number and s.book_key = r.book and s.market_key = r.market)
+        select distinct r.number, r.book, r.market from r where r.series_id is null
         returning id, fixture_number, book_key, market_key
       )
       insert into archive_points (recorded_at, series_id, outcomes)
-      select ${timestampIn("r.at")}, coalesce(created.id, existing.id), r.outcomes from r
+      select ${timestampIn("r.at")}, coalesce(r.series_id, created.id), r.outcomes from r
       left join new_series created on created.fixture_number = r.number and created.book_key = r.book and created.market_key = r.market
-      left join archive_series existing
-        on existing.fixture_number = r.number and existing.book_key = r.book and existing.market_key = r.market
       on conflict (series_id, recorded_at) do update set outcomes = excluded.outcomes`),
   (points.size > 0 || notes.size > 0) &&
     tx.execute(sql`

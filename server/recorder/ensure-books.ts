@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { recordset } from "@/db/sql";
+import { findCatalogueBook } from "@/server/catalogue/books";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { readText } from "@/server/feeds/untrusted";
+
+const maxTitleLength = 100;
+
+const titleOf = (snapshot: BookSnapshot): string =>
+  readText(snapshot.book_title, maxTitleLength) ?? snapshot.book;
+
+const kindOf = (snapshot: BookSnapshot): string =>
+  typeof snapshot.book_kind === "string" && /^[a-z_]{1,40}$/.test(snapshot.book_kind)
+    ? snapshot.book_kind
+    : "sportsbook";
+
+const intervalOf = ({ update_interval_seconds: seconds }: BookSnapshot): number | null =>
+  typeof seconds === "number" && Number.isInteger(seconds) && seconds > 0 && seconds <= 86_400
+    ? seconds
+    : null;
+
+/** A row of `books`. */
+type BookRow = {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly seconds: number | null;
+  /** A fetch time of the book was measured. */
+  readonly measured: boolean;
+};
+
+/** Books to be written, by key. */
+export type BookRows = Map<string, BookRow>;
+
+const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> => {
+  const book = findCatalogueBook(key);
+  return book === undefined
+    ? { key, title: titleOf(snapshot), kind: kindOf(snapshot), seconds: intervalOf(snapshot) }
+    : { key, title: book.title, kind: book.kind, seconds: book.updateIntervalSeconds };
+};
+
+/** Adds the book of a snapshot, unless the catalogue already says everything about it. The first snapshot describes a book. */
+export const addBook = (
+  books: BookRows,
+  snapshot: BookSnapshot,
+  { book: key, fetchedAt }: { readonly book: string; readonly fetchedAt: number | null },
+): void => {
+  const catalogued = findCatalogueBook(key);
+  const measured = fetchedAt !== null;
+  if (catalogued !== undefined && (catalogued.lastUpdateMeasured || !measured)) return;
+  const earlier = books.get(key);
+  books.set(key, { ...(earlier ?? rowOf(key, snapshot)), measured: measured || earlier?.measured === true });
+};
+
+/**
+ * Inserts books that are missing. Sets `last_update_measured` at a book's first measured fetch time. Other columns of existing books do
+ * not change. A statement that has nothing to write takes no lock and no flush of the write-ahead log.
+ */
+export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
+  if (books.size === 0) return;
+  // Sorted, so that two instances cannot deadlock.
+  const rows = [...books.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  await db.execute(sql`
+    insert into books as b (key, title, kind, update_interval_seconds, last_update_measured)
+    select key, title, kind, seconds, measured from ${recordset(rows, "key text, title text, kind text, seconds int, measured bool")}
+    where not exists (select from books known where known.key = r.key and (known.last_update_measured or not r.measured))
+    on conflict (key) do update set last_update_measured = true, changed_xid = pg_current_xact_id()
+      where excluded.last_update_measured and not b.last_update_measured`);
+};
