@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { CheckRow, NoteRow } from "@/server/board/load-changes";
 import { emptyImage, type TableImage } from "@/server/board/testing/table-image";
+import { ownValue } from "@/server/catalogue/own-value";
 import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { priceLifeMs } from "@/server/prices/freshness";
 
@@ -58,7 +59,7 @@ export const first: TableImage = {
     ].map((of) => ({
       fixture_id,
       ...of,
-      outcomes: marketTexts[of.market_key]?.[of.book_key.startsWith("other_") ? 3 : 0] ?? "",
+      outcomes: ownValue(marketTexts, of.market_key)?.[of.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
   // A book that is matched, for now, by a market that only some queries request.
@@ -92,7 +93,7 @@ const ago = fc.integer({ min: 0, max: 3 * minute });
 const prices = fc
   .tuple(fixtureId, bookKey, fc.constantFrom("h2h", ...Object.keys(marketTexts)), fc.nat(3))
   .map(([fixture_id, book_key, market_key, text]): Step => {
-    const outcomes = marketTexts[market_key]?.[text] ?? "";
+    const outcomes = ownValue(marketTexts, market_key)?.[text] ?? "";
     return {
       kind: "write",
       write: () => ({ markets: [{ fixture_id, book_key, market_key, outcomes }] }),
