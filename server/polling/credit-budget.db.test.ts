@@ -53,6 +53,21 @@ test("a reservation of a process that was killed stays counted until the vendor'
   expect(await committed()).toBe(0);
 });
 
+test("a call without a response stays counted if there is no earlier count of the vendor, or one of another period", async () => {
+  const lose = async () => {
+    await budget.reserve(6, limit, now);
+    await budget.settle(6, undefined, now);
+  };
+  await lose();
+  await budget.settle(0, counts(900, 0), now);
+  await budget.settle(0, counts(900, 0), now);
+  expect(await committed()).toBe(6);
+  await lose();
+  await budget.settle(0, counts(3, 0), now);
+  await budget.settle(0, counts(3, 0), now);
+  expect(await committed()).toBe(12);
+});
+
 test("when the vendor's period begins again, its smaller count is not compared with the old one", async () => {
   await budget.settle(0, counts(900, 0), now);
   await budget.reserve(6, limit, now);

@@ -74,13 +74,18 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes calls without a response. A smaller count is of the vendor's next period.
+      // The growth of the vendor's count includes calls without a response. A smaller count is of the vendor's next period. It does not show
+      // what they cost, and neither does a first count: then their upper bounds become spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update
         ), change as (
-          select case when ${used}::int >= vendor_used then ${used}::int - vendor_used else ${counts.cost ?? cost} end as grown,
-            case when ${used}::int >= vendor_used then 0 else unconfirmed end as unconfirmed
+          select case
+              when ${used}::int >= vendor_used then ${used}::int - vendor_used
+              when ${used}::int is null then ${counts.cost ?? cost}
+              else ${counts.cost ?? cost} + unconfirmed
+            end as grown,
+            case when ${used}::int is null then unconfirmed else 0 end as unconfirmed
           from before
         )
         update feed_credits f set spent = f.spent + change.grown, reserved = greatest(0, f.reserved - ${cost}),

@@ -106,7 +106,8 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
     const response = await fetch(url, {
       dispatcher: agent,
       method,
-      redirect: "error",
+      // A redirect fails as a status: its target may not receive the request's key.
+      redirect: "manual",
       signal,
       headers: {
         accept: "application/json",

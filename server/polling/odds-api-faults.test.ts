@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { hangingLimits, pollRig } from "@/server/polling/testing/poll-rig";
+import { beginMs } from "@/server/polling/testing/simulated-kalshi";
 import { budgetInMemory, nhlOdds, simulateOddsApi } from "@/server/polling/testing/simulated-odds-api";
 import { createTheOddsApi } from "@/server/polling/venues/the-odds-api";
 
 const venue = simulateOddsApi();
 const rig = pollRig();
 const key = "a-secret-key";
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 const start = (monthlyCredits: number, markets = ["h2h", "spreads", "totals"]) => {
   const budget = budgetInMemory(monthlyCredits);
@@ -44,6 +47,7 @@ test("a call that could exceed the month's credits is never made", async () => {
   const run = await rig.run(feed, "icehockey_nhl", polls(20));
   expect(charged()).toEqual([]);
   expect(run.polls.every(({ credits }) => credits === 0)).toBe(true);
+  expect(run.polls[0]?.error).toMatch(/2 of the month's 2 credits are left/);
 });
 
 test("a call that costs more than the vendor has left is not made, and the status names the reason", async () => {
@@ -72,14 +76,47 @@ describe("faults", () => {
     expect(budget.committed()).toBe(3);
   });
 
-  test("an event that is gone does not keep other calls from being made", async () => {
+  test("a call that fails is made again within minutes, not in its rhythm of half an hour, and the failure stays the status until then", async () => {
+    venue.startIn(12 * hourMs);
+    const { feed, budget } = start(1_000_000);
+    venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
+    const run = await rig.run(feed, "icehockey_nhl", ({ finishedAt, error }) => {
+      if (finishedAt > beginMs + 10 * minuteMs) venue.setFault(undefined);
+      return error === undefined;
+    });
+    expect(run.polls.filter(({ error }) => error === undefined)).toHaveLength(1);
+    expect(run.polls.at(-1)?.finishedAt).toBeLessThan(beginMs + 20 * minuteMs);
+    expect(run.snapshots).toHaveLength(1);
+    expect(charged()).toHaveLength(5);
+    expect(budget.committed()).toBe(3);
+  });
+
+  test("while the venue is down no call is made that could cost credits", async () => {
+    const { feed } = start(1_000_000);
+    venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
+    await rig.run(feed, "icehockey_nhl", polls(1));
+    venue.setFault(() => ({ status: 500 }));
+    const run = await rig.run(feed, "icehockey_nhl", polls(10), { atMs: beginMs + 5_000 });
+    expect(run.polls.every(({ error }) => error !== undefined)).toBe(true);
+    expect(charged()).toHaveLength(1);
+  });
+
+  test("an event that is gone is no failure, and does not keep other calls from being made", async () => {
+    venue.setFault(({ url }) => (url.pathname.endsWith("/e1/odds") ? { status: 404 } : undefined));
+    const { feed } = start(1_000_000, ["h2h", "player_points"]);
+    const run = await rig.run(feed, "icehockey_nhl", polls(1));
+    expect(charged()).toHaveLength(2);
+    expect(run.polls[0]?.error).toBeUndefined();
+  });
+
+  test("a call whose parameters the vendor rejects does not keep others from being made, and the status names it", async () => {
     venue.setFault(({ url }) =>
       url.pathname === "/sports/icehockey_nhl/odds" ? { status: 422 } : undefined,
     );
     const { feed } = start(1_000_000, ["h2h", "player_points"]);
     const run = await rig.run(feed, "icehockey_nhl", polls(1));
     expect(charged()).toHaveLength(2);
-    expect(run.polls[0]?.error).toBeUndefined();
+    expect(run.polls[0]?.error).toMatch(/\/sports\/icehockey_nhl\/odds: status 422/);
   });
 
   test("the key appears in no error, whatever fails", async () => {

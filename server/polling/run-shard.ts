@@ -49,6 +49,12 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
     if (signal.aborted) return;
     const finishedAt = now();
     const intervalSeconds = venue.intervalSeconds(shard, outcome.startsMs, finishedAt);
+    const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
+    // Nothing was due. This shows nothing about the venue, so the last failure stays its status.
+    if (failures > 0 && outcome.error === undefined && outcome.requests === 0) {
+      await deps.pause(Math.max(minPauseMs, untilNextMs), signal);
+      continue;
+    }
     const lateAt = outcome.error === undefined ? lateAfter(finishedAt, intervalSeconds) : undefined;
     await deps.store({ ...outcome, ...names, startedAt, finishedAt, lateAt }).catch((error: unknown) => {
       log.error({ err: loggableError(error), ...names }, "failed to store the status of a feed");
@@ -60,7 +66,6 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
       failures += 1;
       log[failures === 1 ? "warn" : "debug"]({ ...names, error: outcome.error, failures }, "a poll failed");
     }
-    const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
     await deps.pause(delayAfter(outcome, untilNextMs, failures, deps.random()), signal);
   }
 };

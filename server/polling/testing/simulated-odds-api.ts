@@ -36,6 +36,7 @@ export const nhlOdds = [{ ...listed("e1", puckDropMs), bookmakers: [bookmaker("f
 export const simulateOddsApi = () => {
   let used = 100;
   let limit = 500;
+  let startMs = puckDropMs;
   const replyTo = ({ url }: SimulatedRequest): Reply => {
     const isSports = url.pathname === "/sports";
     const isOdds = url.pathname === "/sports/icehockey_nhl/odds";
@@ -55,18 +56,22 @@ export const simulateOddsApi = () => {
           { key: "soccer_atlantis", active: true },
         ],
       };
-    if (isOdds) return { headers, json: nhlOdds };
-    if (isEventOdds) return { headers, json: { ...listed("e1", puckDropMs), bookmakers: [] } };
-    return { headers, json: [listed("e1", puckDropMs)] };
+    if (isOdds) return { headers, json: nhlOdds.map((event) => ({ ...event, ...listed("e1", startMs) })) };
+    if (isEventOdds) return { headers, json: { ...listed("e1", startMs), bookmakers: [] } };
+    return { headers, json: [listed("e1", startMs)] };
   };
   const simulator = simulateVenue(replyTo);
   beforeEach(() => {
     used = 100;
     limit = 500;
+    startMs = puckDropMs;
   });
   return {
     ...simulator,
-    used: () => used - 100,
+    /** Moves the game. */
+    startIn: (ms: number) => {
+      startMs = beginMs + ms;
+    },
     /** What other users of the key leave. */
     leave: (credits: number) => {
       limit = used + credits;
@@ -89,7 +94,8 @@ export const budgetInMemory = (monthlyLimit: number): CreditBudget & { readonly 
     },
     settle: async (cost, counts) => {
       if (counts === undefined) return 0;
-      open -= cost;
+      // The vendor's count includes what lost calls have cost.
+      open = 0;
       spent += counts.cost ?? cost;
       remaining = counts.remaining;
       return counts.cost ?? cost;

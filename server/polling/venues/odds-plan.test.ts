@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  type Attempt,
   ceilingAt,
   creditsPerDay,
   desiredCost,
@@ -26,6 +27,8 @@ const event = (startMs: number): Job => ({
   startsMs: [startMs],
   cost: 10,
 });
+
+const succeeded = (at: number): Attempt => ({ at, failures: 0 });
 
 test("a sport is polled more often the closer its next start is", () => {
   const minutes = [0.5, 3, 12, 72, 24 * 30].map(
@@ -58,11 +61,11 @@ test("by any moment of a month, an even share of its credits and one day's more 
 test("with enough credits each job is due in its own rhythm, the closest start first", () => {
   const jobs = [sport("later", now + 5 * hour), sport("soon", now + hour / 2)];
   expect(dueJobs(jobs, new Map(), 1_000_000, now).map(({ key }) => key)).toEqual(["soon", "later"]);
-  const lastRuns = new Map([
-    ["later", now - 60_000],
-    ["soon", now - 60_000],
+  const attempts = new Map([
+    ["later", succeeded(now - 60_000)],
+    ["soon", succeeded(now - 60_000)],
   ]);
-  expect(dueJobs(jobs, lastRuns, 1_000_000, now).map(({ key }) => key)).toEqual(["soon"]);
+  expect(dueJobs(jobs, attempts, 1_000_000, now).map(({ key }) => key)).toEqual(["soon"]);
 });
 
 test("with fewer credits all intervals are stretched by the same factor", () => {
@@ -72,15 +75,25 @@ test("with fewer credits all intervals are stretched by the same factor", () => 
     dueJobs(
       jobs,
       new Map([
-        ["a", now],
-        ["b", now],
-        [key, now - agoMs],
+        ["a", succeeded(now)],
+        ["b", succeeded(now)],
+        [key, succeeded(now - agoMs)],
       ]),
       perDay,
       now,
     ).length;
   expect([due("b", 19 * 60_000), due("b", 21 * 60_000)]).toEqual([0, 1]);
   expect([due("a", 23 * hour), due("a", 25 * hour)]).toEqual([0, 1]);
+});
+
+test("a failed job is due again after a minute, then after twice as long each time, and never later than in its rhythm", () => {
+  const job = sport("s", now + 12 * hour);
+  const dueAfter = (failures: number): number | undefined =>
+    [1, 2, 4, 8, 16, 30].find(
+      (minutes) =>
+        dueJobs([job], new Map([["s", { at: now - minutes * 60_000, failures }]]), 1_000_000, now).length > 0,
+    );
+  expect([1, 2, 3, 5, 6, 60].map(dueAfter)).toEqual([1, 2, 4, 16, 30, 30]);
 });
 
 test("without credits nothing is due", () => {

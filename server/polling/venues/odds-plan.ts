@@ -72,17 +72,34 @@ export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));
 };
 
-/** When each job last ran, by key, in ms since the epoch. */
-export type LastRuns = ReadonlyMap<string, number>;
+/** The last attempt of a job. */
+export type Attempt = {
+  /** ms since the epoch. */
+  readonly at: number;
+  /** Failed attempts since the last that succeeded. */
+  readonly failures: number;
+};
+
+/** By the key of the job. */
+export type Attempts = ReadonlyMap<string, Attempt>;
+
+/** A failed job is attempted again after a minute, then after twice as long each time, and never later than in its own rhythm. */
+const delayMs = (intervalMs: number, { failures }: Attempt): number =>
+  failures === 0 ? intervalMs : Math.min(intervalMs, minuteMs * 2 ** (failures - 1));
 
 /**
  * The jobs to run now, the closest start first. All intervals are stretched by the same factor, so that the slate of the next 24 hours
  * costs what a day may cost.
  */
-export const dueJobs = (jobs: readonly Job[], lastRuns: LastRuns, perDay: number, nowMs: number): Job[] => {
+export const dueJobs = (jobs: readonly Job[], attempts: Attempts, perDay: number, nowMs: number): Job[] => {
   if (perDay <= 0) return [];
   const stretch = Math.max(1, desiredCost(jobs, nowMs) / perDay);
-  return jobs
-    .filter((job) => nowMs >= (lastRuns.get(job.key) ?? 0) + desiredIntervalMs(job, nowMs) * stretch)
-    .toSorted((a, b) => nextStart(a.startsMs, nowMs) - nextStart(b.startsMs, nowMs));
+  const isDue = (job: Job): boolean => {
+    const intervalMs = desiredIntervalMs(job, nowMs) * stretch;
+    const last = attempts.get(job.key);
+    return (
+      Number.isFinite(intervalMs) && (last === undefined || nowMs >= last.at + delayMs(intervalMs, last))
+    );
+  };
+  return jobs.filter(isDue).toSorted((a, b) => nextStart(a.startsMs, nowMs) - nextStart(b.startsMs, nowMs));
 };

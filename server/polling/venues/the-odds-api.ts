@@ -9,7 +9,7 @@ import type { CreditBudget, VendorCounts } from "@/server/polling/credit-budget"
 import { createRefreshed } from "@/server/polling/refreshed";
 import type { PollContext, Venue, VenueResponse } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
-import { ceilingAt, creditsPerDay, dueJobs, type Job } from "@/server/polling/venues/odds-plan";
+import { type Attempt, ceilingAt, creditsPerDay, dueJobs, type Job } from "@/server/polling/venues/odds-plan";
 
 export type TheOddsApiConfig = {
   readonly url: string;
@@ -86,9 +86,10 @@ const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
     return [...(featured > 0 ? [whole] : []), ...(additional > 0 ? single : [])];
   });
 
-/** A failure of one call only: its event is gone, or the vendor does not know a market of its sport. */
-const concernsOneCall = (error: unknown): boolean =>
-  error instanceof VenueError && (error.status === 404 || error.status === 422);
+/** The vendor does not know a region or a market of the call. Other calls can succeed. */
+const concernsOneCall = ({ status }: VenueError): boolean => status === 422;
+
+const isGone = ({ eventId }: Job, { status }: VenueError): boolean => eventId !== undefined && status === 404;
 
 /**
  * The Odds API v4. Calls cost credits: each reserves its upper bound first, and they are spread over the month and the slate.
@@ -97,8 +98,12 @@ const concernsOneCall = (error: unknown): boolean =>
 export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget): Venue => {
   const { url: base, key, regions, markets, monthlyCredits } = config;
   const refreshSlate = createRefreshed<Slate>(15 * minuteMs, 2 * hourMs);
-  const lastRuns = new Map<string, number>();
+  const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
+  /** Of the last charged call, if it failed. A poll without a due call throws it again, since it does not show that calls succeed. */
+  let lastFailure: VenueError | undefined;
+  /** A free call shows first that the vendor responds, and what lost calls have cost. */
+  let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;
 
   const urlOf = (path: string, parameters: Readonly<Record<string, string>> = {}): URL =>
@@ -156,36 +161,70 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     return Math.min(burst, accrued);
   };
 
+  /** The response of a job; undefined if its event is gone. @throws VenueError */
+  const attempt = async (
+    job: Job,
+    context: PollContext,
+    nowMs: number,
+  ): Promise<VenueResponse | undefined> => {
+    const { failures = 0 } = attempts.get(job.key) ?? {};
+    attempts.set(job.key, { at: nowMs, failures: failures + 1 });
+    const response = await callJob(job, context).catch((error: unknown) => {
+      if (error instanceof VenueError && isGone(job, error)) return undefined;
+      throw error;
+    });
+    attempts.set(job.key, { at: nowMs, failures: 0 });
+    return response;
+  };
+
   async function* poll(context: PollContext): AsyncGenerator<readonly ReadItem[]> {
     if (!recovered.has(context.signal)) await budget.recover(context.now());
     recovered.add(context.signal);
+    if (mustProbe) await getFree("/sports", context);
+    mustProbe = false;
     const slate = await refreshSlate(context.now(), () => loadSlate(context));
     const nowMs = context.now();
     const { committed, vendorRemaining = Number.POSITIVE_INFINITY } = await budget.read(nowMs);
-    if (committed >= monthlyCredits)
-      throw new VenueError("unexpected", urlOf("/"), `all ${monthlyCredits} credits of the month are spent`);
-    const perDay = creditsPerDay(monthlyCredits - committed, nowMs);
     const jobs = jobsOf(slate, config);
     const costs = jobs.map(({ cost }) => cost);
+    const left = monthlyCredits - committed;
+    if (jobs.length > 0 && left < Math.min(...costs))
+      throw new VenueError(
+        "unexpected",
+        urlOf("/"),
+        `${left} of the month's ${monthlyCredits} credits are left, fewer than any call may cost`,
+      );
+    const perDay = creditsPerDay(left, nowMs);
     const listed = new Set(jobs.map((job) => job.key));
-    for (const old of lastRuns.keys()) if (!listed.has(old)) lastRuns.delete(old);
+    for (const old of attempts.keys()) if (!listed.has(old)) attempts.delete(old);
     let credits = accrue(perDay, Math.max(0, ...costs), nowMs);
     bucket = { credits, at: nowMs };
-    for (const job of dueJobs(jobs, lastRuns, perDay, nowMs)) {
+    const failures: VenueError[] = [];
+    let isIdle = true;
+    for (const job of dueJobs(jobs, attempts, perDay, nowMs)) {
       context.signal.throwIfAborted();
       if (job.cost > vendorRemaining)
         throw new VenueError("unexpected", urlOf("/"), `the vendor has only ${vendorRemaining} credits left`);
-      if (job.cost > credits) return;
-      if (!(await budget.reserve(job.cost, ceilingAt(monthlyCredits, nowMs), context.now()))) return;
+      if (job.cost > credits) break;
+      if (!(await budget.reserve(job.cost, ceilingAt(monthlyCredits, nowMs), context.now()))) break;
       credits -= job.cost;
       bucket = { credits, at: nowMs };
-      lastRuns.set(job.key, nowMs);
+      isIdle = false;
       try {
-        yield readOdds((await callJob(job, context)).json);
+        const response = await attempt(job, context, nowMs);
+        lastFailure = undefined;
+        if (response !== undefined) yield readOdds(response.json);
       } catch (error) {
-        if (!concernsOneCall(error)) throw error;
+        if (!(error instanceof VenueError)) throw error;
+        lastFailure = error;
+        failures.push(error);
+        if (concernsOneCall(error)) continue;
+        mustProbe = true;
+        break;
       }
     }
+    const [failure = isIdle ? lastFailure : undefined] = failures;
+    if (failure !== undefined) throw failure;
   }
 
   return {
