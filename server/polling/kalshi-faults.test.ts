@@ -1,12 +1,12 @@
-import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hangingLimits, pollRig } from "@/server/polling/testing/poll-rig";
+import { pollRig } from "@/server/polling/testing/poll-rig";
 import {
   beginMs,
   bills,
   eagles,
   eventOfGame,
   kickOffMs,
+  legsOf,
   milestoneOfGame,
   simulateKalshi,
 } from "@/server/polling/testing/simulated-kalshi";
@@ -19,7 +19,7 @@ const nfl = "americanfootball_nfl";
 const kalshi = () => createKalshi(venue.url());
 
 const isPage = ({ url }: SimulatedRequest, cursor: string | null = null): boolean =>
-  url.pathname === "/events" && url.searchParams.get("cursor") === cursor;
+  url.pathname === "/markets" && url.searchParams.get("cursor") === cursor;
 /** Replaces the first `times` replies to a request. */
 const failTimes = (
   times: number,
@@ -34,13 +34,11 @@ const failTimes = (
   });
 };
 const once = () => true;
-const untilSuccess = ({ error }: { readonly error: string | undefined }) => error === undefined;
 
 beforeEach(() => venue.setGames([bills, eagles]));
 
 test("Kalshi's games are read page by page, with the start from the milestone and the prices of a taker", async () => {
-  const { pages, events, polls } = await rig.run(kalshi(), nfl, once);
-  expect(pages).toHaveLength(2);
+  const { events, polls } = await rig.run(kalshi(), nfl, once);
   expect(events).toMatchObject([
     { home: "Buffalo", away: "Kansas City", commence_time: new Date(kickOffMs).toISOString() },
     { home: "Philadelphia", away: "Dallas" },
@@ -54,17 +52,55 @@ test("Kalshi's games are read page by page, with the start from the milestone an
       ],
     },
   ]);
-  expect(polls).toMatchObject([{ error: undefined, requests: 4 }]);
+  expect(polls).toMatchObject([{ error: undefined, requests: 5 }]);
+});
+
+test("events are requested again only when a market of an unlisted one appears, or after an hour", async () => {
+  const minutes: number[] = [];
+  await rig.run(kalshi(), nfl, ({ startedAt }, polls) => {
+    if (venue.requests.some(({ url }) => url.pathname === "/events"))
+      minutes.push((startedAt - beginMs) / 60_000);
+    venue.requests.length = 0;
+    if (polls === 3) venue.setGames([bills, eagles, { ...bills, away: "New England", home: "Miami" }]);
+    return polls === 70;
+  });
+  expect(minutes).toEqual([0, 3, 63]);
+});
+
+test("markets whose event the venue does not list as described are rejected", async () => {
+  const text = JSON.stringify({
+    events: [eventOfGame(bills), { ...eventOfGame(eagles), title: 5 }],
+    cursor: "",
+  });
+  venue.setFault(({ url }) => (url.pathname === "/events" ? { text } : undefined));
+  const { events, polls } = await rig.run(kalshi(), nfl, once);
+  expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
+  expect(polls[0]?.report.rejected).toEqual({ malformed_event: 2 });
+});
+
+test("without the list of events the last one applies, if it names the event of each market", async () => {
+  const { polls } = await rig.run(kalshi(), nfl, (_, polls) => {
+    venue.setFault(({ url }) => (url.pathname === "/events" ? { status: 404 } : undefined));
+    if (polls === 62) venue.setGames([{ ...bills, home: "Miami" }]);
+    return polls === 63;
+  });
+  expect(polls.map(({ error }) => error !== undefined)).toEqual([...Array(62).fill(false), true]);
 });
 
 test("a snapshot of Kalshi never claims to be complete", async () => {
   const { snapshots } = await rig.run(kalshi(), nfl, once);
-  expect(snapshots.map(({ complete }) => complete)).toEqual([undefined, undefined]);
+  expect(snapshots.map(({ complete }) => complete)).toEqual([undefined]);
+});
+
+test("a series whose markets take several pages is read as a whole", async () => {
+  const { pages } = await rig.run(kalshi(), nfl, once);
+  expect(pages).toHaveLength(1);
+  expect(venue.requests.filter(({ url }) => url.pathname === "/markets")).toHaveLength(2);
 });
 
 test("series that the venue does not list are not requested", async () => {
   await rig.run(kalshi(), nfl, once);
-  const series = venue.requests.filter(({ url }) => url.pathname === "/events");
+  const series = venue.requests.filter(({ url }) => url.searchParams.has("series_ticker"));
   expect(new Set(series.map(({ url }) => url.searchParams.get("series_ticker")))).toEqual(
     new Set(["KXNFLGAME"]),
   );
@@ -88,14 +124,6 @@ test("a series without games is requested again after 15 minutes", async () => {
 });
 
 describe("faults", () => {
-  test("a 429 with Retry-After is obeyed before the request is repeated, and the poll succeeds", async () => {
-    failTimes(1, { status: 429, headers: { "retry-after": "7" }, json: { error: "too many requests" } });
-    const { pauses, polls, events } = await rig.run(kalshi(), nfl, once);
-    expect(pauses[0]).toBe(7_000);
-    expect(polls).toMatchObject([{ error: undefined }]);
-    expect(events).toHaveLength(2);
-  });
-
   test("a Retry-After of a day ends the poll, and the next poll comes after 15 minutes", async () => {
     failTimes(1, { status: 429, headers: { "retry-after": "86400" } });
     const { polls, pauses } = await rig.run(kalshi(), nfl, (_, polls) => polls === 2);
@@ -103,96 +131,31 @@ describe("faults", () => {
     expect(pauses[0]).toBe(900_000);
   });
 
-  test("a 429 without Retry-After is retried with back-off", async () => {
-    failTimes(2, { status: 429, json: { error: "too many requests" } });
-    const { polls, pauses } = await rig.run(kalshi(), nfl, once);
-    expect(polls).toMatchObject([{ error: undefined, requests: 6 }]);
-    expect(pauses.slice(0, 2)).toEqual([1, 2]);
-  });
-
-  test("a status of 500 or above is retried, and the poll succeeds", async () => {
-    failTimes(2, { status: 503 });
-    const { polls } = await rig.run(kalshi(), nfl, once);
-    expect(polls).toMatchObject([{ error: undefined, requests: 6 }]);
-  });
-
-  test("a venue that does not respond is given up after the deadline, and the feed recovers by itself", async () => {
-    failTimes(1, { hang: true });
-    const { polls } = await rig.run(kalshi(), nfl, untilSuccess, { limits: hangingLimits });
-    expect(polls[0]?.error).toMatch(/no response within 1500 ms/);
-    expect(polls.at(-1)?.error).toBeUndefined();
-  });
-
   test("a truncated body is rejected as a whole, and what other pages contain stays recorded", async () => {
-    const body = JSON.stringify({ events: [eventOfGame(eagles)], cursor: "" });
+    const body = JSON.stringify({ markets: legsOf(eagles), cursor: "" });
     failTimes(3, { text: body.slice(0, body.length / 2) }, (request) => isPage(request, "1"));
     const { polls, events } = await rig.run(kalshi(), nfl, once);
     expect(polls[0]?.error).toMatch(/not JSON/);
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("a cursor that repeats ends the series, which is counted as truncated_page", async () => {
-    venue.setFault((request) =>
-      request.url.pathname === "/events"
-        ? { json: { events: [eventOfGame(bills)], cursor: "again" } }
-        : undefined,
-    );
-    const { pages, polls } = await rig.run(kalshi(), nfl, once);
-    expect(pages).toHaveLength(2);
-    expect(polls[0]?.report.rejected).toEqual({ truncated_page: 1 });
-  });
-
-  test("renamed fields are rejected and fail the poll, instead of being guessed", async () => {
-    const text = JSON.stringify({ events: [eventOfGame(bills)], cursor: "" });
-    failTimes(1, { text: text.replaceAll("yes_ask_dollars", "yes_ask_price") });
-    const { polls, events } = await rig.run(kalshi(), nfl, once);
-    expect(events.flatMap(({ markets }) => markets)).toEqual([]);
-    expect(polls[0]).toMatchObject({ error: "no price was usable, mostly because of malformed_market" });
-  });
-
-  test("a response of 50 MB is not read to its end, and the feed recovers by itself", async () => {
-    failTimes(1, { bytes: 50 * 1024 * 1024 });
-    const { polls } = await rig.run(kalshi(), nfl, untilSuccess);
-    expect(polls.map(({ error }) => error)).toEqual([
-      expect.stringMatching(/exceeds 16777216 bytes/),
-      undefined,
-    ]);
-    expect(venue.written()).toBeLessThan(32 * 1024 * 1024);
-  });
-
-  test("a compressed response that unpacks to 50 MB is not unpacked to its end", async () => {
-    const raw = gzipSync(Buffer.alloc(50 * 1024 * 1024, " "), { level: 1 });
-    failTimes(1, { headers: { "content-encoding": "gzip" }, raw });
-    const { polls } = await rig.run(kalshi(), nfl, once);
-    expect(polls[0]?.error).toMatch(/exceeds 16777216 bytes/);
-  });
-
-  test("the venue's clock decides nothing: prices are dated by the moment of the request", async () => {
-    failTimes(1, {
-      headers: { date: "Sun, 22 Nov 2026 20:00:00 GMT" },
-      json: { events: [eventOfGame(bills)], cursor: "" },
-    });
-    const { snapshots } = await rig.run(kalshi(), nfl, once);
-    expect(snapshots[0]?.fetched_at).toBe(new Date(beginMs).toISOString());
+  test("a list that does not end, or ends with a full page, counts as truncated_page, and its whole winners are recorded", async () => {
+    const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
+    for (const body of [
+      { markets: legsOf(bills), cursor: "again" },
+      { markets: fullPage, cursor: "" },
+    ]) {
+      venue.setFault(({ url }) => (url.pathname === "/markets" ? { json: body } : undefined));
+      const { events, polls } = await rig.run(kalshi(), nfl, once);
+      expect(events.map(({ home, markets }) => [home, markets.length])).toEqual([["Buffalo", 1]]);
+      expect(polls[0]).toMatchObject({ error: undefined, report: { rejected: { truncated_page: 1 } } });
+    }
   });
 
   test("a response that a cache has kept is dated by its age", async () => {
-    failTimes(1, { headers: { age: "45" }, json: { events: [eventOfGame(bills)], cursor: "" } });
+    failTimes(1, { headers: { age: "45" }, json: { markets: legsOf(bills), cursor: "" } });
     const { snapshots } = await rig.run(kalshi(), nfl, once);
     expect(snapshots[0]?.fetched_at).toBe(new Date(beginMs - 45_000).toISOString());
-  });
-
-  test("a venue that is down for an hour is polled with growing delays, and the feed recovers by itself", async () => {
-    venue.setFault(() => ({ status: 502 }));
-    const { polls, events } = await rig.run(kalshi(), nfl, (poll) => {
-      if (poll.finishedAt > beginMs + 3_600_000) venue.setFault(undefined);
-      return poll.error === undefined;
-    });
-    const failed = polls.filter(({ error }) => error !== undefined);
-    expect(failed.length).toBeGreaterThan(10);
-    expect(failed.length).toBeLessThan(20);
-    expect(failed.every(({ lateAt }) => lateAt === undefined)).toBe(true);
-    expect(events.map(({ home }) => home)).toEqual(["Buffalo", "Philadelphia"]);
   });
 
   test("a game without a known start is counted as unknown_start and not published", async () => {
@@ -213,6 +176,18 @@ describe("faults", () => {
     expect(events.map(({ home }) => home)).toEqual(["Philadelphia"]);
     expect(polls[0]?.report.rejected).toEqual({ in_play: 2 });
   });
+
+  test.each(["milestones", "markets", "events"])(
+    "a response without its list of %s fails the poll",
+    async (list) => {
+      venue.setFault(({ url }) =>
+        url.pathname === `/${list}` ? { json: { items: [], cursor: "" } } : undefined,
+      );
+      const { events, polls } = await rig.run(kalshi(), nfl, once);
+      expect(events).toEqual([]);
+      expect(polls[0]?.error).toMatch(`/${list}: the body has no list of ${list}`);
+    },
+  );
 
   test("without the list of series every series is requested", async () => {
     venue.setFault(({ url }) => (url.pathname === "/series" ? { status: 404 } : undefined));

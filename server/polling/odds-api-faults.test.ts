@@ -136,7 +136,7 @@ describe("faults", () => {
   });
 
   test("renamed fields are rejected and fail the poll, instead of being guessed", async () => {
-    const text = JSON.stringify(nhlOdds).replaceAll("bookmakers", "books");
+    const text = JSON.stringify(nhlOdds()).replaceAll("bookmakers", "books");
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { text } : undefined));
     const run = await rig.run(start(30_000).feed, "icehockey_nhl", polls(1));
     expect(run.snapshots).toEqual([]);

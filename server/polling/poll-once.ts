@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { parseTime } from "@/server/feeds/parse-time";
 import type { ReadItem } from "@/server/feeds/reader";
-import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import { loggableError } from "@/server/loggable-error";
+import { isFault } from "@/server/polling/faults";
 import type { Fetcher } from "@/server/polling/fetcher";
 import type { Shard, Venue } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
@@ -31,32 +31,13 @@ export type PollDeps = {
   readonly log: Logger;
 };
 
-/** Reasons of prices that are rejected from a venue that works as expected. */
-const expectedReasons: ReadonlySet<string> = new Set<RejectionReason>([
-  "in_play",
-  "other_source",
-  "stale_fetch",
-  "unknown_start",
-  "unknown_series",
-  "unknown_event",
-  "unknown_market",
-  "unknown_sport",
-  "not_open",
-  "empty_side",
-  "no_quote",
-  "placeholder_quote",
-  "crossed_book",
-  "one_sided",
-  "includes_overtime",
-]);
-
 /** Prices that a poll recorded or found recorded, and those of events that are not matched. */
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
 /** A poll of which nothing can be used for reasons that a working venue does not cause: its format has probably changed. */
 const findFault = (report: RecordReport): string | undefined => {
-  const reasons = Object.entries(report.rejected).filter(([reason]) => !expectedReasons.has(reason));
+  const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;
   const [first] = reasons.toSorted(([, a], [, b]) => b - a);
   return `no price was usable, mostly because of ${first?.[0]}`;

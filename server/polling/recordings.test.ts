@@ -32,14 +32,15 @@ describe.skipIf(venuesAreAbsent)("recorded responses", () => {
         return { json: { series: ["KXMLBSPREAD", "KXMLBTOTAL"].map((ticker) => ({ ticker })) } };
       if (url.pathname === "/milestones") return { json: { milestones: [], cursor: "" } };
       const series = url.searchParams.get("series_ticker");
-      return {
-        json: { events: lists.filter((event) => fieldOf(event, "series_ticker") === series), cursor: "" },
-      };
+      const events = lists.filter((event) => fieldOf(event, "series_ticker") === series);
+      return url.pathname === "/events"
+        ? { json: { events: events.map((event) => ({ ...(event as object), markets: null })), cursor: "" } }
+        : { json: { markets: events.flatMap((event) => listOf(fieldOf(event, "markets"))), cursor: "" } };
     };
     const atMs = Date.parse("2026-08-20T21:26:16Z");
     const { pages, polls } = await rig.run(createKalshi(venue.url()), "baseball_mlb", once, { atMs });
     expect(tallyOf(pages.flat())).toMatchObject({ accepted: 202, rejected: {} });
-    expect(polls).toMatchObject([{ error: undefined, requests: 4 }]);
+    expect(polls).toMatchObject([{ error: undefined, requests: 6 }]);
   });
 
   test("Polymarket's NBA games of 9 January 2026 are polled page by page", async () => {

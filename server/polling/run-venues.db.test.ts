@@ -56,8 +56,8 @@ test("a poll's prices are recorded as the venue's own, and its status is stored"
       shard: "american-football",
       error: null,
       failures: 0,
-      requests: 4,
-      snapshots: 2,
+      requests: 5,
+      snapshots: 1,
       eventsSeen: 2,
       eventsMatched: 2,
       pricesSeen: 4,
@@ -83,7 +83,7 @@ test("a page that fails leaves its prices as they were, with their old check, wh
   const before = await checks();
   venue.setGames([soon(bills, "0.6100"), soon(eagles, "0.7100")]);
   venue.setFault(({ url }) =>
-    url.searchParams.get("cursor") === "1" ? { text: '{"events": [{"event_t' } : undefined,
+    url.searchParams.get("cursor") === "1" ? { text: '{"markets": [{"tick' } : undefined,
   );
   expect((await pollOnce()).error).toMatch(/not JSON/);
   expect(await prices()).toEqual([expect.stringContaining("0.61"), expect.stringContaining("0.7")]);
@@ -91,6 +91,6 @@ test("a page that fails leaves its prices as they were, with their old check, wh
   expect(after[0]?.checked).not.toBe(before[0]?.checked);
   expect(after[1]).toEqual(before[1]);
   expect(await listFeedStatus(rig.database().db)).toMatchObject([
-    { failures: 1, error: expect.stringMatching(/not JSON/), requests: 4 + 6, pricesSeen: 6 },
+    { failures: 1, error: expect.stringMatching(/not JSON/), requests: 5 + 7, pricesSeen: 6 },
   ]);
 });

@@ -94,7 +94,9 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    if (read.isDamaged || part.isPartial || part.isTruncated) for (const key of keys) unread.add(key);
+    // A winner that has all its legs is whole, whatever else the list has.
+    const isCut = part.isTruncated && read.outcomes.length === 0;
+    if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);
   }
   const event: SnapshotEvent = {

@@ -63,9 +63,15 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs of all bodies: the venue states no time of its quotes.
+ * @param truncated series of which markets are missing, in addition to those whose last cursor shows it.
  */
-export const readKalshi = (bodies: readonly unknown[], fetchedAtMs: number): ReadItem[] => {
+export const readKalshi = (
+  bodies: readonly unknown[],
+  fetchedAtMs: number,
+  truncated: Iterable<string> = [],
+): ReadItem[] => {
   const collected = collect(bodies);
+  for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
   // Games of one snapshot have the same scope, so that a market that was not fetched is not withdrawn.
   const snapshots = new Map<string, BookSnapshot>();

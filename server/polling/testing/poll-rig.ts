@@ -1,4 +1,5 @@
 import { afterEach } from "vitest";
+import { checkSnapshot } from "@/server/feeds/check-snapshot";
 import type { ReadItem } from "@/server/feeds/reader";
 import { createFetcher, type Fetcher } from "@/server/polling/fetcher";
 import type { RequestLimits } from "@/server/polling/host-client";
@@ -6,7 +7,8 @@ import type { Pause } from "@/server/polling/pause";
 import { type FinishedPoll, runShard } from "@/server/polling/run-shard";
 import { beginMs } from "@/server/polling/testing/simulated-kalshi";
 import type { Venue } from "@/server/polling/venue";
-import { emptyReport, type RecordReport } from "@/server/recorder/report";
+import { priceCount } from "@/server/recorder/record-batch";
+import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
 /** Retries without real delays. The deadline ends a test that hangs. */
@@ -15,14 +17,18 @@ const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1,
 /** For requests without a response. Longer than a request on a busy machine takes. */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
-const reportOfPage = (page: readonly ReadItem[]): RecordReport => {
+/** What the recorder would accept of a page. */
+const reportOfPage = (page: readonly ReadItem[], nowMs: number): RecordReport => {
   const report = emptyReport();
   for (const item of page) {
-    if (item.kind === "rejected") report.rejected = { ...report.rejected, [item.reason]: item.prices };
-    else {
-      report.snapshots += 1;
-      for (const { markets } of item.snapshot.events) report.prices.changed += markets.length;
+    if (item.kind === "rejected") {
+      countRejected(report, item.reason, item.prices);
+      continue;
     }
+    const checked = checkSnapshot(item.snapshot, { recordedAt: nowMs, now: nowMs, archiveFrom: 0 });
+    report.snapshots += 1;
+    report.prices.changed += priceCount(checked.events);
+    for (const [reason, prices] of checked.rejected) countRejected(report, reason, prices);
   }
   return report;
 };
@@ -88,7 +94,7 @@ export const pollRig = () => {
           log: silentLog,
           record: async (page) => {
             pages.push(page);
-            return reportOfPage(page);
+            return reportOfPage(page, now());
           },
           store: async (poll) => {
             polls.push(poll);

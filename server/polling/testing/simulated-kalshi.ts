@@ -37,7 +37,7 @@ const opposite = (price: string): string => (1 - Number(price)).toFixed(4);
 export const tickerOf = ({ away, home }: SimulatedGame): string =>
   `KXNFLGAME-${day}${codeOf(away)}${codeOf(home)}`;
 
-const legsOf = (game: SimulatedGame): Market[] => {
+export const legsOf = (game: SimulatedGame): Market[] => {
   const ticker = tickerOf(game);
   const { away, home, bid, ask } = game;
   return [
@@ -54,8 +54,10 @@ const legsOf = (game: SimulatedGame): Market[] => {
   ];
 };
 
-export const eventOfGame = (game: SimulatedGame) =>
-  event(tickerOf(game), `${game.away} vs ${game.home}`, legsOf(game), "Pro Football");
+export const eventOfGame = (game: SimulatedGame) => ({
+  ...event(tickerOf(game), `${game.away} vs ${game.home}`, [], "Pro Football"),
+  markets: null,
+});
 
 export const milestoneOfGame = (game: SimulatedGame, details: Readonly<Record<string, unknown>> = {}) =>
   milestone(`${game.away} at ${game.home}`, new Date(game.startMs).toISOString(), [tickerOf(game)], {
@@ -63,7 +65,7 @@ export const milestoneOfGame = (game: SimulatedGame, details: Readonly<Record<st
     ...details,
   });
 
-/** Kalshi with games of the NFL, one on each page. */
+/** Kalshi with games of the NFL. A page of markets has those of one game. */
 export const simulateKalshi = () => {
   let games: readonly SimulatedGame[] = [];
   const replyTo = ({ url }: SimulatedRequest): Reply => {
@@ -71,11 +73,13 @@ export const simulateKalshi = () => {
       return { json: { series: [{ ticker: "KXNFLGAME" }, { ticker: "KXNFL-27" }] } };
     if (url.pathname === "/milestones")
       return { json: { milestones: games.map((game) => milestoneOfGame(game)), cursor: "" } };
-    if (url.searchParams.get("series_ticker") !== "KXNFLGAME") return { json: { events: [], cursor: "" } };
+    const own = url.searchParams.get("series_ticker") === "KXNFLGAME" ? games : [];
+    if (url.pathname === "/events")
+      return { json: { events: own.map((game) => eventOfGame(game)), cursor: "", milestones: [] } };
+    if (url.pathname !== "/markets") return { status: 404 };
     const page = Number(url.searchParams.get("cursor") ?? 0);
-    const game = games[page];
-    const events = game === undefined ? [] : [eventOfGame(game)];
-    return { json: { events, cursor: page + 1 < games.length ? String(page + 1) : "", milestones: [] } };
+    const markets = own.slice(page, page + 1).flatMap((game) => legsOf(game));
+    return { json: { markets, cursor: page + 1 < own.length ? String(page + 1) : "" } };
   };
   const simulator = simulateVenue(replyTo);
   return {

@@ -6,14 +6,14 @@ import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/polli
 const hourMs = 3_600_000;
 export const puckDropMs = beginMs + hourMs / 2;
 
-const bookmaker = (key: string, home: number, away: number) => ({
+const bookmaker = (key: string, home: number, away: number, seenMs: number) => ({
   key,
   title: key,
-  last_update: new Date(beginMs - 20_000).toISOString(),
+  last_update: new Date(seenMs).toISOString(),
   markets: [
     {
       key: "h2h",
-      last_update: new Date(beginMs - 20_000).toISOString(),
+      last_update: new Date(seenMs).toISOString(),
       outcomes: [
         { name: "Boston Bruins", price: home },
         { name: "New York Rangers", price: away },
@@ -30,7 +30,10 @@ const listed = (id: string, startMs: number) => ({
   away_team: "New York Rangers",
 });
 
-export const nhlOdds = [{ ...listed("e1", puckDropMs), bookmakers: [bookmaker("fanduel", 1.7, 2.2)] }];
+/** The odds of a game that starts at `startMs`, as the vendor last saw them at `seenMs`. */
+export const nhlOdds = (startMs = puckDropMs, seenMs = beginMs - 20_000) => [
+  { ...listed("e1", startMs), bookmakers: [bookmaker("fanduel", 1.7, 2.2, seenMs)] },
+];
 
 /** The Odds API with one game of the NHL. A featured call costs 3 credits, an event's call 1. */
 export const simulateOddsApi = () => {
@@ -56,7 +59,7 @@ export const simulateOddsApi = () => {
           { key: "soccer_atlantis", active: true },
         ],
       };
-    if (isOdds) return { headers, json: nhlOdds.map((event) => ({ ...event, ...listed("e1", startMs) })) };
+    if (isOdds) return { headers, json: nhlOdds(startMs) };
     if (isEventOdds) return { headers, json: { ...listed("e1", startMs), bookmakers: [] } };
     return { headers, json: [listed("e1", startMs)] };
   };

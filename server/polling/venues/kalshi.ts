@@ -1,30 +1,34 @@
-import { ownValue } from "@/server/catalogue/own-value";
 import { seriesOfTicker } from "@/server/feeds/kalshi/collect";
 import { readKalshi } from "@/server/feeds/kalshi/read-kalshi";
 import { findSeries, seriesTickers, sportsOf } from "@/server/feeds/kalshi/series";
 import { parseTime } from "@/server/feeds/parse-time";
 import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
-import { isObject } from "@/server/feeds/untrusted";
 import { buildUrl } from "@/server/polling/build-url";
+import { isFault } from "@/server/polling/faults";
 import { pollParts } from "@/server/polling/poll-parts";
 import { createRefreshed } from "@/server/polling/refreshed";
 import { intervalByStarts } from "@/server/polling/schedule";
 import { shardsBySportGroup } from "@/server/polling/shards";
 import type { PollContext, Shard, Venue } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
+import { createFindEvents } from "@/server/polling/venues/kalshi-events";
+import { listIn, pagesOf, textIn } from "@/server/polling/venues/kalshi-pages";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const rhythmSeconds = 60;
 
-const pageSize = 100;
-const maxPages = 30;
+/** The venue's maximum. A market takes about 3 KB. */
+const pageSize = 1_000;
+/** A day of college football has 1,800 spreads. */
+const maxPages = 10;
 /** Of a series without games. */
 const probeMs = 15 * minuteMs;
 /** Of a series whose games start later than six hours from now. Well within the life of a price. */
 const slowMs = 100_000;
 const closeMs = 6 * hourMs;
 
+const milestonePageSize = 500;
 const maxMilestonePages = 20;
 /** A game's milestone is also needed while it is played: it shows that the game has begun. */
 const milestonesBackMs = 6 * hourMs;
@@ -35,45 +39,20 @@ const sportsOfSeries = (ticker: string): string[] => {
   return series === undefined ? [] : sportsOf(series.league);
 };
 
-const listIn = (body: unknown, key: string): readonly unknown[] => {
-  const list = isObject(body) ? ownValue(body, key) : undefined;
-  return Array.isArray(list) ? list : [];
-};
-
-const textIn = (value: unknown, key: string): string => {
-  const text = isObject(value) ? ownValue(value, key) : undefined;
-  return typeof text === "string" ? text : "";
-};
-
-/** Yields pages until the last one, or until a cursor repeats or there are too many. */
-async function* pagesOf(
-  { fetchJson, signal }: PollContext,
-  first: URL,
-  limit: number,
-): AsyncGenerator<{ readonly body: unknown; readonly fetchedAtMs: number; readonly isCut: boolean }> {
-  const seen = new Set<string>();
-  const url = new URL(first);
-  for (let page = 1; ; page += 1) {
-    signal.throwIfAborted();
-    const { json: body, fetchedAtMs } = await fetchJson({ url: new URL(url) });
-    const cursor = textIn(body, "cursor");
-    const isCut = cursor !== "" && (seen.has(cursor) || page >= limit);
-    yield { body, fetchedAtMs, isCut };
-    if (cursor === "" || isCut) return;
-    seen.add(cursor);
-    url.searchParams.set("cursor", cursor);
-  }
-}
-
 /** Event ticker -> milestones that name it. */
 type Milestones = ReadonlyMap<string, readonly unknown[]>;
 
 const loadMilestones = async (base: string, context: PollContext): Promise<Milestones> => {
   const nowMs = context.now();
   const from = new Date(nowMs - milestonesBackMs).toISOString().replace(/\.\d+Z$/, "Z");
-  const url = buildUrl(base, "/milestones", { limit: 500, category: "Sports", minimum_start_date: from });
+  const url = buildUrl(base, "/milestones", {
+    limit: milestonePageSize,
+    category: "Sports",
+    minimum_start_date: from,
+  });
   const byEvent = new Map<string, unknown[]>();
-  for await (const { body } of pagesOf(context, url, maxMilestonePages)) {
+  const paging = { list: "milestones", pageSize: milestonePageSize, maxPages: maxMilestonePages };
+  for await (const { body } of pagesOf(context, url, paging)) {
     const milestones = listIn(body, "milestones");
     for (const milestone of milestones) {
       const tickers = [
@@ -103,6 +82,10 @@ const loadSeries = async (base: string, { fetchJson }: PollContext): Promise<Rea
 
 const allSeries: ReadonlySet<string> = new Set(seriesTickers);
 
+const milestonesOf = (events: Iterable<string>, milestones: Milestones): unknown[] => [
+  ...new Set([...events].flatMap((event) => milestones.get(event) ?? [])),
+];
+
 /** What the last poll of a series saw. */
 type SeriesState = { readonly polledAt: number; readonly startsMs: readonly number[] };
 
@@ -119,10 +102,45 @@ const startsOf = (items: readonly ReadItem[]): number[] =>
     item.kind === "snapshot" ? item.snapshot.events.map(({ commence_time }) => parseTime(commence_time)) : [],
   );
 
-/** Kalshi's public REST API, without a key. One request for each page of a series' events with their markets. */
+/** The markets of a series. */
+type Markets = {
+  readonly list: readonly unknown[];
+  /** Of the oldest page. */
+  readonly fetchedAtMs: number;
+  /** Further markets exist. */
+  readonly isCut: boolean;
+  /** Of a page after the first. */
+  readonly failure?: VenueError;
+};
+
+/** @throws VenueError of the first page. */
+const loadMarkets = async (base: string, ticker: string, context: PollContext): Promise<Markets> => {
+  const url = buildUrl(base, "/markets", { series_ticker: ticker, status: "open", limit: pageSize });
+  let markets: Markets | undefined;
+  try {
+    for await (const { body, fetchedAtMs, isCut } of pagesOf(context, url, {
+      list: "markets",
+      pageSize,
+      maxPages,
+    })) {
+      const list = [...(markets?.list ?? []), ...listIn(body, "markets")];
+      markets = { list, fetchedAtMs: Math.min(fetchedAtMs, markets?.fetchedAtMs ?? fetchedAtMs), isCut };
+    }
+  } catch (error) {
+    if (!(error instanceof VenueError) || markets === undefined) throw error;
+    return { ...markets, isCut: true, failure: error };
+  }
+  return markets ?? { list: [], fetchedAtMs: context.now(), isCut: true };
+};
+
+/**
+ * Kalshi's public REST API, without a key. A poll requests the markets of each series and joins them to the series' events. Events with
+ * nested markets would need no second request, but a third party has seen such a list without some of its markets.
+ */
 export const createKalshi = (base: string): Venue => {
   const refreshSeries = createRefreshed<ReadonlySet<string>>(6 * hourMs, 24 * hourMs);
   const refreshMilestones = createRefreshed<Milestones>(5 * minuteMs, 30 * minuteMs);
+  const findEvents = createFindEvents(base);
   const states = new Map<string, SeriesState>();
   let listFailedAt = Number.NEGATIVE_INFINITY;
 
@@ -139,26 +157,35 @@ export const createKalshi = (base: string): Venue => {
   };
 
   async function* pollSeries(ticker: string, milestones: Milestones, context: PollContext) {
-    const url = buildUrl(base, "/events", {
-      series_ticker: ticker,
-      status: "open",
-      with_nested_markets: true,
-      limit: pageSize,
-    });
     const polledAt = context.now();
-    const startsMs: number[] = [];
     // Until the last page is read, the series stays due, with the starts of the last poll.
     const before = states.get(ticker)?.startsMs ?? [];
     states.set(ticker, { polledAt: 0, startsMs: before });
-    for await (const { body, fetchedAtMs, isCut } of pagesOf(context, url, maxPages)) {
-      const events = listIn(body, "events").map((event) => textIn(event, "event_ticker"));
-      const ofPage = [...new Set(events.flatMap((event) => milestones.get(event) ?? []))];
-      const items = readKalshi([{ milestones: ofPage }, body], fetchedAtMs);
-      startsMs.push(...startsOf(items));
-      states.set(ticker, { polledAt: 0, startsMs: [...new Set([...before, ...startsMs])] });
-      yield isCut ? [...items, rejectedItem("truncated_page", `${ticker}: its pages do not end`)] : items;
-    }
-    states.set(ticker, { polledAt, startsMs });
+    const { list, fetchedAtMs, isCut, failure } = await loadMarkets(base, ticker, context);
+    const wanted = new Set(list.map((market) => textIn(market, "event_ticker")));
+    const events = wanted.size === 0 ? new Map() : await findEvents(ticker, wanted, context);
+    const joined = list.filter((market) => events.has(textIn(market, "event_ticker")));
+    const body = {
+      events: [...wanted].flatMap((event) => events.get(event) ?? []),
+      markets: joined,
+      milestones: milestonesOf(wanted, milestones),
+    };
+    const items = readKalshi([body], fetchedAtMs, new Set(isCut ? [ticker] : []));
+    const startsMs = startsOf(items);
+    states.set(ticker, { polledAt: 0, startsMs: [...new Set([...before, ...startsMs])] });
+    const stray = list.length - joined.length;
+    yield [
+      ...items,
+      ...(stray > 0 ? [rejectedItem("malformed_event", `${ticker}: markets of unlisted events`, stray)] : []),
+      ...(isCut && failure === undefined
+        ? [rejectedItem("truncated_page", `${ticker}: its pages do not end`)]
+        : []),
+    ];
+    if (failure !== undefined) throw failure;
+    // A series of which nothing is readable stays due. It may be readable in the next response.
+    const isUnreadable =
+      startsMs.length === 0 && items.some((item) => item.kind === "rejected" && isFault(item.reason));
+    if (!isUnreadable) states.set(ticker, { polledAt, startsMs });
   }
 
   const tickersOf = (shard: Shard): string[] => {

@@ -1,0 +1,56 @@
+import { ownValue } from "@/server/catalogue/own-value";
+import { isObject } from "@/server/feeds/untrusted";
+import type { PollContext } from "@/server/polling/venue";
+import { VenueError } from "@/server/polling/venue-error";
+
+/** A list of a response; empty if it has none. */
+export const listIn = (body: unknown, key: string): readonly unknown[] => {
+  const list = isObject(body) ? ownValue(body, key) : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+export const textIn = (value: unknown, key: string): string => {
+  const text = isObject(value) ? ownValue(value, key) : undefined;
+  return typeof text === "string" ? text : "";
+};
+
+type Paging = {
+  /** The member with the list. */
+  readonly list: string;
+  /** As requested. */
+  readonly pageSize: number;
+  readonly maxPages: number;
+};
+
+export type Page = {
+  readonly body: unknown;
+  readonly fetchedAtMs: number;
+  /** It is the last page that is read, but not the last of the list. */
+  readonly isCut: boolean;
+};
+
+/**
+ * Yields pages until the last one, or until a cursor repeats or there are too many. A full page without a cursor may not be the last.
+ * @throws VenueError if a page has no list.
+ */
+export async function* pagesOf(
+  { fetchJson, signal }: PollContext,
+  first: URL,
+  { list, pageSize, maxPages }: Paging,
+): AsyncGenerator<Page> {
+  const seen = new Set<string>();
+  const url = new URL(first);
+  for (let page = 1; ; page += 1) {
+    signal.throwIfAborted();
+    const { json: body, fetchedAtMs } = await fetchJson({ url: new URL(url) });
+    if (!isObject(body) || !Array.isArray(ownValue(body, list)))
+      throw new VenueError("unexpected", first, `the body has no list of ${list}`);
+    const cursor = textIn(body, "cursor");
+    const isFull = listIn(body, list).length >= pageSize;
+    const isCut = cursor === "" ? isFull : seen.has(cursor) || page >= maxPages;
+    yield { body, fetchedAtMs, isCut };
+    if (cursor === "" || isCut) return;
+    seen.add(cursor);
+    url.searchParams.set("cursor", cursor);
+  }
+}
