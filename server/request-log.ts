@@ -24,7 +24,7 @@ export const createRequestLog = (onDropped: () => void, fileDescriptor = 1): Obs
   });
   destination.on("drop", onDropped);
   const log = pino({ level: "info", base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  return ({ requestId, endpoint, method, status, code, cost, seconds, keyId, aborted }) =>
+  return ({ requestId, endpoint, method, status, code, cost, seconds, admission, aborted }) =>
     log.info(
       {
         requestId,
@@ -34,7 +34,7 @@ export const createRequestLog = (onDropped: () => void, fileDescriptor = 1): Obs
         code: code ?? null,
         cost,
         durationMs: Math.round(seconds * 1e6) / 1e3,
-        keyId: keyId ?? null,
+        keyId: admission?.caller.keyId ?? null,
         ...(aborted && { aborted }),
       },
       "request",

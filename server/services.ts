@@ -3,12 +3,15 @@ import { retryRead } from "@/db/retry-read";
 import { identifyAccessToken } from "@/server/accounts/access-token";
 import { createAccountPages } from "@/server/accounts/account-pages";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
+import { createCallLog } from "@/server/accounts/call-log/create-call-log";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { createArchive } from "@/server/archive/create-archive";
 import { createBoard } from "@/server/board/create-board";
 import type { Config } from "@/server/config";
 import type { Services } from "@/server/http/services.types";
+import type { ObserveCall } from "@/server/http/v1/completed-call";
 import { createLog } from "@/server/log";
+import { createRareLog } from "@/server/log-rarely";
 import { openMeter } from "@/server/metering/open-meter";
 import type { Observers } from "@/server/observers";
 import { createVenues } from "@/server/polling/create-venues";
@@ -38,6 +41,15 @@ export const createServices = async (
     clock: now,
     observe: observers.counterStore,
   });
+  const callLog = createCallLog(db, clock.now, createRareLog(log));
+  const { call: observe } = observers;
+  const observeCall: ObserveCall =
+    observe === undefined
+      ? callLog.note
+      : (call) => {
+          observe(call);
+          callLog.note(call);
+        };
   const lateFeeds = watchLateFeeds(db, createVenues(config, db), clock.now);
   const status = () => ({
     ready: board.ready(),
@@ -67,10 +79,12 @@ export const createServices = async (
     identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
     status,
-    observeCall: observers.call,
+    observeCall,
+    noteCall: callLog.note,
     close: async () => {
       lateFeeds.close();
       await board.close();
+      await callLog.close();
       await meter.close();
     },
   };

@@ -13,6 +13,19 @@ export const formatDate = (at: number | string): string => dateFormat.format(new
 export const formatTime = (at: number | string): string =>
   `${formatDate(at)}, ${timeFormat.format(new Date(at))} UTC`;
 
+const preciseFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZone: "UTC",
+});
+
+/** `21 Nov 09:30:05`, in UTC. */
+export const formatSecond = (at: number | string): string =>
+  preciseFormat.format(new Date(at)).replace(",", "");
+
 const numberFormat = new Intl.NumberFormat("en-US");
 
 /** `20,000`. */

@@ -8,6 +8,8 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
+  smallint,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -85,6 +87,33 @@ export const usageDays = pgTable(
     calls: integer("calls").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.day, t.endpoint, t.kind] })],
+);
+
+/**
+ * The last calls of each account, for its request log (server/accounts/call-log/). No foreign key: it would cost a lookup for each row, and
+ * lock the account.
+ */
+export const accountCalls = pgTable(
+  "account_calls",
+  {
+    accountId: uuid("account_id").notNull(),
+    /** When the response was ready. */
+    at: moment("at").notNull(),
+    requestId: uuid("request_id").notNull(),
+    method: text("method").notNull(),
+    /** The path template. */
+    endpoint: text("endpoint").notNull(),
+    status: smallint("status").notNull(),
+    /** Null for a successful call. */
+    code: text("code"),
+    cost: smallint("cost").notNull(),
+    durationMs: real("duration_ms").notNull(),
+    /** Null for calls of the website and of access tokens. */
+    keyId: uuid("key_id"),
+    /** Calls of the account just before this one that were not recorded. */
+    skipped: integer("skipped").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
 );
 
 /** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. */

@@ -53,6 +53,7 @@ const viewsByVisitor = {
   ],
   "A new customer": [
     { name: "account-new", path: "/account" },
+    { name: "requests-new", path: "/account/requests" },
     { name: "keys-new", path: "/account/keys" },
     {
       name: "keys-created",
@@ -71,6 +72,15 @@ const viewsByVisitor = {
       path: "/account",
       prepare: async (page) => {
         await createToken(page);
+      },
+    },
+    { name: "requests", path: "/account/requests" },
+    {
+      name: "request",
+      path: "/account/requests?code=PLAN_REQUIRED",
+      prepare: async (page) => {
+        await page.getByRole("link", { name: "403 PLAN_REQUIRED" }).first().click();
+        await page.getByText("What fixes it").waitFor();
       },
     },
     { name: "keys", path: "/account/keys" },
@@ -126,6 +136,6 @@ test("The page of an emailed link has no axe violation and no horizontal scroll 
 
 test("Nothing moves while the account's pages load", async ({ page, service, busyCookie }) => {
   await addCookies(page, service.url, busyCookie);
-  for (const path of ["/account", "/account/keys"])
+  for (const path of ["/account", "/account/requests", "/account/keys"])
     expect(await measureLayoutShift(page, path)).toBeLessThan(maxLayoutShift);
 });

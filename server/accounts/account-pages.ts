@@ -5,7 +5,10 @@ import { retryRead } from "@/db/retry-read";
 import { type AccessTokenRecord, listAccessTokens } from "@/server/accounts/access-token";
 import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
+import { findCall, type LoggedCall, readCalls } from "@/server/accounts/call-log/read-calls";
 import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
+import type { ApiKeyRecord } from "@/server/accounts/key-record";
+import { listKeys } from "@/server/accounts/list-keys";
 import { readUsage, type Usage } from "@/server/accounts/read-usage";
 import { type MailConfig, sendSignInMail } from "@/server/accounts/send-sign-in-mail";
 import {
@@ -42,6 +45,11 @@ export type AccountPages = {
   /** Returns undefined if the account no longer exists. */
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
   readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
+  readonly listKeys: (accountId: string) => Promise<readonly ApiKeyRecord[]>;
+  /** The account's request log, newest call first. */
+  readonly readCalls: (accountId: string) => Promise<readonly LoggedCall[]>;
+  /** Undefined if the request log has no such call. @param requestId a uuid. */
+  readonly findCall: (accountId: string, requestId: string) => Promise<LoggedCall | undefined>;
 };
 
 type Deps = {
@@ -97,5 +105,8 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
       return { terms, ...figures, usage };
     },
     listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
+    listKeys: (accountId) => listKeys(db, accountId),
+    readCalls: (accountId) => retryRead(() => readCalls(db, accountId, currentDate())),
+    findCall: (accountId, requestId) => retryRead(() => findCall(db, accountId, requestId, currentDate())),
   };
 };

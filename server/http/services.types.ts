@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { AccountPages } from "@/server/accounts/account-pages";
+import type { CallLog } from "@/server/accounts/call-log/create-call-log";
 import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
@@ -10,7 +11,7 @@ export type V1Services = ApiServices & {
   readonly log: Pick<Logger, "error">;
   /** Seals entity tags. It must be the same on every instance. */
   readonly tagSecret: string;
-  /** Called after each call. Undefined if metrics and request log are off. */
+  /** Called after each call. */
   readonly observeCall?: ObserveCall | undefined;
 };
 
@@ -30,7 +31,9 @@ export type Services = ApiServices &
     readonly config: Config;
     readonly log: Logger;
     readonly tagSecret: string;
-    readonly observeCall: ObserveCall | undefined;
+    readonly observeCall: ObserveCall;
+    /** The request logs of accounts. */
+    readonly noteCall: CallLog["note"];
     readonly accountPages: AccountPages;
     readonly status: () => ServiceStatus;
     readonly close: () => Promise<void>;

@@ -45,7 +45,7 @@ const completed: CompletedCall = {
   code: undefined,
   cost: 0,
   seconds: 0.002,
-  keyId: undefined,
+  admission: undefined,
   aborted: false,
 };
 

@@ -9,6 +9,7 @@ import classes from "@/app/(account)/account/account-nav.module.css";
 
 const tabs = [
   { href: "/account", label: "Overview" },
+  { href: "/account/requests", label: "Request log" },
   { href: "/account/keys", label: "API keys" },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Call, RequestInfo } from "@/server/http/v1/call";
+import type { Admission } from "@/server/metering/meter";
 
 /** The only path of the API that is not an endpoint. */
 export const documentPath = "/v1/openapi.json";
@@ -8,7 +9,7 @@ export const documentPath = "/v1/openapi.json";
 /** Deliveries of prices. They are outside the API and share its metrics. */
 export const deliveryPath = "/feeds/snapshots";
 
-/** A call and its response, for metrics and the request log. No value is text that a client chose. */
+/** A call and its response, for metrics and request logs. No value is text that a client chose. */
 export type CompletedCall = {
   readonly requestId: string;
   /** The path template. `other` if no endpoint has the path. */
@@ -20,8 +21,8 @@ export type CompletedCall = {
   readonly cost: 0 | 1;
   /** Time until the response is ready. Excludes the time the client takes to read it. */
   readonly seconds: number;
-  /** The id of the API key, never the key. Undefined for sessions and unconfirmed keys. */
-  readonly keyId: string | undefined;
+  /** Undefined if no account is known. It has the id of the API key, never the key. */
+  readonly admission: Admission | undefined;
   /** The client disconnected before the response. */
   readonly aborted: boolean;
 };
@@ -38,7 +39,7 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
   code: call.errorCode,
   cost: call.admission?.last ?? 0,
   seconds: (performance.now() - startedAt) / 1000,
-  keyId: call.admission?.caller.keyId,
+  admission: call.admission,
   aborted: call.info.delivery?.() === "aborted",
 });
 

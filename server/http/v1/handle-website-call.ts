@@ -7,6 +7,7 @@ import { apiErrorOf, type ProcedureMeta } from "@/server/api/trpc";
 import { websiteRouter } from "@/server/api/website-router";
 import { ownValue } from "@/server/catalogue/own-value";
 import { ApiError } from "@/server/errors/api-error";
+import type { ErrorCode } from "@/server/errors/errors";
 import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { readBody } from "@/server/http/door/read-body";
 import { isSameOrigin } from "@/server/http/door/same-origin";
@@ -29,6 +30,7 @@ export type WebsiteServices = Pick<
   | "log"
   | "meter"
   | "noteAccountChanged"
+  | "noteCall"
   | "now"
 >;
 
@@ -68,6 +70,7 @@ export const handleWebsiteCall = async (
 ): Promise<Response> => {
   const { config, log } = services;
   const requestId = randomUUID();
+  const startedAt = performance.now();
   const procedure = ownValue(procedures, path);
   const type = procedure?._def.type ?? "query";
   let ctx: ApiContext | undefined;
@@ -119,8 +122,22 @@ export const handleWebsiteCall = async (
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
   };
-  const respond = (body: string, status: number): Response => {
+  const respond = (body: string, status: number, code?: ErrorCode): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
+    const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
+    // The free calls of a page would displace those of the account's programs.
+    const isOfInterest = code !== undefined || admission?.last === 1;
+    if (isOfInterest && method !== undefined && endpoint !== undefined)
+      services.noteCall({
+        requestId,
+        method,
+        endpoint,
+        status,
+        code,
+        cost: admission?.last ?? 0,
+        seconds: (performance.now() - startedAt) / 1000,
+        admission,
+      });
     return new Response(body, { status, headers });
   };
 
@@ -146,7 +163,7 @@ export const handleWebsiteCall = async (
         data: { ...shape.data, ...envelope, retryAfterSeconds: apiError.retryAfterSeconds },
       },
     };
-    return respond(JSON.stringify(body), apiError.status);
+    return respond(JSON.stringify(body), apiError.status, apiError.code);
   };
 
   try {

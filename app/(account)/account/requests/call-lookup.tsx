@@ -1,0 +1,28 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import Form from "next/form";
+
+/** Finds one call by the id in its X-Request-Id header or in the error's `request_id`. */
+export function CallLookup({ requestId = "" }: { readonly requestId?: string | undefined }) {
+  return (
+    <Form action="/account/requests" role="search">
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          key={requestId}
+          name="id"
+          label="Request id"
+          placeholder="From the X-Request-Id header"
+          defaultValue={requestId}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          required
+          withAsterisk={false}
+          w={{ base: "100%", sm: 340 }}
+        />
+        <Button type="submit" variant="default" flex="none">
+          Find
+        </Button>
+      </Group>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { Fragment } from "react";
+import { nameOfKeyId } from "@/app/(account)/account/requests/describe-key";
+import classes from "@/app/(account)/account/requests/request-log.module.css";
+import { EndpointPath } from "@/app/ui/endpoint-path";
+import { formatNumber, formatSecond } from "@/app/ui/format";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import tableClasses from "@/app/ui/responsive-table.module.css";
+import { TextLink } from "@/app/ui/text-link";
+import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
+import type { ApiKeyRecord } from "@/server/accounts/key-record";
+import { errors } from "@/server/errors/errors";
+
+const columns = [
+  { name: "Time (UTC)", width: "middle" },
+  { name: "Endpoint" },
+  { name: "Result", width: "wide" },
+  { name: "API key", width: "middle" },
+  { name: "Cost", width: "tiny", end: true },
+  { name: "Duration", width: "narrow", end: true },
+] as const;
+
+/** `12.5 ms`. */
+export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
+
+type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };
+
+/** The status; for a refused call also the reason, which leads to what fixes it. */
+function Result({ status, code, href }: ResultProps) {
+  if (code === null) return status;
+  return (
+    <>
+      <TextLink href={href} className={classes.refused} size="sm" underline="always">
+        {status} {code}
+      </TextLink>
+      <div className={tableClasses.quiet}>{errors[code].title}</div>
+    </>
+  );
+}
+
+type CallTableProps = { readonly calls: readonly LoggedCall[]; readonly keys: readonly ApiKeyRecord[] };
+
+/** Calls, newest first. Each leads to its details. */
+export function CallTable({ calls, keys }: CallTableProps) {
+  return (
+    <ResponsiveTable label="Calls" columns={columns}>
+      {calls.map((call) => {
+        const { requestId, at, code } = call;
+        const href = `/account/requests?id=${requestId}`;
+        return (
+          <Fragment key={requestId}>
+            <tr>
+              <th scope="row">
+                <TextLink href={href} className={classes.call} size="sm">
+                  <time dateTime={at.toISOString()}>{formatSecond(at.getTime())}</time>
+                </TextLink>
+              </th>
+              <td className={`${tableClasses.whole} ${tableClasses.breaking}`}>
+                <EndpointPath method={call.method} path={call.endpoint} />
+              </td>
+              <td className={tableClasses.whole}>
+                <Result status={call.status} code={code} href={href} />
+              </td>
+              <td
+                data-name="API key"
+                className={`${tableClasses.whole} ${tableClasses.cut}`}
+                title={nameOfKeyId(keys, call.keyId)}
+              >
+                <bdi>{nameOfKeyId(keys, call.keyId)}</bdi>
+              </td>
+              <td data-name="Cost" className={tableClasses.end}>
+                {call.cost}
+              </td>
+              <td data-name="Duration" className={tableClasses.end}>
+                {formatDuration(call.durationMs)}
+              </td>
+            </tr>
+            {call.skipped > 0 && (
+              <tr className={tableClasses.remark}>
+                <td colSpan={columns.length}>
+                  {formatNumber(call.skipped)} more calls around this time are not in the log.
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
+    </ResponsiveTable>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
+
+/** Values of the filters that are neither a code nor the id of a key. */
+export const everything = "";
+export const refusedCalls = "refused";
+export const servedCalls = "served";
+export const callsOfWebsite = "website";
+
+export type CallFilter = {
+  /** `everything`, `refusedCalls`, `servedCalls` or an error code. */
+  readonly code: string;
+  /** `everything`, `callsOfWebsite` or the id of a key. */
+  readonly key: string;
+};
+
+const hasCode = (call: LoggedCall, code: string): boolean => {
+  if (code === everything) return true;
+  if (code === refusedCalls) return call.code !== null;
+  return call.code === (code === servedCalls ? null : code);
+};
+
+const hasKey = (call: LoggedCall, key: string): boolean =>
+  key === everything || call.keyId === (key === callsOfWebsite ? null : key);
+
+/** The calls that pass both filters. A value that no call has matches none. */
+export const filterCalls = (calls: readonly LoggedCall[], { code, key }: CallFilter): LoggedCall[] =>
+  calls.filter((call) => hasCode(call, code) && hasKey(call, key));

@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { RefreshOnReturn } from "@/app/(account)/account/refresh-on-return";
+import { CallDetails } from "@/app/(account)/account/requests/call-details";
+import { CallLookup } from "@/app/(account)/account/requests/call-lookup";
+import { RequestLog } from "@/app/(account)/account/requests/request-log";
+import classes from "@/app/(account)/account/requests/request-log.module.css";
+import { requireSession } from "@/app/read-session";
+import { EmptyState } from "@/app/ui/empty-state";
+import { PageTitle } from "@/app/ui/page-title";
+import { loggedDays, maxLoggedCalls } from "@/server/accounts/call-log/account-call";
+import { getAppServices } from "@/server/app-services";
+
+export const metadata: Metadata = {
+  title: "Request log",
+  description: "The last calls of your account, with the reason for each that was refused.",
+  robots: { index: false },
+};
+
+type RequestsProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const textOf = (parameter: string | string[] | undefined): string =>
+  typeof parameter === "string" ? parameter : "";
+
+const lead = `The last ${maxLoggedCalls} calls of the last ${loggedDays} days. A call appears within a few seconds.`;
+
+async function FoundCall({
+  accountId,
+  requestId,
+}: {
+  readonly accountId: string;
+  readonly requestId: string;
+}) {
+  const { services } = await getAppServices();
+  const { accountPages } = services;
+  const [call, keys] = await Promise.all([
+    uuid.test(requestId) ? accountPages.findCall(accountId, requestId) : undefined,
+    accountPages.listKeys(accountId),
+  ]);
+  if (call !== undefined) return <CallDetails call={call} keys={keys} />;
+  return (
+    <EmptyState title="No call with this id" link={{ href: "/account/requests", label: "All calls" }}>
+      {`The log has the last ${maxLoggedCalls} calls of the last ${loggedDays} days. Calls without a valid API key belong to no account and are in no log.`}
+    </EmptyState>
+  );
+}
+
+export default async function RequestsPage({ searchParams }: RequestsProps) {
+  const [session, query] = await Promise.all([requireSession("/account/requests"), searchParams]);
+  const requestId = textOf(query.id).trim().toLowerCase();
+  const { accountId } = session;
+  if (requestId !== "")
+    return (
+      <>
+        <PageTitle title="Call" />
+        <div className={classes.controls}>
+          <CallLookup requestId={requestId} />
+        </div>
+        <FoundCall accountId={accountId} requestId={requestId} />
+      </>
+    );
+  return (
+    <>
+      <PageTitle title="Request log" lead={lead} />
+      <RefreshOnReturn />
+      <RequestLog
+        accountId={accountId}
+        filter={{ code: textOf(query.code), key: textOf(query.key) }}
+        page={Number(textOf(query.page)) || 1}
+      />
+    </>
+  );
+}

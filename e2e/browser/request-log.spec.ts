@@ -1,0 +1,58 @@
+import { addCookies, expect, test } from "@/e2e/browser/testing/test";
+import { newEmail } from "@/e2e/testing/accounts";
+import { signInWithCookie } from "@/e2e/testing/send-request";
+
+test("A customer learns in two clicks why a call was refused, filters the log and looks up a request id", async ({
+  page,
+  service,
+  accounts,
+  signIn,
+  callApi,
+}) => {
+  const { email, key } = await signIn({ plan: "starter", speedLimit: 1_000 });
+  const other = await accounts.addKey(email, { label: "second program" });
+  const refused = await callApi("/v1/sports/nonsense/odds", key);
+  const requestId = refused.headers.get("x-request-id") ?? "";
+  await callApi("/v1/sports/basketball_nba/odds", key);
+  await callApi("/v1/sports", other);
+  const rows = page.getByRole("table", { name: "Calls" }).locator("tbody tr");
+  await page.goto("/account");
+
+  await test.step("The log names the reason, and its link leads to what fixes it", async () => {
+    await page.getByRole("link", { name: "Request log" }).click();
+    await page.waitForURL("**/account/requests");
+    const countCalls = async () => {
+      await page.reload();
+      return rows.count();
+    };
+    await expect.poll(countCalls).toBe(3);
+    await page.getByRole("link", { name: "404 UNKNOWN_SPORT" }).click();
+    await expect(page.getByText("What fixes it")).toBeVisible();
+    await expect(page.getByText("Take the key from GET /v1/sports.")).toBeVisible();
+    await expect(page.getByRole("definition").filter({ hasText: requestId })).toBeVisible();
+  });
+
+  await test.step("Filters by result and key leave the calls that pass both", async () => {
+    await page.getByRole("link", { name: "All calls" }).click();
+    await expect(rows).toHaveCount(3);
+    await page.getByLabel("Result").selectOption("Succeeded");
+    await expect(rows).toHaveCount(2);
+    await page.getByLabel("API key").selectOption({ label: `second program (…${other.slice(-4)})` });
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("/v1/sports");
+    await page.getByLabel("Result").selectOption("UNKNOWN_SPORT");
+    await expect(page.getByText("No call of the log passes these filters.")).toBeVisible();
+  });
+
+  await test.step("A request id finds its call in the log of its own account only", async () => {
+    await page.getByLabel("Request id").fill(` ${requestId.toUpperCase()} `);
+    await page.getByRole("button", { name: "Find" }).click();
+    await expect(page.getByText("404 UNKNOWN_SPORT", { exact: true })).toBeVisible();
+    await page.context().clearCookies();
+    const stranger = newEmail();
+    await accounts.create(stranger);
+    await addCookies(page, service.url, await signInWithCookie(service, stranger));
+    await page.reload();
+    await expect(page.getByText("No call with this id")).toBeVisible();
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountCalls } from "@/db/schema/accounts";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import type { AccountCall } from "@/server/accounts/call-log/account-call";
+import { createCallLog } from "@/server/accounts/call-log/create-call-log";
+import { findCall, readCalls } from "@/server/accounts/call-log/read-calls";
+import { forgetExpired } from "@/server/accounts/forget-expired";
+import type { ErrorCode } from "@/server/errors/errors";
+import type { Admission } from "@/server/metering/meter";
+
+const dayMs = 86_400_000;
+const keyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
+
+let store: TestDatabase;
+beforeAll(async () => {
+  store = await testDatabase();
+});
+afterAll(() => store.close());
+
+const callOf = (
+  accountId: string,
+  { code, last = 0 }: { code?: ErrorCode; last?: 0 | 1 } = {},
+): AccountCall => ({
+  requestId: randomUUID(),
+  method: "GET",
+  endpoint: "/v1/sports/{sport}/odds",
+  status: code === undefined ? 200 : 429,
+  code,
+  cost: last,
+  seconds: 0.0125,
+  admission: { last, caller: { accountId, keyId } } as unknown as Admission,
+});
+
+/** A log of one instance, at a clock that each call moves by a millisecond. */
+const openLog = ({ startAt = Date.now() - dayMs, db = store.db } = {}) => {
+  let now = startAt;
+  const warnings: string[] = [];
+  const log = createCallLog(
+    db,
+    () => now++,
+    (about) => warnings.push(about) > 0,
+  );
+  return { ...log, warnings };
+};
+const read = (accountId: string) => readCalls(store.db, accountId, new Date());
+
+test("A log has every field of the account's own calls, newest first, and finds them by request id", async () => {
+  const [owner, stranger] = [randomUUID(), randomUUID()];
+  const log = openLog();
+  const served = callOf(owner, { last: 1 });
+  const refused = callOf(owner, { code: "ALLOWANCE_SPENT" });
+  log.note(served);
+  log.note(callOf(stranger));
+  log.note(refused);
+  log.note({ ...callOf(owner), admission: undefined });
+  await log.close();
+  const calls = await read(owner);
+  expect(calls.map(({ requestId }) => requestId)).toEqual([refused.requestId, served.requestId]);
+  expect(calls[1]).toEqual({
+    requestId: served.requestId,
+    at: expect.any(Date),
+    method: "GET",
+    endpoint: "/v1/sports/{sport}/odds",
+    status: 200,
+    code: null,
+    cost: 1,
+    durationMs: 12.5,
+    keyId,
+    skipped: 0,
+  });
+  const now = new Date();
+  expect(await findCall(store.db, owner, refused.requestId, now)).toEqual(calls[0]);
+  expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
+});
+
+test("A log keeps the newest 500 calls of an account, also if two instances write and trim at once", async () => {
+  const owner = randomUUID();
+  const startAt = Date.now() - dayMs;
+  const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];
+  let newest = "";
+  for (let batch = 0; batch < 10; batch++) {
+    for (const log of logs)
+      for (let n = 0; n < 95; n++) {
+        const call = callOf(owner);
+        newest = call.requestId;
+        log.note(call);
+      }
+    await Promise.all(logs.map((log) => log.flush()));
+  }
+  const calls = await read(owner);
+  expect(calls).toHaveLength(500);
+  expect(calls.slice(0, 2).map(({ requestId }) => requestId)).toContain(newest);
+  const stored = await store.db.$count(accountCalls, eq(accountCalls.accountId, owner));
+  expect(stored).toBeLessThan(500 + 2 * (250 + 95));
+  expect(logs.flatMap(({ warnings }) => warnings)).toEqual([]);
+  for (const log of logs) await log.close();
+});
+
+test("A flood of one refusal hides no other call of its second, and the log has the number of calls left out", async () => {
+  const [flooded, other] = [randomUUID(), randomUUID()];
+  const log = openLog();
+  const first = callOf(flooded, { code: "UNKNOWN_SPORT" });
+  log.note(first);
+  for (let n = 0; n < 3_000; n++) log.note(callOf(flooded, { code: "SPEED_LIMIT" }));
+  for (let n = 0; n < 30; n++) log.note(callOf(other));
+  await log.close();
+  const calls = await read(flooded);
+  expect(calls.map(({ code }) => code)).toEqual([...Array(20).fill("SPEED_LIMIT"), "UNKNOWN_SPORT"]);
+  expect(calls.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(2_980);
+  expect(await read(other)).toHaveLength(30);
+});
+
+test("Calls wait in bounded memory while the database cannot be written, and those that were displaced are counted", async () => {
+  const [owner, later] = [randomUUID(), randomUUID()];
+  const log = openLog();
+  for (let n = 0; n < 30; n++) log.note(callOf(owner));
+  await store.db.execute(sql`alter table account_calls rename to account_calls_away`);
+  await log.flush();
+  expect(log.warnings).toHaveLength(1);
+  for (let n = 0; n < 16_384; n++) log.note(callOf(later, { code: "SPEED_LIMIT" }));
+  await store.db.execute(sql`alter table account_calls_away rename to account_calls`);
+  log.note(callOf(owner));
+  await log.close();
+  expect((await read(owner)).map(({ skipped }) => skipped)).toEqual([30]);
+  expect(await read(later)).toHaveLength(20);
+});
+
+test("A call leaves its log after seven days", async () => {
+  const owner = randomUUID();
+  for (const ageMs of [7 * dayMs + 60_000, 7 * dayMs - 60_000]) {
+    const log = openLog({ startAt: Date.now() - ageMs });
+    log.note(callOf(owner));
+    await log.close();
+  }
+  expect(await read(owner)).toHaveLength(1);
+  expect(await store.db.$count(accountCalls, eq(accountCalls.accountId, owner))).toBe(2);
+  await forgetExpired(store.db);
+  expect(await store.db.$count(accountCalls, eq(accountCalls.accountId, owner))).toBe(1);
+});

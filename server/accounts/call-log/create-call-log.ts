@@ -1,0 +1,96 @@
+import { LRUCache } from "lru-cache";
+import type { Queryable } from "@/db/connect";
+import { createWriteBehind } from "@/db/write-behind";
+import type { AccountCall, NotedCall } from "@/server/accounts/call-log/account-call";
+import { selectCalls } from "@/server/accounts/call-log/select-calls";
+import { writeCalls } from "@/server/accounts/call-log/write-calls";
+import type { RareLog } from "@/server/log-rarely";
+
+const writeEveryMs = 1_000;
+/** More calls than a process handles in a second; about 5 MB. Only a slow database makes more of them wait. */
+const maxWaiting = 16_384;
+/** Accounts whose calls were skipped while nothing could be written. Further ones are only logged. */
+const maxSkippedAccounts = 10_000;
+/** An account's log is trimmed when this process has written so many calls to it. */
+const trimAfter = 250;
+const maxTrimmedAccounts = 50_000;
+
+export type CallLog = {
+  /** Notes a call in memory. Does no I/O and never throws. */
+  readonly note: (call: AccountCall) => void;
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The request logs of all accounts: notes calls in memory and writes them once a second in one statement. Calls that it cannot keep are
+ * counted, and the log shows how many are missing.
+ * @param clock ms since the epoch.
+ */
+export const createCallLog = (db: Queryable, clock: () => number, warn: RareLog): CallLog => {
+  let waiting: NotedCall[] = [];
+  /** Where the next call goes. In a full list that is the place of the oldest. */
+  let next = 0;
+  let skipped = new Map<string, number>();
+  const sinceTrim = new LRUCache<string, number>({ max: maxTrimmedAccounts });
+
+  const skip = (accountId: string, calls: number): void => {
+    const before = skipped.get(accountId);
+    if (before !== undefined || skipped.size < maxSkippedAccounts)
+      skipped.set(accountId, (before ?? 0) + calls);
+  };
+
+  const put = (call: NotedCall): void => {
+    const oldest = waiting[next];
+    if (oldest !== undefined) skip(oldest.admission.caller.accountId, 1);
+    waiting[next] = call;
+    next = (next + 1) % maxWaiting;
+  };
+
+  const takeAll = (): NotedCall[] => {
+    const calls = [...waiting.slice(next), ...waiting.slice(0, next)];
+    waiting = [];
+    next = 0;
+    return calls;
+  };
+
+  /** Counts the written calls. @returns the accounts to trim. */
+  const accountsToTrim = (calls: readonly NotedCall[]): string[] => {
+    const due = new Set<string>();
+    for (const { admission } of calls) {
+      const { accountId } = admission.caller;
+      const count = (sinceTrim.get(accountId) ?? trimAfter) + 1;
+      if (count > trimAfter) due.add(accountId);
+      sinceTrim.set(accountId, count > trimAfter ? 0 : count);
+    }
+    return [...due];
+  };
+
+  const writeNoted = async (): Promise<void> => {
+    if (waiting.length === 0) return;
+    const selected = selectCalls(takeAll());
+    for (const [accountId, calls] of selected.skipped) skip(accountId, calls);
+    const { calls } = selected;
+    const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
+    const counted = skipped;
+    skipped = new Map();
+    // A number is stored with a call of its account.
+    for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
+    try {
+      await writeCalls(db, calls, counted, accountsToTrim(calls));
+    } catch (error) {
+      // They are older than what was noted meanwhile.
+      for (const call of [...calls, ...takeAll()]) put(call);
+      for (const [accountId, missing] of counted) if (withCalls.has(accountId)) skip(accountId, missing);
+      warn("the request logs of accounts could not be written", { err: error });
+    }
+  };
+
+  return {
+    note: (call) => {
+      const { admission } = call;
+      if (admission !== undefined) put({ call, admission, at: clock() });
+    },
+    ...createWriteBehind(writeEveryMs, writeNoted),
+  };
+};

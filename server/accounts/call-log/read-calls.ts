@@ -1,0 +1,67 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { accountCalls } from "@/db/schema/accounts";
+import { loggedDays, maxLoggedCalls } from "@/server/accounts/call-log/account-call";
+import { type ErrorCode, errorCodes } from "@/server/errors/errors";
+
+/** A call as an account's request log shows it. */
+export type LoggedCall = {
+  readonly requestId: string;
+  readonly at: Date;
+  readonly method: string;
+  /** The path template. */
+  readonly endpoint: string;
+  readonly status: number;
+  /** Null for a successful call. */
+  readonly code: ErrorCode | null;
+  readonly cost: number;
+  readonly durationMs: number;
+  /** Null for calls of the website and of access tokens. */
+  readonly keyId: string | null;
+  /** Calls just before this one that are not in the log. */
+  readonly skipped: number;
+};
+
+const dayMs = 86_400_000;
+
+type Row = typeof accountCalls.$inferSelect;
+
+/** A later version may have written another code. */
+const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
+  ...row,
+  code: code === null ? null : (errorCodes.find((known) => known === code) ?? "INTERNAL_ERROR"),
+});
+
+const isLogged = (accountId: string, now: Date) =>
+  and(
+    eq(accountCalls.accountId, accountId),
+    gt(accountCalls.at, new Date(now.getTime() - loggedDays * dayMs)),
+  );
+
+/** An account's request log, newest first. */
+export const readCalls = async (db: Queryable, accountId: string, now: Date): Promise<LoggedCall[]> => {
+  const rows = await db
+    .select()
+    .from(accountCalls)
+    .where(isLogged(accountId, now))
+    .orderBy(desc(accountCalls.at), desc(accountCalls.requestId))
+    .limit(maxLoggedCalls);
+  return rows.map(toLoggedCall);
+};
+
+/**
+ * Finds a call of an account. Undefined for a call that is not in its log, or of another account.
+ * @param requestId a uuid.
+ */
+export const findCall = async (
+  db: Queryable,
+  accountId: string,
+  requestId: string,
+  now: Date,
+): Promise<LoggedCall | undefined> => {
+  const [row] = await db
+    .select()
+    .from(accountCalls)
+    .where(and(isLogged(accountId, now), eq(accountCalls.requestId, requestId)));
+  return row && toLoggedCall(row);
+};
