@@ -1,14 +1,12 @@
-import "@mantine/core/styles.css";
 import "@/app/ui/site.css";
-import { ColorSchemeScript, Container, MantineProvider, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { readSession } from "@/app/read-session";
+import { applyColorScheme } from "@/app/ui/color-scheme";
 import { SiteFooter } from "@/app/ui/site-footer";
 import { SiteHeader } from "@/app/ui/site-header";
 import classes from "@/app/ui/site-shell.module.css";
-import { theme } from "@/app/ui/theme";
 import { getAppServices } from "@/server/app-services";
 
 const siteMetadata: Metadata = {
@@ -22,6 +20,7 @@ const siteMetadata: Metadata = {
     ],
     apple: "/apple-touch-icon.png",
   },
+  manifest: "/manifest.webmanifest",
   openGraph: {
     siteName: "Oddskeeper",
     type: "website",
@@ -51,33 +50,30 @@ export const dynamic = "force-dynamic";
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const { services } = await getAppServices();
   // Public pages still load when sessions cannot be read.
   const session = await readSession().catch(() => undefined);
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" {...(nonce !== undefined && { nonce })} />
+        <script
+          {...(nonce !== undefined && { nonce })}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the scheme must apply before the first paint
+          dangerouslySetInnerHTML={{ __html: applyColorScheme }}
+          suppressHydrationWarning
+        />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
-          <div className={classes.page}>
-            <a href="#content" className={classes.skip}>
-              Skip to content
-            </a>
-            <SiteHeader signedIn={session !== undefined} />
-            <Container
-              component="main"
-              id="content"
-              tabIndex={-1}
-              size="lg"
-              w="100%"
-              className={classes.main}
-            >
-              {children}
-            </Container>
-            <SiteFooter />
-          </div>
-        </MantineProvider>
+        <div className={classes.page}>
+          <a href="#content" className={classes.skip}>
+            Skip to content
+          </a>
+          <SiteHeader signedIn={session !== undefined} />
+          <main id="content" tabIndex={-1} className={`${classes.container} ${classes.main}`}>
+            {children}
+          </main>
+          <SiteFooter supportEmail={services.config.supportEmail} />
+        </div>
       </body>
     </html>
   );

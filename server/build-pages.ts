@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { compressStaticFiles } from "@/server/compress-static-files";
 
 const sources = ["app", "public", "server", "db", "next.config.ts", "package-lock.json"];
 
@@ -32,6 +33,15 @@ const runNextBuild = (root: string): Promise<void> =>
   });
 
 /**
+ * Builds the pages and compresses their scripts and styles.
+ * @param root the project's folder.
+ */
+export const runBuild = async (root: string): Promise<void> => {
+  await runNextBuild(root);
+  await compressStaticFiles(path.join(root, ".next", "static"));
+};
+
+/**
  * Builds the pages if there is no build or a source is newer.
  * @param root the project's folder.
  */
@@ -40,5 +50,5 @@ export const buildPages = async (root: string): Promise<void> => {
     builtAt(root),
     ...sources.map((source) => newestChange(path.join(root, source))),
   ]);
-  if (Math.max(...changes) > built) await runNextBuild(root);
+  if (Math.max(...changes) > built) await runBuild(root);
 };

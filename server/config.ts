@@ -52,6 +52,7 @@ const environment = z.object({
   AUTH_SECRET: optional(z.string().min(16)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
+  SUPPORT_EMAIL: optional(z.email()),
   GITHUB_ID: optional(z.string()),
   GITHUB_SECRET: optional(z.string()),
   GITHUB_BASE_URL: optional(secureUrl),
@@ -111,6 +112,8 @@ export type Config = {
   readonly authSecret: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where customers write to. Undefined: the site shows no contact. */
+  readonly supportEmail: string | undefined;
   readonly github: GitHubConfig | undefined;
   /** ms since the epoch. Prices recorded before are not stored. */
   readonly archiveFrom: number;
@@ -221,6 +224,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     venues: parseVenues(vars),
     authSecret: vars.AUTH_SECRET,
     smtpUrl: vars.SMTP_URL,
+    supportEmail: vars.SUPPORT_EMAIL,
     mailFrom: vars.MAIL_FROM ?? "Oddskeeper <no-reply@localhost>",
     github:
       vars.GITHUB_ID !== undefined && vars.GITHUB_SECRET !== undefined

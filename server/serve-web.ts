@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { registerAppServices } from "@/server/app-services";
@@ -7,6 +8,7 @@ import type { Config } from "@/server/config";
 import { deliverySource } from "@/server/delivery/record-delivery";
 import { createHandleDelivery } from "@/server/http/door/handle-delivery";
 import { createListener, type PageHandler } from "@/server/http/door/listener";
+import { createServeStaticFile, type ServeStaticFile } from "@/server/http/door/static-files";
 import type { Services } from "@/server/http/services.types";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
 import type { Observers } from "@/server/observers";
@@ -74,6 +76,7 @@ export const createWeb = (
   let services: Services | undefined;
   let handleV1: HandleV1 | undefined;
   let pages: PageHandler | undefined;
+  let serveStaticFile: ServeStaticFile | undefined;
   const deliveryTo = (recorder: Recorder | undefined): HandleV1 =>
     createHandleDelivery({
       config: publicConfig,
@@ -88,6 +91,7 @@ export const createWeb = (
     log,
     handleV1: () => handleV1,
     pages: () => pages,
+    serveStaticFile: () => serveStaticFile,
     canReadAccounts: async () =>
       (services?.status().ready && (await services.accountPages.isDatabaseAvailable())) ?? false,
     handleDelivery: () => handleDelivery,
@@ -113,6 +117,7 @@ export const createWeb = (
       const observe = observers.feed?.(deliverySource.feed).recorded;
       handleDelivery = deliveryTo({ db, clock, archiveFrom, log, observe });
       pages = await preparing;
+      if (!development) serveStaticFile = createServeStaticFile(path.join(root, ".next", "static"));
       services = opened;
       return opened;
     },

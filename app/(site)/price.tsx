@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { formatAmerican, formatSize } from "@/app/(site)/format-price";
 import classes from "@/app/(site)/price.module.css";
+import { VisuallyHidden } from "@/app/ui/visually-hidden";
 
 type PriceProps = {
   readonly outcome:

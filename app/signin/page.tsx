@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
@@ -17,6 +16,12 @@ export const metadata: Metadata = {
     "Sign in to Oddskeeper with a link that we email you. Your first sign-in creates a free account.",
 };
 
+/** This page at the host of `BASE_URL`. */
+const signInUrl = (baseUrl: string, callbackUrl: unknown): string =>
+  typeof callbackUrl === "string"
+    ? `${baseUrl}/signin?${new URLSearchParams({ callbackUrl: safeReturnPath(callbackUrl, baseUrl) })}`
+    : `${baseUrl}/signin`;
+
 type SignInProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -26,7 +31,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
   const { config } = services;
   // The session cookie belongs to the host of BASE_URL. A local server is also reachable by IP address.
   if (loopback.test(sent.get("host") ?? "") && new URL(config.baseUrl).hostname === "localhost")
-    redirect(`${config.baseUrl}/signin`);
+    redirect(signInUrl(config.baseUrl, query.callbackUrl));
   const returnPath = safeReturnPath(query.callbackUrl, config.baseUrl);
   if ((await readSession()) !== undefined) redirect(returnPath);
   const problem = explainSignInError(query.error);
@@ -35,11 +40,9 @@ export default async function SignInPage({ searchParams }: SignInProps) {
       title="Sign in"
       lead="We'll email you a sign-in link, no password needed. New here? This creates a free account."
     >
-      <Stack>
-        {problem !== undefined && <Problem>{problem}</Problem>}
-        <SignInForm returnPath={returnPath} withGitHub={config.github !== undefined} />
-        {config.smtpUrl === undefined && <MailNotice />}
-      </Stack>
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <SignInForm returnPath={returnPath} withGitHub={config.github !== undefined} />
+      {config.smtpUrl === undefined && <MailNotice />}
     </SignInCard>
   );
 }

@@ -1,22 +1,22 @@
-import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "@/app/signin/sign-in.module.css";
 import { Panel } from "@/app/ui/panel";
 
-type SignInCardProps = { readonly title: string; readonly lead?: ReactNode; readonly children?: ReactNode };
+type SignInCardProps = {
+  readonly title: string;
+  readonly lead?: string;
+  readonly children: ReactNode;
+};
 
 /** The narrow box that each step of the sign-in uses. */
-export function SignInCard({ title, lead, children }: SignInCardProps) {
-  return (
-    <Stack maw={420} mx="auto" mt={{ base: "md", sm: 48 }} gap="lg">
-      <Stack gap={6}>
-        <Title order={1}>{title}</Title>
-        {lead !== undefined && (
-          <Text c="dimmed" component="div">
-            {lead}
-          </Text>
-        )}
-      </Stack>
-      {children !== undefined && <Panel>{children}</Panel>}
-    </Stack>
-  );
-}
+export const SignInCard = ({ title, lead, children }: SignInCardProps) => (
+  <div className={classes.card}>
+    <h1>{title}</h1>
+    {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+    <div className={classes.panel}>
+      <Panel>
+        <div className={classes.stack}>{children}</div>
+      </Panel>
+    </div>
+  </div>
+);

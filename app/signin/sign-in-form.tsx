@@ -1,9 +1,12 @@
 "use client";
 
-import { Button, Divider, Stack, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { signIn } from "next-auth/react";
 import { type FormEvent, useState } from "react";
+import { postSignIn } from "@/app/signin/post-sign-in";
+import { findAddressProblem, requestLink, storeRequestedLink } from "@/app/signin/request-link";
+import classes from "@/app/signin/sign-in.module.css";
+import { Button } from "@/app/ui/button";
+import { TextField } from "@/app/ui/text-field";
 import { explainSignInError } from "@/server/accounts/sign-in-errors";
 
 type SignInFormProps = { readonly returnPath: string; readonly withGitHub: boolean };
@@ -14,71 +17,67 @@ export function SignInForm({ returnPath, withGitHub }: SignInFormProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<"email" | "github">();
 
-  const requestLink = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (!event.currentTarget.checkValidity()) {
-      setProblem("Enter one valid email address.");
+    const addressProblem = findAddressProblem(email);
+    setProblem(addressProblem);
+    if (addressProblem !== undefined) return;
+    setBusy("email");
+    const address = email.trim();
+    const requestProblem = await requestLink(address, returnPath);
+    if (requestProblem === undefined) {
+      storeRequestedLink({ email: address, returnPath });
+      router.push("/signin/check-mail");
       return;
     }
-    setBusy("email");
-    setProblem(undefined);
-    try {
-      const response = await signIn("email", { email, callbackUrl: returnPath, redirect: false });
-      const error = response === undefined || response.status >= 500 ? "Unavailable" : response.error;
-      if (!error) return router.push("/signin/check-mail");
-      setProblem(explainSignInError(error));
-    } catch {
-      setProblem(explainSignInError("Unavailable"));
-    }
+    setProblem(requestProblem);
     setBusy(undefined);
   };
 
   const continueWithGitHub = async (): Promise<void> => {
     setBusy("github");
-    await signIn("github", { callbackUrl: returnPath }).catch(() => {
+    try {
+      window.location.assign(await postSignIn("github", { callbackUrl: returnPath }));
+    } catch {
       setProblem(explainSignInError("Unavailable"));
       setBusy(undefined);
-    });
+    }
   };
 
   return (
-    <Stack>
-      <form onSubmit={requestLink} noValidate>
-        <Stack>
-          <TextInput
-            label="Email address"
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            placeholder="you@example.com"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={problem}
-            errorProps={{ role: "alert" }}
-            required
-            withAsterisk={false}
-          />
-          <Button type="submit" loading={busy === "email"} disabled={busy === "github"} fullWidth>
-            Email me a link
-          </Button>
-        </Stack>
+    <>
+      <form onSubmit={submit} noValidate className={classes.stack}>
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder="you@example.com"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={problem}
+          required
+        />
+        <Button type="submit" wide busy={busy === "email"} disabled={busy === "github"}>
+          Email me a link
+        </Button>
       </form>
       {withGitHub && (
         <>
-          <Divider label="or" />
+          <div className={classes.or}>or</div>
           <Button
             variant="default"
-            loading={busy === "github"}
+            wide
+            busy={busy === "github"}
             disabled={busy === "email"}
             onClick={continueWithGitHub}
-            fullWidth
           >
             Continue with GitHub
           </Button>
         </>
       )}
-    </Stack>
+    </>
   );
 }

@@ -1,18 +1,59 @@
 "use client";
 
-import { ActionIcon, useMantineColorScheme } from "@mantine/core";
+import { useEffect } from "react";
+import { colorSchemeKey } from "@/app/ui/color-scheme";
 import classes from "@/app/ui/color-scheme-toggle.module.css";
 
-/** Switches between light and dark. The browser stores the choice. */
+type ColorScheme = "light" | "dark";
+
+const readChoice = (): ColorScheme | undefined => {
+  // Access to the storage throws when the browser blocks it.
+  try {
+    const choice = localStorage.getItem(colorSchemeKey);
+    return choice === "light" || choice === "dark" ? choice : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const show = (scheme: ColorScheme): void => {
+  document.documentElement.dataset.mantineColorScheme = scheme;
+};
+
+const choose = (scheme: ColorScheme): void => {
+  show(scheme);
+  try {
+    localStorage.setItem(colorSchemeKey, scheme);
+    // The component library listens for choices of other tabs. This one is for its copy in this tab.
+    window.dispatchEvent(
+      new StorageEvent("storage", { key: colorSchemeKey, newValue: scheme, storageArea: localStorage }),
+    );
+  } catch {
+    // The choice applies until the page is left.
+  }
+};
+
+/** Switches between light and dark. The browser stores the choice. Without one, the page follows the system. */
 export function ColorSchemeToggle() {
-  const { toggleColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const follow = () => show(readChoice() ?? (system.matches ? "dark" : "light"));
+    system.addEventListener("change", follow);
+    window.addEventListener("storage", follow);
+    return () => {
+      system.removeEventListener("change", follow);
+      window.removeEventListener("storage", follow);
+    };
+  }, []);
+
+  const toggle = () =>
+    choose(document.documentElement.dataset.mantineColorScheme === "dark" ? "light" : "dark");
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
+    <button
+      type="button"
+      className={classes.toggle}
       aria-label="Switch between light and dark"
-      onClick={() => toggleColorScheme()}
+      onClick={toggle}
     >
       <svg
         width="18"
@@ -36,6 +77,6 @@ export function ColorSchemeToggle() {
           d="M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z"
         />
       </svg>
-    </ActionIcon>
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import classes from "@/app/ui/copy-button.module.css";
 
 type CopyButtonProps = {
   readonly value: string;
@@ -9,19 +9,35 @@ type CopyButtonProps = {
   readonly noun?: string;
 };
 
+const confirmMs = 2000;
+
 /** Copies a text and confirms it for two seconds, also to screen readers. */
 export function CopyButton({ value, noun }: CopyButtonProps) {
-  const { copy, copied, error } = useClipboard({ timeout: 2000 });
-  const status = error !== null ? "Not copied" : copied ? "Copied" : "Copy";
+  const [status, setStatus] = useState<"Copy" | "Copied" | "Not copied">("Copy");
+
+  useEffect(() => {
+    if (status === "Copy") return;
+    const timer = setTimeout(() => setStatus("Copy"), confirmMs);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  const copy = async (): Promise<void> => {
+    // Browsers have no clipboard on pages that are served over http from another host.
+    const copied = navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    setStatus((await copied) ? "Copied" : "Not copied");
+  };
+
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      miw={88}
-      onClick={() => copy(value)}
+    <button
+      type="button"
+      className={classes.copy}
+      onClick={copy}
       {...(noun !== undefined && { "aria-label": status === "Copy" ? `Copy ${noun}` : status })}
     >
       <span aria-live="polite">{status}</span>
-    </Button>
+    </button>
   );
 }

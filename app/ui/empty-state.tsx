@@ -1,11 +1,11 @@
-import { Stack, Text, Title, type TitleOrder } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "@/app/ui/empty-state.module.css";
 import { LinkButton } from "@/app/ui/link-button";
-import classes from "@/app/ui/panel.module.css";
 
 type EmptyStateProps = {
   readonly title: string;
-  readonly headingOrder?: TitleOrder;
+  /** Default 2. */
+  readonly headingOrder?: 1 | 2 | 3;
   readonly children?: ReactNode;
   readonly link?: { readonly href: string; readonly label: string };
   /** Any other control. */
@@ -13,23 +13,18 @@ type EmptyStateProps = {
 };
 
 /** Replaces missing content: a title, an explanation and the next step. */
-export function EmptyState({ title, headingOrder = 2, children, link, action }: EmptyStateProps) {
+export const EmptyState = ({ title, headingOrder = 2, children, link, action }: EmptyStateProps) => {
+  const Heading = `h${headingOrder}` as const;
   return (
-    <Stack align="center" gap="sm" py={56} px="md" ta="center" className={classes.panel}>
-      <Title order={headingOrder} size="h3">
-        {title}
-      </Title>
-      {children !== undefined && (
-        <Text c="dimmed" maw={460} component="div">
-          {children}
-        </Text>
-      )}
+    <div className={classes.state}>
+      <Heading>{title}</Heading>
+      {children !== undefined && <div className={classes.text}>{children}</div>}
       {link !== undefined && (
-        <LinkButton href={link.href} variant="default" mt="xs">
+        <LinkButton href={link.href} variant="default">
           {link.label}
         </LinkButton>
       )}
       {action}
-    </Stack>
+    </div>
   );
-}
+};

@@ -1,7 +1,5 @@
-"use client";
-
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "@/app/ui/button";
 import { EmptyState } from "@/app/ui/empty-state";
 
 type ErrorStateProps = {
@@ -11,21 +9,19 @@ type ErrorStateProps = {
 };
 
 /** Replaces content that failed to load. Screen readers announce it. */
-export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
-  return (
-    <div role="alert">
-      <EmptyState
-        title={title}
-        action={
-          onRetry && (
-            <Button variant="default" mt="xs" onClick={onRetry}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
-  );
-}
+export const ErrorState = ({ title, children, onRetry }: ErrorStateProps) => (
+  <div role="alert">
+    <EmptyState
+      title={title}
+      action={
+        onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {children}
+    </EmptyState>
+  </div>
+);

@@ -1,16 +1,13 @@
-"use client";
-
-import { Button, type ButtonProps } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { ButtonLook } from "@/app/ui/button";
+import classes from "@/app/ui/button.module.css";
 
-type LinkButtonProps = ButtonProps & { readonly href: string; readonly children: ReactNode };
+type LinkButtonProps = ButtonLook & { readonly href: string; readonly children: ReactNode };
 
-/** A link styled as a button. A client component, because server components cannot pass Next's Link to Mantine. */
-export function LinkButton({ href, children, ...props }: LinkButtonProps) {
-  return (
-    <Button component={Link} href={href} {...props}>
-      {children}
-    </Button>
-  );
-}
+/** A link styled as a button. */
+export const LinkButton = ({ href, variant = "filled", size = "sm", children }: LinkButtonProps) => (
+  <Link href={href} prefetch={false} className={classes.button} data-variant={variant} data-size={size}>
+    {children}
+  </Link>
+);

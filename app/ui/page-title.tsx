@@ -1,5 +1,5 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "@/app/ui/page-title.module.css";
 
 type PageTitleProps = {
   readonly title: string;
@@ -10,18 +10,12 @@ type PageTitleProps = {
 };
 
 /** The only first-level heading of a page. */
-export function PageTitle({ title, lead, actions }: PageTitleProps) {
-  return (
-    <Group justify="space-between" align="flex-end" gap="md" mb="xl">
-      <Stack gap={6} maw={680}>
-        <Title order={1}>{title}</Title>
-        {lead !== undefined && (
-          <Text c="dimmed" component="div">
-            {lead}
-          </Text>
-        )}
-      </Stack>
-      {actions}
-    </Group>
-  );
-}
+export const PageTitle = ({ title, lead, actions }: PageTitleProps) => (
+  <div className={classes.top}>
+    <div className={classes.text}>
+      <h1>{title}</h1>
+      {lead !== undefined && <div className={classes.lead}>{lead}</div>}
+    </div>
+    {actions}
+  </div>
+);

@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { CopyButton } from "@/app/ui/copy-button";
 import classes from "@/app/ui/secret-field.module.css";
 
@@ -13,18 +12,16 @@ type SecretFieldProps = {
 export function SecretField({ label, secret, noun }: SecretFieldProps) {
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
-        {label}
-      </Text>
+      <div className={classes.label}>{label}</div>
       <div className={classes.field}>
         <code className={classes.secret} data-testid="secret">
           {secret}
         </code>
         <CopyButton value={secret} noun={noun} />
       </div>
-      <Text size="sm" c="dimmed" mt={6} role="status">
+      <p className={classes.hint} role="status">
         Copy it now. We don't store it and can't show it again.
-      </Text>
+      </p>
     </div>
   );
 }

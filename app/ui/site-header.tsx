@@ -1,20 +1,10 @@
 "use client";
 
-import {
-  Burger,
-  Button,
-  Container,
-  DrawerBody,
-  DrawerCloseButton,
-  DrawerContent,
-  DrawerOverlay,
-  DrawerRoot,
-  DrawerTitle,
-} from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { ColorSchemeToggle } from "@/app/ui/color-scheme-toggle";
+import { LinkButton } from "@/app/ui/link-button";
 import { Logo } from "@/app/ui/logo";
 import classes from "@/app/ui/site-shell.module.css";
 
@@ -30,68 +20,98 @@ const isWithin = (pathname: string, href: string): boolean =>
 /** The header of every page. */
 export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
   const pathname = usePathname();
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const menu = useRef<HTMLDialogElement>(null);
   const current = (href: string) => (isWithin(pathname, href) ? ("page" as const) : undefined);
   const account = signedIn ? { href: "/account", label: "Account" } : { href: "/signin", label: "Sign in" };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link closes the menu
+  useEffect(() => menu.current?.close(), [pathname]);
+
   return (
     <header className={classes.header}>
-      <Container size="lg" className={classes.bar}>
-        <Link href="/" className={classes.brand}>
+      <div className={`${classes.container} ${classes.bar}`}>
+        <Link href="/" prefetch={false} className={classes.brand}>
           <Logo />
           Oddskeeper
         </Link>
         <nav aria-label="Main" className={classes.links}>
           {links.map(({ href, label }) => (
-            <Link key={href} href={href} className={classes.link} aria-current={current(href)}>
+            <Link
+              key={href}
+              href={href}
+              prefetch={false}
+              className={classes.link}
+              aria-current={current(href)}
+            >
               {label}
             </Link>
           ))}
         </nav>
         <div className={classes.side}>
           <ColorSchemeToggle />
-          <Button
-            component={Link}
-            href={account.href}
-            size="xs"
-            variant={signedIn ? "default" : "filled"}
-            visibleFrom="sm"
-          >
-            {account.label}
-          </Button>
-          <Burger
-            hiddenFrom="sm"
-            size="sm"
-            opened={opened}
-            onClick={toggle}
-            aria-label={opened ? "Close menu" : "Open menu"}
-            aria-expanded={opened}
-          />
-        </div>
-      </Container>
-      <DrawerRoot opened={opened} onClose={close} position="right" size="xs">
-        <DrawerOverlay />
-        <DrawerContent>
-          <div className={classes.drawerTop}>
-            <DrawerTitle>Menu</DrawerTitle>
-            <DrawerCloseButton aria-label="Close menu" />
+          <div className={classes.account}>
+            <LinkButton href={account.href} size="xs" variant={signedIn ? "default" : "filled"}>
+              {account.label}
+            </LinkButton>
           </div>
-          <DrawerBody>
-            <nav aria-label="Main">
-              {[{ href: "/", label: "Home" }, ...links, account].map(({ href, label }) => (
-                <Link
-                  key={href}
-                  href={href}
-                  className={classes.drawerLink}
-                  aria-current={current(href)}
-                  onClick={close}
-                >
-                  {label}
-                </Link>
-              ))}
-            </nav>
-          </DrawerBody>
-        </DrawerContent>
-      </DrawerRoot>
+          <button
+            type="button"
+            className={classes.burger}
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            onClick={() => menu.current?.showModal()}
+          >
+            <svg
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              stroke="currentColor"
+              strokeWidth="2"
+              aria-hidden="true"
+            >
+              <path d="M2 5h16M2 10h16M2 15h16" />
+            </svg>
+          </button>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it, and the Escape key does so by itself */}
+      <dialog
+        ref={menu}
+        className={classes.menu}
+        aria-label="Menu"
+        onClick={(event) => event.target === menu.current && menu.current.close()}
+      >
+        <div className={classes.menuTop}>
+          <span>Menu</span>
+          <form method="dialog">
+            <button type="submit" className={classes.close} aria-label="Close menu">
+              <svg
+                width="18"
+                height="18"
+                viewBox="0 0 18 18"
+                stroke="currentColor"
+                strokeWidth="2"
+                aria-hidden="true"
+              >
+                <path d="M3 3l12 12M15 3L3 15" />
+              </svg>
+            </button>
+          </form>
+        </div>
+        <nav aria-label="Main">
+          {[{ href: "/", label: "Home" }, ...links, account].map(({ href, label }) => (
+            <Link
+              key={href}
+              href={href}
+              prefetch={false}
+              className={classes.menuLink}
+              aria-current={current(href)}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </dialog>
     </header>
   );
 }

@@ -1,16 +1,24 @@
-"use client";
-
-import { Anchor, type AnchorProps } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import classes from "@/app/ui/text-link.module.css";
 
-type TextLinkProps = AnchorProps & { readonly href: string; readonly children: ReactNode };
+type TextLinkProps = {
+  readonly href: string;
+  readonly size?: "sm";
+  /** Default `always`. */
+  readonly underline?: "always" | "hover";
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
 
-/** A link within the site. A client component, because server components cannot pass Next's Link to Mantine. */
-export function TextLink({ href, children, ...props }: TextLinkProps) {
-  return (
-    <Anchor component={Link} href={href} {...props}>
-      {children}
-    </Anchor>
-  );
-}
+/** A link in the color of links, within the site. */
+export const TextLink = ({ href, size, underline, className, children }: TextLinkProps) => (
+  <Link
+    href={href}
+    className={className === undefined ? classes.link : `${classes.link} ${className}`}
+    data-size={size}
+    data-underline={underline}
+  >
+    {children}
+  </Link>
+);

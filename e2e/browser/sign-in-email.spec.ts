@@ -74,6 +74,42 @@ test("A visitor gets a sign-in email as text and HTML, and its link creates the 
   });
 });
 
+test("A visitor sees what is wrong with an address, can request the link again, and returns to the page that required the sign-in", async ({
+  page,
+  sink,
+}) => {
+  await page.clock.install();
+  await page.goto("/account/keys");
+  await page.waitForURL("**/signin?callbackUrl=%2Faccount%2Fkeys");
+  const before = sink.mails().length;
+  const submit = async (email: string): Promise<void> => {
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("button", { name: "Email me a link" }).click();
+  };
+  for (const [email, problem] of [
+    ["", "Enter your email address."],
+    ["foo", "Enter a whole email address, such as you@example.com."],
+    ["a@b", "Enter a whole email address, such as you@example.com."],
+    ["a@b.example, c@d.example", "Enter one email address only."],
+  ] as const) {
+    await submit(email);
+    await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
+  }
+  expect(sink.mails()).toHaveLength(before);
+
+  await submit("returns@example.com");
+  await expect(page.getByText("We sent a sign-in link to returns@example.com.")).toBeVisible();
+  const again = page.getByRole("button", { name: /^Send again/ });
+  await expect(again).toBeDisabled();
+  await page.clock.fastForward("00:31");
+  await again.click();
+  await expect(page.getByText("Requested again.")).toBeVisible();
+  expect(sink.mails()).toHaveLength(before + 2);
+  await page.goto(linkIn(sink.mails().at(-1) ?? ""));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/account/keys");
+});
+
 test("Nothing is sent to the mail server for an email address that would name several recipients or break a line", async ({
   service,
   sink,

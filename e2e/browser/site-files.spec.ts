@@ -1,5 +1,7 @@
 import { sitePages } from "@/e2e/browser/testing/site-pages";
 import { expect, test } from "@/e2e/browser/testing/test";
+import { newEmail } from "@/e2e/testing/accounts";
+import { signInWithCookie } from "@/e2e/testing/send-request";
 import { endpoints } from "@/server/api/endpoints";
 import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
@@ -63,8 +65,12 @@ test("robots.txt keeps crawlers out of the account's pages", async ({ service })
 for (const [path, type] of [
   ["/favicon.ico", "image/x-icon"],
   ["/icon.svg", "image/svg+xml"],
+  ["/icon-192.png", "image/png"],
+  ["/apple-touch-icon.png", "image/png"],
+  ["/link-preview.png", "image/png"],
+  ["/manifest.webmanifest", "application/manifest+json"],
 ])
-  test(`${path} is an icon of type ${type}`, async ({ service }) => {
+  test(`${path} is a file of type ${type}`, async ({ service }) => {
     const response = await fetch(`${service.url}${path}`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   });
@@ -96,4 +102,74 @@ test("A service without GitHub configured shows no button for it and has no rout
     redirect: "manual",
   });
   expect(callback.headers.get("set-cookie") ?? "").not.toContain("session-token=");
+});
+
+/** Bytes of JavaScript with gzip and with Brotli. Next's own runtime takes 132,000 and 113,000. */
+const budgets = {
+  text: { gzip: 150_000, br: 130_000 },
+  account: { gzip: 240_000, br: 208_000 },
+  explore: { gzip: 221_000, br: 192_000 },
+} as const;
+
+test("No page ships more JavaScript than its budget, and the scripts are compressed ahead", async ({
+  service,
+  accounts,
+}) => {
+  const email = newEmail();
+  await accounts.create(email);
+  const cookie = await signInWithCookie(service, email);
+  const bytesOf = new Map<string, number>();
+
+  const measure = async (script: string, coding: "br" | "gzip"): Promise<number> => {
+    const response = await fetch(`${service.url}${script}`, { headers: { "Accept-Encoding": coding } });
+    const bytes = Number(response.headers.get("content-length"));
+    // The build does not compress a script of less than a packet.
+    if (bytes > 1_000) expect(response.headers.get("content-encoding"), script).toBe(coding);
+    return bytes;
+  };
+
+  const expectWithin = async (
+    path: string,
+    budget: Readonly<Record<"br" | "gzip", number>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const response = await fetch(`${service.url}${path}`, { headers, redirect: "manual" });
+    expect([200, 404], path).toContain(response.status);
+    const html = await response.text();
+    // Browsers that know modules skip a script with `nomodule`.
+    const tags = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"[^>]*>/g)];
+    const scripts = new Set(tags.filter(([tag]) => !/\snomodule/i.test(tag)).map(([, src = ""]) => src));
+    expect(scripts.size, path).toBeGreaterThan(3);
+    for (const coding of ["br", "gzip"] as const) {
+      let total = 0;
+      for (const script of scripts) {
+        const key = `${coding} ${script}`;
+        const bytes = bytesOf.get(key) ?? (await measure(script, coding));
+        bytesOf.set(key, bytes);
+        total += bytes;
+      }
+      expect(total, `${path} with ${coding}`).toBeLessThanOrEqual(budget[coding]);
+    }
+  };
+
+  for (const path of [...sitePages, "/signin", "/signin/check-mail", "/nothing"])
+    await expectWithin(path, budgets.text);
+  for (const path of ["/account", "/account/keys"])
+    await expectWithin(path, budgets.account, { Cookie: cookie });
+  await expectWithin("/explore", budgets.explore, { Cookie: cookie });
+});
+
+test("A sign-in page that is opened by IP address moves to the host of its cookie and keeps the page to return to", async ({
+  service,
+}) => {
+  const { port } = new URL(service.url);
+  const response = await fetch(
+    `http://127.0.0.1:${port}/signin?callbackUrl=%2Fexplore%3Fsport%3Dicehockey_nhl`,
+    {
+      redirect: "manual",
+    },
+  );
+  expect(response.headers.get("location")).toBe(
+    `${service.url}/signin?callbackUrl=%2Fexplore%3Fsport%3Dicehockey_nhl`,
+  );
 });

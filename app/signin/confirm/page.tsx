@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
+import classes from "@/app/signin/sign-in.module.css";
 import { SignInCard } from "@/app/signin/sign-in-card";
+import { Button } from "@/app/ui/button";
 import { EmptyState } from "@/app/ui/empty-state";
 import { emailAddress } from "@/server/accounts/email";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
@@ -35,15 +36,13 @@ export default async function ConfirmPage({ searchParams }: ConfirmProps) {
   const parameters = new URLSearchParams({ email, token, callbackUrl });
   return (
     <SignInCard title="Confirm your sign-in">
-      <form method="post" action={`/api/auth/callback/email?${parameters}`}>
-        <Stack>
-          <Text style={{ overflowWrap: "anywhere" }}>
-            You are signing in as <strong>{email}</strong>.
-          </Text>
-          <Button type="submit" fullWidth>
-            Sign in
-          </Button>
-        </Stack>
+      <form method="post" action={`/api/auth/callback/email?${parameters}`} className={classes.stack}>
+        <p>
+          You are signing in as <strong>{email}</strong>.
+        </p>
+        <Button type="submit" wide>
+          Sign in
+        </Button>
       </form>
     </SignInCard>
   );

@@ -11,6 +11,7 @@ import { needsAccounts, rejectPage, rewriteToUnavailablePage } from "@/server/ht
 import { clientAddressHeader, unavailableHeader } from "@/server/http/door/page-headers";
 import { securePage } from "@/server/http/door/page-security";
 import { isReadablePath, isV1Path, resolvePath, splitTarget } from "@/server/http/door/split-target";
+import type { ServeStaticFile } from "@/server/http/door/static-files";
 import { createUnavailableV1 } from "@/server/http/door/unavailable-v1";
 import { describeUnparsed, type ParseError } from "@/server/http/door/unparsed-request";
 import { writeRawResponse } from "@/server/http/door/write-raw-response";
@@ -32,6 +33,8 @@ export type ListenerOptions = {
   readonly handleDelivery: () => HandleV1;
   /** Undefined until pages can be served. */
   readonly pages: () => PageHandler | undefined;
+  /** Undefined until pages can be served, and in development. */
+  readonly serveStaticFile?: () => ServeStaticFile | undefined;
   readonly status: () => ServiceStatus;
   /** Whether accounts can be read now. Never rejects. */
   readonly canReadAccounts: () => Promise<boolean>;
@@ -174,6 +177,7 @@ export const createListener = (options: ListenerOptions): Server => {
       sendText(outgoing, rejection.status, rejection.text, rejection.headers);
       return;
     }
+    if (options.serveStaticFile?.()?.(path, incoming, outgoing)) return;
     // Next would redirect a target in absolute form to itself.
     const target = splitTarget(incoming.url ?? "/");
     incoming.url = target.query === "" ? target.path : `${target.path}?${target.query}`;

@@ -16,17 +16,17 @@ const readQualities = (header: string): ReadonlyMap<string, number> =>
   );
 
 /**
- * The content coding for an Accept-Encoding header. On a tie gzip wins over br, because it is cheaper to repeat each time prices change.
- * A client that accepts none of our codings gets plain bytes.
+ * The content coding for an Accept-Encoding header. A client that accepts none of our codings gets plain bytes.
  * https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding
+ * @param preferred wins a tie. By default gzip, which is cheaper to repeat each time prices change.
  */
-export const negotiateEncoding = (header: string | null): Encoding => {
+export const negotiateEncoding = (header: string | null, preferred: "gzip" | "br" = "gzip"): Encoding => {
   if (header === null || header.trim() === "") return "identity";
   const qualities = readQualities(header);
   const qualityOf = (name: Encoding): number => qualities.get(name) ?? qualities.get("*") ?? 0;
   const gzip = qualityOf("gzip");
   const br = qualityOf("br");
-  const best: Encoding = br > gzip ? "br" : "gzip";
+  const best: Encoding = br === gzip ? preferred : br > gzip ? "br" : "gzip";
   const bestQuality = Math.max(gzip, br);
   // Plain bytes win only if the client gives them a higher quality.
   return bestQuality > 0 && bestQuality >= (qualities.get("identity") ?? 0) ? best : "identity";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { buildCall, curlCommand, missingParameters } from "@/app/(site)/docs/reference/build-call";
 import { ConsoleResult } from "@/app/(site)/docs/reference/console-result";
@@ -8,7 +7,10 @@ import { useCredentials } from "@/app/(site)/docs/reference/credentials";
 import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
 import { type ConsoleResponse, sendCall } from "@/app/(site)/docs/reference/send-call";
+import { Button } from "@/app/ui/button";
 import { CodeBlock } from "@/app/ui/code-block";
+import { SelectField } from "@/app/ui/select-field";
+import { TextField } from "@/app/ui/text-field";
 import { ownValue } from "@/server/catalogue/own-value";
 
 export type ConsoleProps = {
@@ -32,22 +34,20 @@ const ParameterField = ({ parameter, value, onChange }: FieldProps) => {
   const options = type === "boolean" ? ["true", "false"] : values;
   if (options.length > 0)
     return (
-      <NativeSelect
-        size="xs"
+      <SelectField
         label={name}
         value={value}
-        data={[
+        options={[
           { value: "", label: fallback === undefined ? "not sent" : `not sent (${fallback})` },
-          ...options,
+          ...options.map((option) => ({ value: option, label: option })),
         ]}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
       />
     );
   return (
-    <TextInput
-      size="xs"
-      label={name}
-      withAsterisk={required}
+    <TextField
+      small
+      label={required ? `${name} (required)` : name}
       placeholder={fallback ?? example ?? ""}
       autoComplete="off"
       spellCheck={false}
@@ -102,7 +102,7 @@ export const ConsoleForm = ({ method, path, access, baseUrl, parameters, prefill
       ))}
       <CodeBlock label="curl command" caption="curl" code={curlCommand(baseUrl, call, access)} />
       <div className={classes.send}>
-        <Button type="submit" size="xs" loading={state.kind === "sending"}>
+        <Button type="submit" size="xs" busy={state.kind === "sending"}>
           Send {method}
         </Button>
         {!hasCredential && (

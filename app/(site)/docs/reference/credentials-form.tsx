@@ -1,16 +1,17 @@
 "use client";
 
-import { PasswordInput } from "@mantine/core";
 import Link from "next/link";
 import { useCredentials } from "@/app/(site)/docs/reference/credentials";
 import classes from "@/app/(site)/docs/reference/reference.module.css";
+import { TextField } from "@/app/ui/text-field";
 
 /** Inputs for an API key and for the access token of the endpoints under /v1/account/keys. */
 export const CredentialsForm = () => {
   const { credentials, change } = useCredentials();
   return (
     <div className={classes.credentials}>
-      <PasswordInput
+      <TextField
+        type="password"
         label="API key"
         placeholder="ok_live_…"
         autoComplete="off"
@@ -18,7 +19,8 @@ export const CredentialsForm = () => {
         value={credentials.apiKey}
         onChange={(event) => change({ apiKey: event.currentTarget.value.trim() })}
       />
-      <PasswordInput
+      <TextField
+        type="password"
         label="Access token (to manage keys)"
         autoComplete="off"
         spellCheck={false}

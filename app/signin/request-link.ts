@@ -1,0 +1,47 @@
+import { postSignIn } from "@/app/signin/post-sign-in";
+import { explainSignInError } from "@/server/accounts/sign-in-errors";
+
+/** Why an address cannot get a link; undefined if it can. The server decides: this check only saves the wait. */
+export const findAddressProblem = (address: string): string | undefined => {
+  const trimmed = address.trim();
+  if (trimmed === "") return "Enter your email address.";
+  if (/[\s,;]/.test(trimmed) || trimmed.split("@").length > 2) return "Enter one email address only.";
+  return /^[^@<>]+@[^@<>.]+(\.[^@<>.]+)+$/.test(trimmed)
+    ? undefined
+    : "Enter a whole email address, such as you@example.com.";
+};
+
+/** Requests an email with a sign-in link. @returns the problem to show; undefined if the email was sent. */
+export const requestLink = async (email: string, returnPath: string): Promise<string | undefined> => {
+  try {
+    const url = await postSignIn("email", { email, callbackUrl: returnPath });
+    return explainSignInError(url.searchParams.get("error") ?? undefined);
+  } catch {
+    return explainSignInError("Unavailable");
+  }
+};
+
+const storageKey = "sign-in";
+
+export type RequestedLink = { readonly email: string; readonly returnPath: string };
+
+/** Hands the request on to the next page. The address stays in this tab: it is not in the URL and on no server. */
+export const storeRequestedLink = (requested: RequestedLink): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(requested));
+  } catch {
+    // Without a storage, the next page does not name the address.
+  }
+};
+
+/** The last request of this tab; undefined without one. */
+export const readRequestedLink = (): RequestedLink | undefined => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    if (typeof stored !== "object" || stored === null) return undefined;
+    const { email, returnPath } = stored as Record<string, unknown>;
+    return typeof email === "string" && typeof returnPath === "string" ? { email, returnPath } : undefined;
+  } catch {
+    return undefined;
+  }
+};

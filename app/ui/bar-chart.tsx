@@ -1,0 +1,111 @@
+import classes from "@/app/ui/bar-chart.module.css";
+import { formatNumber } from "@/app/ui/format";
+import { VisuallyHidden } from "@/app/ui/visually-hidden";
+
+export type Series<Name extends string> = {
+  readonly name: Name;
+  readonly label: string;
+  /** A CSS color. */
+  readonly color: string;
+};
+
+export type Bar<Name extends string> = {
+  /** Such as a date. */
+  readonly label: string;
+  /** For the axis, where not every bar has room. */
+  readonly shortLabel: string;
+  readonly values: Readonly<Record<Name, number>>;
+};
+
+type BarChartProps<Name extends string> = {
+  /** Caption of the table for screen readers. */
+  readonly caption: string;
+  /** What a bar stands for: `Day`. */
+  readonly unit: string;
+  readonly series: readonly Series<Name>[];
+  readonly bars: readonly Bar<Name>[];
+};
+
+/** The least of 4, 10, 20, 40, 100, 200, 400 … that is not below a value. Its half is round as well. */
+const axisEnd = (value: number): number => {
+  for (let power = 1; ; power *= 10)
+    for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
+};
+
+const labelEvery = 7;
+
+/** Stacked bars, with a hidden table for screen readers. It needs no script: a bar under the pointer shows its values by style alone. */
+export function BarChart<Name extends string>({ caption, unit, series, bars }: BarChartProps<Name>) {
+  const totalOf = ({ values }: Bar<Name>): number => series.reduce((sum, { name }) => sum + values[name], 0);
+  const end = axisEnd(Math.max(1, ...bars.map(totalOf)));
+  return (
+    <>
+      <div className={classes.chart} aria-hidden="true">
+        <ul className={classes.legend}>
+          {series.map(({ name, label, color }) => (
+            <li key={name}>
+              <span style={{ background: color }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+        <div className={classes.plot}>
+          {[end, end / 2, 0].map((tick) => (
+            <div key={tick} className={classes.line} style={{ bottom: `${(100 * tick) / end}%` }}>
+              <span>{formatNumber(tick)}</span>
+            </div>
+          ))}
+          <div className={classes.bars}>
+            {bars.map((bar, index) => (
+              <div
+                key={bar.label}
+                className={classes.slot}
+                data-half={index < bars.length / 2 ? "left" : "right"}
+              >
+                <div className={classes.bar} style={{ height: `${(100 * totalOf(bar)) / end}%` }}>
+                  {series.map(({ name, color }) => (
+                    <span key={name} style={{ flexGrow: bar.values[name], background: color }} />
+                  ))}
+                </div>
+                {index % labelEvery === 0 && <span className={classes.label}>{bar.shortLabel}</span>}
+                <div className={classes.tip}>
+                  <strong>{bar.label}</strong>
+                  {series.map(({ name, label }) => (
+                    <span key={name}>
+                      {label} {formatNumber(bar.values[name])}
+                    </span>
+                  ))}
+                </div>
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{unit}</th>
+              {series.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ label, values }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ name }) => (
+                  <td key={name}>{values[name]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  );
+}

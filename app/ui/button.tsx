@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes } from "react";
+import classes from "@/app/ui/button.module.css";
+
+export type ButtonLook = {
+  /** Default `filled`. */
+  readonly variant?: "filled" | "default";
+  /** Default `sm`. */
+  readonly size?: "xs" | "sm" | "md";
+};
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** As wide as its container. */
+    readonly wide?: boolean;
+    /** Disabled until its action is done. */
+    readonly busy?: boolean;
+  };
+
+/** A button of pages that do not load the component library. */
+export const Button = ({
+  variant = "filled",
+  size = "sm",
+  wide = false,
+  busy = false,
+  type = "button",
+  disabled,
+  ...props
+}: ButtonProps) => (
+  <button
+    {...props}
+    type={type}
+    className={classes.button}
+    data-variant={variant}
+    data-size={size}
+    data-wide={wide}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+  />
+);

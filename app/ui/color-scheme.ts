@@ -1,0 +1,9 @@
+/** The component library stores the visitor's choice under this key, so both agree on pages that load it. */
+export const colorSchemeKey = "mantine-color-scheme-value";
+
+/** Sets the color scheme before the page is first drawn: the visitor's choice, else that of the system. */
+export const applyColorScheme = `try {
+  var scheme = localStorage.getItem("${colorSchemeKey}");
+} catch (_) {}
+document.documentElement.dataset.mantineColorScheme =
+  scheme === "light" || scheme === "dark" ? scheme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";`;
