@@ -42,28 +42,55 @@ const hasClubs = (sport: Sport): boolean =>
   sport.group !== "American Football" &&
   sport.group !== "Baseball";
 
+type Traits = {
+  readonly hasClubs: boolean;
+  readonly isCollege: boolean;
+  readonly isNational: boolean;
+  readonly isCombat: boolean;
+  readonly womens: boolean;
+};
+
 const nationalSports =
   /^soccer_(?:africa_cup_of_nations|concacaf_gold_cup|conmebol_copa_america|fifa_world_cup.*|uefa_euro_qualification|uefa_european_championship|uefa_nations_league)$/;
 
-const splitOf = (sport: Sport): Comparison["split"] => {
-  if (!hasClubs(sport)) return wholeName;
-  return nationalSports.test(sport.key) ? (name) => splitNation(foldWords(name)) : splitClub;
+const traitsOf = (sport: Sport): Traits => ({
+  hasClubs: hasClubs(sport),
+  isCollege: isCollegeSport(sport.key),
+  isNational: nationalSports.test(sport.key),
+  isCombat: isCombatSport(sport),
+  womens: sport.womens,
+});
+
+const splitOf = ({ hasClubs, isNational }: Traits): Comparison["split"] => {
+  if (!hasClubs) return wholeName;
+  return isNational ? (name) => splitNation(foldWords(name)) : splitClub;
 };
 
-const marksOf = (sport: Sport): Comparison["marks"] => {
-  if (isCombatSport(sport)) return () => "";
-  return sport.womens ? (name) => withoutWomen(squadMarks(name)) : squadMarks;
+const marksOf = ({ isCombat, womens }: Traits): Comparison["marks"] => {
+  if (isCombat) return () => "";
+  return womens ? (name) => withoutWomen(squadMarks(name)) : squadMarks;
 };
+
+const createComparison = (traits: Traits): Comparison => {
+  const { hasClubs, isCollege, womens } = traits;
+  const fold = hasClubs ? normalizeClub : isCollege ? foldSchool : normalizeName;
+  return {
+    normalize: womens ? (name) => withoutWomensMark(fold(name)) : fold,
+    split: splitOf(traits),
+    marks: marksOf(traits),
+  };
+};
+
+const comparisons = new Map<string, Comparison>();
 
 /**
- * Returns the name comparison of a sport. Colleges, fighters and American leagues have no clubs: their "SC" is South Carolina. In women's
- * leagues the mark of a women's side is ignored.
+ * Returns the name comparison of a sport: the same object for all sports that compare alike. Colleges, fighters and American leagues have
+ * no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side is ignored.
  */
 export const comparisonOf = (sport: Sport): Comparison => {
-  const fold = hasClubs(sport) ? normalizeClub : isCollegeSport(sport.key) ? foldSchool : normalizeName;
-  return {
-    normalize: sport.womens ? (name) => withoutWomensMark(fold(name)) : fold,
-    split: splitOf(sport),
-    marks: marksOf(sport),
-  };
+  const traits = traitsOf(sport);
+  const key = JSON.stringify(traits);
+  const comparison = comparisons.get(key) ?? createComparison(traits);
+  comparisons.set(key, comparison);
+  return comparison;
 };

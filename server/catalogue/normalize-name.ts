@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 // NFKD does not decompose these letters, but other spellings of the same name use the plain letter.
 const plainLetters: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
@@ -18,11 +20,7 @@ const plainLetterPattern = new RegExp(`[${[...plainLetters.keys()].join("")}]`, 
 
 const apostrophes = /['’‘‛ʼʻʹ′`´＇]/g;
 
-/**
- * Returns a name in its compared form: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
- * other punctuation as one space. Never shown, and never part of an id.
- */
-export const normalizeName = (name: string): string =>
+const normalize = (name: string): string =>
   name
     .replace(apostrophes, "")
     .normalize("NFKD")
@@ -33,3 +31,20 @@ export const normalizeName = (name: string): string =>
     .replace(/(?<=(?<![\p{L}\p{N}])\p{L})\.(?=\p{L}(?![\p{L}\p{N}]))/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+
+/** Books repeat the same names in every snapshot, and a look-up takes a tenth of the time. */
+const normalized = new LRUCache<string, string>({ max: 20_000 });
+
+/**
+ * Returns a name in its compared form: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
+ * other punctuation as one space. Never shown, and never part of an id.
+ */
+export const normalizeName = (name: string): string => {
+  // References of books are mostly in this form already, and each is used once.
+  if (/^[a-z0-9]*$/.test(name)) return name;
+  const cached = normalized.get(name);
+  if (cached !== undefined) return cached;
+  const result = normalize(name);
+  normalized.set(name, result);
+  return result;
+};

@@ -1,5 +1,6 @@
 import { type ClubName, distinctiveWords } from "@/server/catalogue/club-affixes";
 import { type Comparison, comparisonOf } from "@/server/catalogue/comparison";
+import type { LeagueTeams } from "@/server/catalogue/league-teams";
 import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spellings";
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
@@ -30,17 +31,16 @@ export type TeamIndex = {
   readonly names: "listed" | "open";
 };
 
-type Catalogue = { readonly comparison: Comparison; readonly spellings: Spellings };
+/** A country's clubs are in several sports, and the index of a large list takes a tenth of a second. */
+const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
 
-const catalogues = new Map<string, Catalogue>();
-
-const catalogueOf = (sport: Sport): Catalogue => {
-  const cached = catalogues.get(sport.key);
-  if (cached !== undefined) return cached;
-  const comparison = comparisonOf(sport);
-  const catalogue = { comparison, spellings: indexSpellings(leagueTeamsOf(sport.key), comparison) };
-  catalogues.set(sport.key, catalogue);
-  return catalogue;
+const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {
+  const league = leagueTeamsOf(sport.key);
+  const ofLeague = catalogues.get(league) ?? new Map<Comparison, Spellings>();
+  catalogues.set(league, ofLeague);
+  const spellings = ofLeague.get(comparison) ?? indexSpellings(league, comparison);
+  ofLeague.set(comparison, spellings);
+  return spellings;
 };
 
 type TeamNames = {
@@ -199,7 +199,8 @@ export const createTeamIndex = (
   learned: readonly string[],
   aliases: readonly NameAlias[] = [],
 ): TeamIndex => {
-  const { comparison, spellings } = catalogueOf(sport);
+  const comparison = comparisonOf(sport);
+  const spellings = catalogueOf(sport, comparison);
   const learnedTeams = { teams: Object.fromEntries(learned.map((name) => [name, []])) };
   const teams: TeamNames = {
     catalogue: spellings,

@@ -39,13 +39,15 @@ const recurs = ({ ref, home, away }: ListedEvent): boolean => {
 
 /** The references that identify one event of the snapshot. */
 const usableRefs = (events: readonly ListedEvent[]): ReadonlySet<string> => {
-  const identitiesOf = new Map<string, Set<string>>();
+  const firstWith = new Map<string, ListedEvent>();
+  const shared = new Set<string>();
   for (const event of events) {
     if (event.ref === undefined || event.ref.trim() === "") continue;
-    const identities = identitiesOf.get(event.ref) ?? new Set();
-    identitiesOf.set(event.ref, identities.add(identityOf(event)));
+    const first = firstWith.get(event.ref);
+    if (first === undefined) firstWith.set(event.ref, event);
+    else if (identityOf(first) !== identityOf(event)) shared.add(event.ref);
   }
-  return new Set([...identitiesOf].flatMap(([ref, identities]) => (identities.size === 1 ? [ref] : [])));
+  return new Set([...firstWith.keys()].filter((ref) => !shared.has(ref)));
 };
 
 /** Resolves the names of every event against the sport's teams, and drops references that several events of the snapshot carry. */

@@ -41,6 +41,10 @@ export const countChanged = (report: RecordReport, before: string, after: string
     report.prices.unchanged += prices;
     return;
   }
+  if (before === "") {
+    report.prices.changed += prices;
+    return;
+  }
   const earlier = new Set(decodeOutcomes(before).map((outcome) => JSON.stringify(outcome)));
   const unchanged = decodeOutcomes(after).filter((outcome) => earlier.has(JSON.stringify(outcome))).length;
   report.prices.unchanged += unchanged;

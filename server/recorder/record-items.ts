@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { countEvent } from "@/server/feeds/check-snapshot";
 import type { ReadItem } from "@/server/feeds/reader";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
-import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+import { checkSnapshots, type Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
 import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 import type { LiveSource } from "@/server/recorder/source-precedence";
@@ -20,10 +20,13 @@ export const pricesOf = (item: ReadItem): number => {
 const sportOf = (item: ReadItem): string =>
   item.kind === "snapshot" && typeof item.snapshot.sport === "string" ? item.snapshot.sport : "";
 
-type Chunk = { readonly items: readonly ReadItem[]; readonly prices: number };
+type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; readonly prices: number };
 
 /** Replaces a chunk once it is recorded, so that its items can be garbage collected. */
-const recordedChunk: Chunk = { items: [], prices: 0 };
+const recordedChunk: Chunk = { sport: "", items: [], prices: 0 };
+
+/** While the database writes one chunk, this process compares the next one. A third would only wait for one of the two. */
+const maxRunning = 2;
 
 /** Groups by sport and keeps the source's order within each. Mixed sports would need many small transactions. */
 const chunksOf = (items: readonly ReadItem[]): Chunk[] => {
@@ -34,8 +37,8 @@ const chunksOf = (items: readonly ReadItem[]): Chunk[] => {
     else sport.push(item);
   }
   const chunks: Chunk[] = [];
-  for (const ofSport of sports.values()) {
-    let open: { items: ReadItem[]; prices: number } | undefined;
+  for (const [sport, ofSport] of sports) {
+    let open: { sport: string; items: ReadItem[]; prices: number } | undefined;
     for (const item of ofSport) {
       const prices = pricesOf(item);
       const isFull =
@@ -43,7 +46,7 @@ const chunksOf = (items: readonly ReadItem[]): Chunk[] => {
         open.items.length >= maxChunk.snapshots ||
         open.prices + prices > maxChunk.prices;
       if (open === undefined || isFull) {
-        open = { items: [], prices: 0 };
+        open = { sport, items: [], prices: 0 };
         chunks.push(open);
       }
       open.items.push(item);
@@ -73,12 +76,12 @@ const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) =>
 type RecordItemsOptions = {
   /** Applied to each snapshot just before it is recorded. */
   readonly prepare?: (snapshot: BookSnapshot) => BookSnapshot;
-  /** Called before each chunk. @param part the recorded part of the items, 0 to 1. */
+  /** Called after each chunk. @param part the recorded part of the items, 0 to 1. */
   readonly onProgress?: (part: number, report: RecordReport) => void;
 };
 
 /**
- * Records items chunk by chunk. `takeItems` is called once: the recorder then has the only reference to the items, and drops each chunk
+ * Records items chunk by chunk: those of one sport in order, those of different sports at the same time. `takeItems` is called once: the recorder then has the only reference to the items, and drops each chunk
  * after recording it.
  */
 export type RecordItems = (
@@ -89,7 +92,7 @@ export type RecordItems = (
 /**
  * Creates a function that records items of any number, such as those of a file, in transactions of limited size. Rejected items are
  * counted. Recording times never repeat between its calls.
- * @throws if the database fails. Chunks that were recorded before stay.
+ * @throws if the database fails. Chunks that were recorded stay.
  */
 export const createRecordItems = (
   recorder: Recorder,
@@ -101,8 +104,18 @@ export const createRecordItems = (
     const chunks = chunksOf(takeItems());
     const total = chunks.reduce((sum, { prices }) => sum + prices, 0);
     let done = 0;
-    for (const [index, { items, prices }] of chunks.entries()) {
+    /** The chunks that are being recorded, in order. */
+    const running: { readonly prices: number; readonly recorded: Promise<RecordReport> }[] = [];
+    const lastOfSport = new Map<string, Promise<unknown>>();
+    const finishFirst = async (): Promise<void> => {
+      const first = running[0];
+      if (first === undefined) return;
+      addReport(report, await first.recorded);
+      running.shift();
+      done += first.prices;
       onProgress?.(done / (total + 1), report);
+    };
+    const start = async ({ sport, items, prices }: Chunk): Promise<void> => {
       const snapshots: BookSnapshot[] = [];
       for (const item of items) {
         if (item.kind === "snapshot") {
@@ -113,9 +126,24 @@ export const createRecordItems = (
         countRejected(report, item.reason, item.prices);
       }
       const now = await arrivalOf(snapshots);
-      addReport(report, await recordSnapshots(recorder, snapshots, { clock, now, source }));
-      done += prices;
-      chunks[index] = recordedChunk;
+      const record = await checkSnapshots(recorder, snapshots, { clock, now, source });
+      const recorded = (lastOfSport.get(sport) ?? Promise.resolve()).then(record);
+      // `finishFirst` throws its error, perhaps much later.
+      recorded.catch(() => undefined);
+      lastOfSport.set(sport, recorded);
+      running.push({ prices, recorded });
+    };
+    try {
+      onProgress?.(0, report);
+      for (const [index, chunk] of chunks.entries()) {
+        if (running.length === maxRunning) await finishFirst();
+        await start(chunk);
+        chunks[index] = recordedChunk;
+      }
+      while (running.length > 0) await finishFirst();
+    } finally {
+      // After a failure, the caller may close the database.
+      await Promise.allSettled(running.map(({ recorded }) => recorded));
     }
     return report;
   };

@@ -186,19 +186,18 @@ type RecordOptions = {
   readonly source?: LiveSource | undefined;
 };
 
+/** Records checked snapshots. Returns counts of all events and prices, including unusable ones. */
+type RecordChecked = () => Promise<RecordReport>;
+
 /**
- * Records snapshots: matches their events to fixtures, compares each market with its recorded state, and writes the differences to the
- * current prices and the archive. A snapshot is written in one transaction, without its unusable events. A duplicate changes nothing. An
- * out-of-order snapshot is inserted into the archive and does not replace newer prices.
- *
- * @returns counts of all events and prices, including unusable ones, which never make it throw.
- * @throws if the database fails or its clock was set back; batches committed before are kept.
+ * Checks snapshots and adds their books. The returned function records them; call it once.
+ * @throws if the database fails.
  */
-export const recordSnapshots = async (
+export const checkSnapshots = async (
   recorder: Recorder,
   snapshots: Iterable<BookSnapshot>,
   { clock, now, source }: RecordOptions,
-): Promise<RecordReport> => {
+): Promise<RecordChecked> => {
   const reports: ReportsByBook = new Map();
   const recorded = new Set<string>();
   const books: BookRows = new Map();
@@ -226,15 +225,34 @@ export const recordSnapshots = async (
     recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot), midnightOnly });
   }
   await ensureBooks(recorder.db, books);
-  for (const [sport, recordings] of bySport) {
-    // The result does not depend on the order, but in order of time all of them take the fast path.
-    const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
-    addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
-  }
-  const sum = emptyReport();
-  for (const [book, report] of reports) {
-    recorder.observe?.(book, report, recorded.has(book));
-    addReport(sum, report);
-  }
-  return sum;
+  return async () => {
+    for (const [sport, recordings] of bySport) {
+      // The result does not depend on the order, but in order of time all of them take the fast path.
+      const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
+      addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
+    }
+    const sum = emptyReport();
+    for (const [book, report] of reports) {
+      recorder.observe?.(book, report, recorded.has(book));
+      addReport(sum, report);
+    }
+    return sum;
+  };
+};
+
+/**
+ * Records snapshots: matches their events to fixtures, compares each market with its recorded state, and writes the differences to the
+ * current prices and the archive. A snapshot is written in one transaction, without its unusable events. A duplicate changes nothing. An
+ * out-of-order snapshot is inserted into the archive and does not replace newer prices.
+ *
+ * @returns counts of all events and prices, including unusable ones, which never make it throw.
+ * @throws if the database fails or its clock was set back; batches committed before are kept.
+ */
+export const recordSnapshots = async (
+  recorder: Recorder,
+  snapshots: Iterable<BookSnapshot>,
+  options: RecordOptions,
+): Promise<RecordReport> => {
+  const record = await checkSnapshots(recorder, snapshots, options);
+  return record();
 };

@@ -107,23 +107,31 @@ const derivedOf = (school: School): string[] => [
   ...(isNamesake(school) ? [] : school.mascots),
 ];
 
-const spellingToSchools = (spellingsOf: (school: School) => readonly string[]): Map<string, Set<string>> => {
+type KeysBySchool = ReadonlyMap<School, readonly string[]>;
+
+/** The spellings of each school, folded. */
+const keysBySchool = (spellingsOf: (school: School) => readonly string[]): KeysBySchool =>
+  new Map(schools.map((school) => [school, spellingsOf(school).map(foldSchool)]));
+
+const schoolsByKey = (keys: KeysBySchool): Map<string, Set<string>> => {
   const namesByKey = new Map<string, Set<string>>();
-  for (const school of schools)
-    for (const spelling of spellingsOf(school)) {
-      const key = foldSchool(spelling);
-      namesByKey.set(key, (namesByKey.get(key) ?? new Set()).add(school.name));
-    }
+  for (const [{ name }, ofSchool] of keys)
+    for (const key of ofSchool) namesByKey.set(key, (namesByKey.get(key) ?? new Set()).add(name));
   return namesByKey;
 };
 
 const readSpellings = () => {
   const declared = new Set([...sharedSpellings.keys()].map(foldSchool));
-  const written = spellingToSchools((school) => [...canonicalNames(school), ...writtenSpellings(school)]);
-  const derived = spellingToSchools(derivedOf);
+  const written = schoolsByKey(
+    keysBySchool((school) => [...canonicalNames(school), ...writtenSpellings(school)]),
+  );
+  const derivedKeys = keysBySchool(derivedOf);
+  const derived = schoolsByKey(derivedKeys);
   const isFree = (key: string): boolean => !written.has(key) && !declared.has(key);
   return {
-    isOwn: (key: string): boolean => isFree(key) && derived.get(key)?.size === 1,
+    /** Derived spellings that no other school has. */
+    ownOf: (school: School): string[] =>
+      (derivedKeys.get(school) ?? []).filter((key) => isFree(key) && derived.get(key)?.size === 1),
     /** Mascots and other spellings that several schools share. */
     alsoShared: [...derived].filter(([key, names]) => names.size > 1 && isFree(key)),
   };
@@ -133,14 +141,13 @@ let spellingsOfAll: ReturnType<typeof readSpellings> | undefined;
 
 const league = (canonical: (school: School) => string): LeagueTeams => {
   spellingsOfAll ??= readSpellings();
-  const { isOwn, alsoShared } = spellingsOfAll;
+  const { ownOf, alsoShared } = spellingsOfAll;
   const teams = new Map<string, string[]>();
   const byName = new Map<string, string>();
   for (const school of schools) {
     byName.set(school.name, canonical(school));
-    const own = derivedOf(school).map(foldSchool).filter(isOwn);
     const spellings = [...canonicalNames(school), ...writtenSpellings(school)];
-    teams.set(canonical(school), [...new Set([...spellings, ...own])]);
+    teams.set(canonical(school), [...new Set([...spellings, ...ownOf(school)])]);
   }
   const shared = [...sharedSpellings, ...alsoShared].map(([spelling, names]) => [
     spelling,
