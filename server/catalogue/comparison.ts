@@ -36,9 +36,12 @@ const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(norma
 export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
   group === "Boxing" || group === "Mixed Martial Arts";
 
+const americanLeagues = /^(?:basketball_w?nba|icehockey_(?:ahl|nhl))/;
+
 const hasClubs = (sport: Sport): boolean =>
   !isCollegeSport(sport.key) &&
   !isCombatSport(sport) &&
+  !americanLeagues.test(sport.key) &&
   sport.group !== "American Football" &&
   sport.group !== "Baseball";
 

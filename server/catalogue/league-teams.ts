@@ -1,3 +1,5 @@
+import { squadMarks } from "@/server/catalogue/squad-marks";
+
 /** The teams of a league or of a country's football: canonical names and their other spellings. */
 export type LeagueTeams = {
   /** Canonical name -> its other spellings. A spelling of two teams is ambiguous. */
@@ -72,3 +74,19 @@ const bracketed = (league: LeagueTeams, countries: readonly string[]): LeagueTea
   const { codes = {}, shared = {} } = league;
   return { teams: Object.fromEntries(teams), codes, shared };
 };
+
+const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes("women");
+
+/**
+ * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. One list
+ * serves both, and these names mean another side than the men's.
+ */
+export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
+  lazyLeague(() => {
+    const { codes = {}, shared = {} } = league;
+    const teams = Object.entries(league.teams).map(
+      ([team, spellings]) => [team, spellings.filter((spelling) => !isWomens(spelling))] as const,
+    );
+    const sharedByMen = Object.entries(shared).filter(([spelling]) => !isWomens(spelling));
+    return { teams: Object.fromEntries(teams), codes, shared: Object.fromEntries(sharedByMen) };
+  });

@@ -6,6 +6,11 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const womensWords = wordsOf(
   "women womens woman ladies lady girls wfc femenino femenina femenil femeni fem feminine feminin feminines feminino feminina femininas femininos femminile feminas frauen damen dames damer dam vrouwen kvinner kvinnor kvinder naiset kadin kadinlar bayan bayanlar kobiety kobiet zeny zensky zenska zenski zene zenskii zenskiy zhenshchiny zhenskiy zhenskaya gynaikes gynaikon joshi yeoja nuzi sayedat",
 );
+/** Nicknames that only women's sides have, of nations and of US colleges ("Oklahoma State Cowgirls"). */
+const womensNicknames = wordsOf(
+  "banyana cowgirls ferns girlz ladyjacks lionesses matildas minutewomen peahens techsters uswnt wahine",
+);
+const womensPhrase = /(?<!\S)(?:sugar bears|super falcons)(?!\S)/;
 /** Marks of second sides that are never part of a first side's name. */
 const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
@@ -74,6 +79,7 @@ export const squadMarks = (name: string): string => {
   const normalized = normalizeName(name).replace(plainNames, "$1");
   const tokens = normalized.split(" ");
   const marks = new Set([...wordMarks(tokens), ...closingMark(tokens)]);
+  if (tokens.some((token) => womensNicknames.has(token)) || womensPhrase.test(normalized)) marks.add("women");
   for (const [, mark = ""] of name.matchAll(/[([]\s*(\p{L}+|\d)\.?\s*[)\]]/gu)) {
     const meaning = marksInBrackets.get(mark.toLowerCase());
     if (meaning !== undefined) marks.add(meaning);

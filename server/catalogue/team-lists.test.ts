@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { comparisonOf } from "@/server/catalogue/comparison";
 import { type Sport, sports } from "@/server/catalogue/sports";
+import { squadMarks } from "@/server/catalogue/squad-marks";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
@@ -26,11 +27,34 @@ const undeclared = (sport: Sport): [string, string[]][] => {
 
 /** Pairs of clubs that only club affixes distinguish. Each has a spelling or an affix that the other lacks. */
 const differInAffixesAlone = new Set([
+  "AFC Blackpool, Blackpool",
+  "AFC Liverpool, Liverpool",
   "AFC Stamford, Stamford",
+  "AFC Toronto, Toronto FC",
+  "Barcelona SC, FC Barcelona",
+  "Benfica, CF Benfica",
+  "Bohemians, Bohemians 1905",
   "CF Montreal, FC Montreal",
+  "FC Lyon, Lyon",
+  "Göteborg FC, IFK Goteborg",
   "Ourense, UD Ourense",
   "SD Logroñés, UD Logroñés",
 ]);
+
+/** Teams with a spelling that looks like a reserve side's. */
+const markedLikeReserves =
+  /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
+
+const otherSidesOf = ({ key, womens }: Sport): string[] =>
+  Object.entries(leagueTeamsOf(key).teams).flatMap(([team, spellings]) => {
+    const own = squadMarks(team);
+    return spellings.filter((spelling) => {
+      const marks = squadMarks(spelling);
+      const isWomens = marks.includes("women") && !own.includes("women") && !womens;
+      const isReserve = marks.includes("reserve") && own === "" && !markedLikeReserves.test(team);
+      return isWomens || isReserve;
+    });
+  });
 
 /** Teams of one squad kind that have the same name without club affixes. */
 const sameWithoutAffixes = (sport: Sport): string[][] => {
@@ -58,6 +82,13 @@ describe("the lists of every sport", () => {
     "%s: no spelling fits two teams unless it is declared as shared",
     (_, sport) => {
       expect(undeclared(sport)).toEqual([]);
+    },
+  );
+
+  it.each(withTeams.map((sport) => [sport.key, sport] as const))(
+    "%s: no spelling is the name of a team's women's or reserve side",
+    (_, sport) => {
+      expect(otherSidesOf(sport)).toEqual([]);
     },
   );
 

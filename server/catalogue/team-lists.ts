@@ -10,7 +10,11 @@ import { brazilSerieA, brazilSerieB } from "@/server/catalogue/teams/brazilian-l
 import { cfl } from "@/server/catalogue/teams/cfl";
 import { chileanClubs } from "@/server/catalogue/teams/chilean-clubs";
 import { chineseClubs } from "@/server/catalogue/teams/chinese-clubs";
-import { collegeBasketball, collegeFootball } from "@/server/catalogue/teams/college-league";
+import {
+  collegeBasketball,
+  collegeBasketballOfWomen,
+  collegeFootball,
+} from "@/server/catalogue/teams/college-league";
 import { libertadoresClubs, sudamericanaClubs } from "@/server/catalogue/teams/conmebol-clubs";
 import {
   bigBash,
@@ -19,7 +23,7 @@ import {
   pakistanSuperLeague,
   theHundred,
 } from "@/server/catalogue/teams/cricket-leagues";
-import { cricketNations } from "@/server/catalogue/teams/cricket-nations";
+import { cricketNations, cricketNationsOfWomen } from "@/server/catalogue/teams/cricket-nations";
 import { danishClubs } from "@/server/catalogue/teams/danish-clubs";
 import { dutchClubs } from "@/server/catalogue/teams/dutch-clubs";
 import { englishClubs, premierLeague } from "@/server/catalogue/teams/english-clubs";
@@ -41,7 +45,7 @@ import { mexicanClubs } from "@/server/catalogue/teams/mexican-clubs";
 import { milb } from "@/server/catalogue/teams/milb";
 import { mlb } from "@/server/catalogue/teams/mlb";
 import { mls } from "@/server/catalogue/teams/mls";
-import { nationalTeams } from "@/server/catalogue/teams/national-teams";
+import { nationalTeams, nationalTeamsOfWomen } from "@/server/catalogue/teams/national-teams";
 import { nba } from "@/server/catalogue/teams/nba";
 import { nbl } from "@/server/catalogue/teams/nbl";
 import { nfl } from "@/server/catalogue/teams/nfl";
@@ -84,13 +88,13 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
   basketball_nbl: nbl,
   basketball_ncaab: collegeBasketball,
   basketball_wnba: wnba,
-  basketball_wncaab: collegeBasketball,
+  basketball_wncaab: collegeBasketballOfWomen,
   cricket_asia_cup: cricketNations,
   cricket_big_bash: bigBash,
   cricket_caribbean_premier_league: caribbeanPremierLeague,
   cricket_icc_trophy: cricketNations,
   cricket_icc_world_cup: cricketNations,
-  cricket_icc_world_cup_womens: cricketNations,
+  cricket_icc_world_cup_womens: cricketNationsOfWomen,
   cricket_international_t20: cricketNations,
   cricket_ipl: indianPremierLeague,
   cricket_odi: cricketNations,
@@ -141,7 +145,7 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
   soccer_fifa_world_cup: nationalTeams,
   soccer_fifa_world_cup_qualifiers_europe: nationalTeams,
   soccer_fifa_world_cup_qualifiers_south_america: nationalTeams,
-  soccer_fifa_world_cup_womens: nationalTeams,
+  soccer_fifa_world_cup_womens: nationalTeamsOfWomen,
   soccer_finland_veikkausliiga: finnishClubs,
   soccer_france_coupe_de_france: frenchClubs,
   soccer_france_ligue_one: frenchClubs,

@@ -105,7 +105,27 @@ Chesterfield FC = Chesterfield
 Bristol Rovers = Bristol Rvs; Bristol R; Bristol Rovers FC
 Crewe Alexandra = Crewe; Crewe Alex
 Bromley FC = Bromley
+# soccer_japan_j_league
+V-Varen Nagasaki = VVN; V. Nagasaki
+Machida Zelvia = Zelvia Machida
+# soccer_norway_eliteserien
+Fredrikstad FK = FFK Fredrikstad
+Tromso = TIL Tromsø
+# soccer_chile_campeonato
+Universidad de Chile = La U
+Unión Española = Un. Espanola
+# soccer_china_superleague
+Qingdao West Coast FC = Qingdao Youth Island
+Shanghai SIPG FC = Shanghai IPG
+# soccer_fifa_world_cup
+Hong Kong = HK; Hong Kong SAR
+Cape Verde = Republic of Cabo Verde; Kap Verde
+# icehockey_liiga
+HIFK = IFK Helsingfors
+HPK = Hämeenlinnan PK
 # soccer_fa_cup
+Blackpool = Blackpool FC; FC Blackpool
+Huddersfield Town = Huddersfld
 Sheffield FC = Sheffield Football Club
 FC United of Manchester = FC United
 Dagenham & Redbridge = Dag and Red; Dag & Red; Dagenham and Redbridge
@@ -440,7 +460,17 @@ Sheffield W; Bolton W
 # basketball_nba
 Golden State Valkyries; Portland Fire
 # icehockey_nhl
-Utah Jazz; Chicago Wolves
+Utah Jazz; Chicago Wolves; CF Montreal; Toronto FC
+# basketball_ncaab
+UNLV Lady Rebels; Oklahoma State Cowgirls; Hawaii Rainbow Wahine; UMass Minutewomen; Central Arkansas Sugar Bears
+# americanfootball_ncaaf
+Western Kentucky Lady Toppers; Wyoming Cowgirls
+# soccer_fifa_world_cup
+Lionesses; Matildas; USWNT; Super Falcons
+# cricket_odi
+White Ferns
+# soccer_spain_la_liga
+Real Betis B; Betis B
 `;
 
 describe("spellings of venues", () => {
@@ -472,6 +502,16 @@ describe("clubs of one town", () => {
     ["soccer_fa_cup", "Oxford City"],
     ["soccer_italy_coppa_italia", "Virtus Verona"],
     ["soccer_germany_dfb_pokal", "FSV Frankfurt"],
+    ["soccer_usa_mls", "AFC Toronto"],
+    ["soccer_fa_cup", "AFC Liverpool"],
+    ["soccer_fa_cup", "AFC Blackpool"],
+    ["soccer_france_coupe_de_france", "FC Lyon"],
+    ["soccer_japan_j_league", "FC Osaka"],
+    ["soccer_sweden_allsvenskan", "Göteborg FC"],
+    ["soccer_portugal_primeira_liga", "CF Benfica"],
+    ["soccer_china_superleague", "Qingdao Red Lions"],
+    ["soccer_league_of_ireland", "Bohemians 1905"],
+    ["soccer_conmebol_copa_libertadores", "FC Barcelona"],
   ])("%s: %s is a separate club of its town", (key, name) => {
     expect(indexOf(key).resolve(name)).toEqual({ kind: "team", team: name });
   });

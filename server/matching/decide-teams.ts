@@ -2,6 +2,7 @@ import { isCombatSport } from "@/server/catalogue/comparison";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import { indexFixtures } from "@/server/matching/fixture-index";
+import { variantsIn } from "@/server/matching/listed-variants";
 import type { MatchInput } from "@/server/matching/match-input";
 import { createNameEvidence } from "@/server/matching/name-evidence";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
@@ -71,6 +72,7 @@ export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInpu
     namedElsewhere: (team, { index }) => (appearances.get(team) ?? []).some((other) => other.index !== index),
     affixFit: input.teams.affixFit,
     isListed: input.teams.isListed,
+    isVariant: variantsIn(events),
     hasReplaced: replacementRule(input, appearances),
   };
 };

@@ -19,6 +19,8 @@ describe("two clubs with similar names", () => {
     ["soccer_brazil_campeonato", "Flamengo", "Flamengo Piaui", "Bahia"],
     ["soccer_portugal_primeira_liga", "Vitória SC", "Vitoria Setubal", "Boavista"],
     ["soccer_spl", "Celtic", "Farsley Celtic", "Hibernian"],
+    ["soccer_brazil_campeonato", "Corinthians", "Corinthians AL", "Bahia"],
+    ["soccer_japan_j_league", "Cerezo Osaka", "FC Osaka", "Gamba Osaka"],
     ["soccer_efl_champ", "Queens Park Rangers", "Queens Park", "Stoke City"],
     ["soccer_fifa_world_cup", "England", "New England", "France"],
     ["basketball_ncaab", "Xavier Musketeers", "Xavier (LA)", "Duke Blue Devils"],

@@ -113,7 +113,11 @@ const parseName = (
   const words = normalized.split(" ").filter((word) => word !== "");
   const { core, affixes, neutral } = split(normalized);
   const coreWords = core.split(" ").filter((word) => word !== "");
-  const significant = hasParticles ? coreWords.filter((word) => !particles.has(word)) : coreWords;
+  // A particle behind the name is something else: "Corinthians AL" is a club of Alagoas.
+  const isLast = (at: number): boolean => at === coreWords.length - 1;
+  const significant = hasParticles
+    ? coreWords.filter((word, at) => isLast(at) || !particles.has(word))
+    : coreWords;
   return {
     word: words.length === 1 && normalized.length >= minInitials ? normalized : "",
     initials: words.map((word) => word[0] ?? "").join(""),

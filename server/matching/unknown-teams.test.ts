@@ -164,3 +164,31 @@ describe("an open league", () => {
     expect(outcomesIn(brazil, { events: [listed("Jacare", "Jacarê", time)] })).toEqual(["same_team"]);
   });
 });
+
+describe("a variant of a match that the same snapshot lists", () => {
+  const plain = listed("Pirajuba", "Itaocara", time);
+
+  test.each([
+    ["Pirajuba Escore Exato", "Itaocara Escore Exato"],
+    ["Rzuty Pirajuba", "Rzuty Itaocara"],
+    ["Pirajuba", "Itaocara +1.5"],
+    ["Itaocara 1T", "Pirajuba 1T"],
+  ])("%s at %s is no fixture of its own, whether the match is known or not", (away, home) => {
+    const events = [listed(away, home, time), plain];
+    const known = fixture("k", "Pirajuba", "Itaocara", time);
+    expect(outcomesIn(brazil, { events })).toEqual([expect.stringMatching(/^derived_event/), "new"]);
+    const [variant, match] = outcomesIn(brazil, { fixtures: [known], events });
+    expect(match).toBe("k");
+    expect(variant).not.toMatch(/^(?:~?k|new)$/);
+  });
+
+  test("a match of two other squads is a fixture of its own", () => {
+    const events = [listed("Pirajuba Women", "Itaocara Women", time), plain];
+    expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
+  });
+
+  test("a match on another day with longer names is a fixture of its own", () => {
+    const events = [listed("Pirajuba Norte", "Itaocara Norte", "2026-08-16T19:00"), plain];
+    expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
+  });
+});

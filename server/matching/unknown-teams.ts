@@ -18,6 +18,8 @@ export type NameContext = {
   /** See `TeamIndex`. */
   readonly affixFit: TeamIndex["affixFit"];
   readonly isListed: (team: string) => boolean;
+  /** See `variantsIn`. */
+  readonly isVariant: (event: ResolvedEvent) => boolean;
   /** Whether the book stated the fixture before and now lists this event with one of its two teams instead. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
@@ -129,6 +131,13 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
+/** Why the event may be a part of another event of the snapshot, or its other squad. Two names of other squads are another match. */
+const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
+  const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
+  if (marked === 2 || !names.isVariant(event)) return undefined;
+  return marked === 1 ? "other_squad" : "derived_event";
+};
+
 /** Decides about an event with an unknown name, in a sport in which such a name may be a new team. */
 export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): UnknownTeamDecision => {
   const opponent = respelledOpponent(event, names);
@@ -139,7 +148,7 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
       home: home.resolution.kind === "team" ? home.resolution.team : opponent,
       away: away.resolution.kind === "team" ? away.resolution.team : opponent,
     };
-  const reason = doubtByOpponent(event, names);
+  const reason = doubtByOpponent(event, names) ?? doubtByListing(event, names);
   if (reason !== undefined) return { kind: "uncertain", reason };
   const resembling = spellsKnownTeam(event, names) || resemblesMatch(event, names);
   return resembling ? { kind: "uncertain", reason: "looks_like_another_team" } : { kind: "new" };

@@ -5,7 +5,8 @@ export const unmatchedReasons = {
   looks_like_another_team: "A name that belongs to no known team could be another spelling of one.",
   opponent_differs: "One team is known to play another opponent at that time.",
   other_squad: "A name is marked as a women's, reserve or youth side, but the first side is known to play.",
-  derived_event: "A name means a part of a match or a simulated match.",
+  derived_event:
+    "A name means a part of a match or a simulated match, or adds words to those of a listed match.",
   placeholder: "A name is a placeholder for a team that is not yet known.",
   uncertain_fixture: "The two teams are known, but the start fits no fixture, or several.",
   repeated_event: "The snapshot lists the match twice. The other event was used.",

@@ -3,9 +3,9 @@ import type { LeagueTeams } from "@/server/catalogue/league-teams";
 /** Teams of the Australian Football League. */
 export const afl: LeagueTeams = {
   teams: {
-    "Adelaide Crows": ["Adelaide", "Crows", "ADE Crows", "Adel Crows"],
+    "Adelaide Crows": ["Adelaide", "Crows", "ADE Crows", "Adel Crows", "Adelaide Football Club"],
     "Brisbane Lions": ["Brisbane", "Lions", "BRI Lions", "Bris Lions", "Brisbane Bears"],
-    "Carlton Blues": ["Carlton", "Blues", "CARL", "Carlton Football Club"],
+    "Carlton Blues": ["Carlton", "Blues", "CARL", "Carlton Football Club", "CAR Blues"],
     "Collingwood Magpies": [
       "Collingwood",
       "Magpies",
@@ -44,6 +44,7 @@ export const afl: LeagueTeams = {
       "Greater West Sydney Giants",
       "GWS GIANTS FC",
       "Gr. Western Sydney",
+      "Greater W Sydney",
     ],
     "Hawthorn Hawks": ["Hawthorn", "Hawks", "HAW Hawks", "Hawthorn Football Club"],
     "Melbourne Demons": [

@@ -13,7 +13,7 @@ export const americanNations: LeagueTeams = {
     Bermuda: [],
     Bolivia: [],
     Bonaire: [],
-    Brazil: ["Brasil", "Brasilien"],
+    Brazil: ["Brasil", "Brasilien", "Brésil"],
     "British Virgin Islands": [
       "British Virgin Is",
       "BVI",
@@ -28,7 +28,7 @@ export const americanNations: LeagueTeams = {
     Colombia: ["Kolumbien"],
     "Costa Rica": [],
     Cuba: [],
-    Curaçao: ["Curacao Island"],
+    Curaçao: ["Curacao Island", "Curazao"],
     Dominica: [],
     "Dominican Republic": [
       "Dominican Rep",

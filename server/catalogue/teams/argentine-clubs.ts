@@ -18,6 +18,7 @@ export const argentineClubs: LeagueTeams = {
       "Arg Juniors",
       "Argentinos Jun.",
       "Argentinos Juniors Buenos Aires",
+      "Argentinos Jr",
     ],
     "Arsenal Sarandí": [
       "Arsenal de Sarandí",
@@ -222,6 +223,7 @@ export const argentineClubs: LeagueTeams = {
       "Ind. Rivadavia Mendoza",
       "I. Rivadavia",
       "CSI Rivadavia",
+      "Independ. Rivadavia",
     ],
     "Instituto de Córdoba": [
       "Instituto",
@@ -287,6 +289,7 @@ export const argentineClubs: LeagueTeams = {
       "Rosario C.",
       "Ros. Central",
       "Rosario Cen.",
+      "Rosario Cent.",
     ],
     "San Lorenzo": [
       "San Lorenzo de Almagro",

@@ -5,7 +5,7 @@ export const australianClubs: LeagueTeams = {
   teams: {
     "Adelaide United": ["Adelaide", "Adelaide Utd", "Adelaide United FC", "Adelaide U."],
     "Auckland FC": ["Auckland", "FC Auckland"],
-    "Brisbane Roar": ["Brisbane", "Brisbane Roar FC", "Roar", "Brisbane R."],
+    "Brisbane Roar": ["Brisbane", "Brisbane Roar FC", "Roar", "Brisbane R.", "B. Roar"],
     "Central Coast Mariners": [
       "Central Coast",
       "CC Mariners",
@@ -54,6 +54,7 @@ export const australianClubs: LeagueTeams = {
       "Newcastle (AUS)",
       "Newcastle United Jets FC",
       "N. Jets",
+      "Newcastle J",
     ],
     "Perth Glory": ["Perth", "Perth Glory FC", "Glory", "Perth G."],
     "Sydney FC": ["Sydney", "FC Sydney", "Sydney Football Club"],
@@ -66,6 +67,7 @@ export const australianClubs: LeagueTeams = {
       "W. Phoenix",
       "Phoenix FC",
       "Wellington Phoenix (NZ)",
+      "Wgtn Phoenix",
     ],
     "Western Sydney Wanderers": [
       "W Sydney Wanderers",

@@ -25,6 +25,7 @@ export const austrianClubs: LeagueTeams = {
       "Aus. Klagenfurt",
       "SKA Klagenfurt",
       "Austria K.",
+      "Austria Kl.",
     ],
     "Austria Lustenau": [
       "A. Lustenau",
@@ -75,6 +76,7 @@ export const austrianClubs: LeagueTeams = {
       "Grazer",
       "Graz AK",
       "AK Graz",
+      "GAK Grazer AK",
     ],
     Grödig: ["SV Grodig", "SV Scholz Grodig", "Groedig"],
     Hartberg: [
@@ -89,7 +91,15 @@ export const austrianClubs: LeagueTeams = {
     Horn: ["SV Horn", "SV Sparkasse Horn"],
     Kapfenberg: ["Kapfenberger SV", "SV Kapfenberg", "KSV 1919", "KSV Kapfenberg", "Kapfenberger SV 1919"],
     Lafnitz: ["SV Lafnitz"],
-    LASK: ["LASK Linz", "Linzer ASK", "LASK Linz FC", "Linz ASK", "Linzer Athletik-Sport-Klub", "LASK FC"],
+    LASK: [
+      "LASK Linz",
+      "Linzer ASK",
+      "LASK Linz FC",
+      "Linz ASK",
+      "Linzer Athletik-Sport-Klub",
+      "LASK FC",
+      "LASK Linzer",
+    ],
     Liefering: ["FC Liefering"],
     Mattersburg: ["SV Mattersburg"],
     "Rapid Wien": [
@@ -115,6 +125,7 @@ export const austrianClubs: LeagueTeams = {
       "Salzburg Red Bull",
       "R. B. Salzburg",
       "Salzburg FC",
+      "Red Bull Salz.",
     ],
     "Rheindorf Altach": [
       "SCR Altach",
@@ -158,6 +169,7 @@ export const austrianClubs: LeagueTeams = {
       "SK Sturm",
       "Puntigamer Sturm Graz",
       "SK Sturm Graz FC",
+      "Sturm G.",
     ],
     Voitsberg: ["ASK Voitsberg"],
     "Wacker Innsbruck": ["FC Wacker Innsbruck", "Innsbruck", "Wacker Tirol"],
@@ -176,6 +188,7 @@ export const austrianClubs: LeagueTeams = {
       "Wolfsberg AC",
       "WAC Wolfsberg",
       "Wolfsb. AC",
+      "WAC Wolfsberger AC",
     ],
     "WSG Tirol": [
       "Tirol",

@@ -27,6 +27,7 @@ export const belgianClubs: LeagueTeams = {
       "Beerschot Antwerp",
       "FCO Beerschot Wilrijk",
       "Beerschot VA FC",
+      "Germinal Beerschot",
     ],
     "Cercle Brugge KSV": [
       "Cercle Brugge",
@@ -111,6 +112,7 @@ export const belgianClubs: LeagueTeams = {
       "KAA La Gantoise",
       "AA La Gantoise",
       "Gantoise",
+      "Gent KAA",
     ],
     "KSC Lokeren": [
       "SK Lokeren-Temse",
@@ -267,6 +269,7 @@ export const belgianClubs: LeagueTeams = {
       "K. Sint Truiden",
       "VV St. Truiden",
       "VV Sint-Truiden",
+      "K St Truiden VV",
     ],
     "SK Beveren": [
       "Waas-Beveren",

@@ -24,6 +24,7 @@ export const serieAClubs: LeagueTeams = {
       "Atletico Goiania",
       "Atl. GO",
       "ACG Goianiense",
+      "A. Goianiense",
     ],
     "Atletico Mineiro": [
       "Atlético-MG",
@@ -37,6 +38,7 @@ export const serieAClubs: LeagueTeams = {
       "Atletico Minero",
       "Clube Atletico Mineiro MG",
       "Atletico Belo Horizonte",
+      "A. Mineiro",
     ],
     "Atletico Paranaense": [
       "Athletico-PR",
@@ -95,6 +97,7 @@ export const serieAClubs: LeagueTeams = {
       "Associacao Chapecoense",
       "Chape",
       "ACF Chapecoense",
+      "A. Chapecoense de Futebol",
     ],
     Corinthians: [
       "Corinthians-SP",

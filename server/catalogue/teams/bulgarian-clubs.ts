@@ -94,6 +94,8 @@ export const bulgarianClubs: LeagueTeams = {
       "Ludogoretz Razgrad",
       "FC Ludogorets",
       "Razgrad",
+      "Ludogorez Razgrad",
+      "Ludogorets 1945",
     ],
     Montana: ["PFC Montana", "FC Montana"],
     "Pirin Blagoevgrad": ["Pirin", "OFC Pirin Blagoevgrad", "P. Blagoevgrad"],

@@ -18,6 +18,7 @@ export const chileanClubs: LeagueTeams = {
       "Audax Club Sportivo Italiano",
       "Audax CS",
       "Audax It.",
+      "CD Audax Italiano",
     ],
     Cobresal: ["CD Cobresal", "Club de Deportes Cobresal", "Deportes Cobresal"],
     "Colo Colo": ["CSD Colo-Colo", "Club Social y Deportivo Colo-Colo", "ColoColo", "Colo-Colo Santiago"],
@@ -86,6 +87,7 @@ export const chileanClubs: LeagueTeams = {
       "Everton V. del Mar",
       "Everton VDM",
       "Everton de Vina Mar",
+      "Everton VM",
     ],
     Huachipato: ["CD Huachipato", "CD Huachipato Talcahuano", "Club Deportivo Huachipato", "Huachipato FC"],
     "La Serena": [
@@ -133,6 +135,7 @@ export const chileanClubs: LeagueTeams = {
       "CDP Unión La Calera",
       "Union Calera",
       "Deportes Unión La Calera",
+      "Un. La Calera",
     ],
     "Universidad Católica (CHI)": [
       "Universidad Católica",
@@ -161,6 +164,7 @@ export const chileanClubs: LeagueTeams = {
       "U. Chile",
       "Club de Fútbol Universidad de Chile",
       "Universidad Chile",
+      "La U",
     ],
     "Universidad de Concepción": [
       "U. de Concepción",
@@ -172,8 +176,22 @@ export const chileanClubs: LeagueTeams = {
       "UdeC",
       "Club Deportivo Universidad de Concepción",
     ],
-    "Unión Española": ["U. Española", "CD Unión Española", "Union Esp.", "Union Espanola Santiago"],
-    Ñublense: ["CD Ñublense", "CDP Ñublense", "Nublense Chillan", "Club Deportivo Ñublense", "Nublense CD"],
+    "Unión Española": [
+      "U. Española",
+      "CD Unión Española",
+      "Union Esp.",
+      "Union Espanola Santiago",
+      "Un. Espanola",
+      "Unión Española SADP",
+    ],
+    Ñublense: [
+      "CD Ñublense",
+      "CDP Ñublense",
+      "Nublense Chillan",
+      "Club Deportivo Ñublense",
+      "Nublense CD",
+      "Deportes Ñublense",
+    ],
   },
   codes: {
     AUD: "Audax Italiano",

@@ -113,7 +113,15 @@ export const chineseClubs: LeagueTeams = {
       "Liaoning T.",
       "Tieren",
     ],
-    "Meizhou Hakka": ["Meizhou Hakka FC", "Meizhou", "Hakka", "Meizhou Kejia", "Meizhou H.", "Meizhou Hak."],
+    "Meizhou Hakka": [
+      "Meizhou Hakka FC",
+      "Meizhou",
+      "Hakka",
+      "Meizhou Kejia",
+      "Meizhou H.",
+      "Meizhou Hak.",
+      "Meixian Hakka",
+    ],
     "Nantong Zhiyun": ["Nantong Zhiyun FC", "Nantong", "Nantong Z.", "Zhiyun"],
     "Qingdao FC": ["Qingdao Huanghai", "Qingdao Huanghai FC"],
     "Qingdao Hainiu FC": [
@@ -123,15 +131,17 @@ export const chineseClubs: LeagueTeams = {
       "Qingdao H.",
       "Qingdao Manatee",
       "Qingdao Hainu",
+      "QD Hainiu",
     ],
+    "Qingdao Red Lions": [],
     "Qingdao West Coast FC": [
       "Qingdao West Coast",
       "Qingdao Xihaian",
       "Qingdao WC",
       "Qingdao W. Coast",
       "QD West Coast",
-      "Qingdao Red Lions",
       "Qingdao West C.",
+      "Qingdao Youth Island",
     ],
     "Shandong Luneng Taishan FC": [
       "Shandong Taishan",
@@ -155,6 +165,8 @@ export const chineseClubs: LeagueTeams = {
       "Port Shanghai",
       "Shanghai Haigang",
       "Shanghai East Asia",
+      "Shanghai IPG",
+      "SIPG Shanghai",
     ],
     "Shanghai Shenhua FC": [
       "Shanghai Shenhua",
@@ -164,6 +176,8 @@ export const chineseClubs: LeagueTeams = {
       "Shanghai Greenland",
       "SH Shenhua",
       "Shanghai Sh.",
+      "Shanghai S.",
+      "Shenhua Shanghai",
     ],
     "Shenzhen FC": ["Shenzhen Kaisa", "Kaisa Shenzhen", "Shenzhen Football Club", "Shenzhen Jiazhaoye"],
     "Shenzhen Peng City FC": [
@@ -180,6 +194,7 @@ export const chineseClubs: LeagueTeams = {
       "Shenzhen PC",
       "Shenzhen XPC",
       "Shenzhen P. City",
+      "Shenzhen Peng",
     ],
     "Tianjin Jinmen Tiger FC": [
       "Tianjin Jinmen Tiger",
@@ -198,6 +213,8 @@ export const chineseClubs: LeagueTeams = {
       "Tianjin J.",
       "Tianjin TEDA Jinmen Tiger",
       "Tianjin Jinmen T.",
+      "Tianjin JT",
+      "Tianjin Jinmen Tigers",
     ],
     "Wuhan FC": [
       "Wuhan Yangtze River",
@@ -217,7 +234,7 @@ export const chineseClubs: LeagueTeams = {
       "Wuhan San Zhen",
       "Wuhan Sanzhen",
     ],
-    "Yunnan Yukun": ["Yunnan Yukun FC", "Yunnan", "Yukun", "Yunnan Y.", "Yunnan Yukun Steel"],
+    "Yunnan Yukun": ["Yunnan Yukun FC", "Yunnan", "Yukun", "Yunnan Y.", "Yunnan Yukun Steel", "Yuxi Yukun"],
     Zhejiang: [
       "Zhejiang FC",
       "Zhejiang Professional",

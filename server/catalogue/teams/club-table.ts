@@ -1,5 +1,6 @@
 import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
 import { normalizeName } from "@/server/catalogue/normalize-name";
+import { squadMarks } from "@/server/catalogue/squad-marks";
 
 type ClubOptions = {
   /** Words of the clubs' names, and how sources shorten them. */
@@ -107,7 +108,11 @@ const readClubs = (table: string, options: ClubOptions): LeagueTeams => {
   const isOwn = (key: string): boolean =>
     !written.has(key) && !declared.has(key) && derived.get(key)?.size === 1;
   const teams = clubs.map((club) => {
-    const own = derivedFrom(club, options).map(normalizeName).filter(isOwn);
+    const marks = squadMarks(club.name);
+    // "Real Betis Balompié", shortened to "Real Betis B", is the name of the reserve side.
+    const own = derivedFrom(club, options)
+      .map(normalizeName)
+      .filter((key) => isOwn(key) && squadMarks(key) === marks);
     return [club.name, [...new Set([...club.spellings, ...own])]] as const;
   });
   const codes = [...byCode].filter(([code]) => !written.has(code) && !declared.has(code));

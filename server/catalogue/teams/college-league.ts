@@ -1,4 +1,4 @@
-import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
+import { type LeagueTeams, lazyLeague, withoutWomensNames } from "@/server/catalogue/league-teams";
 import { foldSchool } from "@/server/catalogue/school-names";
 import { majorColleges } from "@/server/catalogue/teams/colleges-major";
 import { midMajorColleges } from "@/server/catalogue/teams/colleges-mid-major";
@@ -156,5 +156,6 @@ const league = (canonical: (school: School) => string): LeagueTeams => {
   return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-export const collegeBasketball = lazyLeague(() => league(basketballName));
-export const collegeFootball = lazyLeague(() => league(footballName));
+export const collegeBasketballOfWomen = lazyLeague(() => league(basketballName));
+export const collegeBasketball = withoutWomensNames(collegeBasketballOfWomen);
+export const collegeFootball = withoutWomensNames(lazyLeague(() => league(footballName)));

@@ -12,7 +12,7 @@ LSU | Tigers | Louisiana State, Louisiana State University, LSU Baton Rouge
 Mississippi State | Bulldogs | Miss State, Mississippi St U | MSST
 Missouri | Tigers | Mizzou, Missouri Columbia | MIZ, MIZZ | of
 Oklahoma | Sooners | | | of
-Ole Miss | Rebels | Mississippi, University of Mississippi, Mississippi Rebels, U of Mississippi, Olemiss | MISS
+Ole Miss | Rebels | Mississippi, University of Mississippi, Mississippi Rebels, U of Mississippi, Olemiss, Mississippi (Ole Miss) | MISS
 South Carolina | Gamecocks | S.Carolina, South Car, S Car, SCarolina, So. Carolina | SCAR | of
 Tennessee | Volunteers, Vols | Tennessee Knoxville | UTK | of
 Texas | Longhorns | University of Texas at Austin, Texas Austin, UT Austin | TEX | of
@@ -51,7 +51,7 @@ Kansas State | Wildcats | K-State, Kansas St U, KState | KNST
 Oklahoma State | Cowboys, Cowgirls | Oklahoma St U | OKST, OKSU
 TCU | Horned Frogs | Texas Christian, Texas Christian University
 Texas Tech | Red Raiders, Lady Raiders | TX Tech | TTU, TEXTECH
-UCF | Knights | Central Florida, University of Central Florida, C Florida, Cent Florida, Cen Florida
+UCF | Knights | Central Florida, University of Central Florida, C Florida, Cent Florida, Cen Florida, Central Florida (UCF)
 Utah | Utes | | | of
 West Virginia | Mountaineers | W Virginia, WVirginia | WVU, WVA | U
 Boston College | Eagles | Boston Col, Boston Coll, Boston C | BC
@@ -60,7 +60,7 @@ California | Golden Bears | Cal, Cal Berkeley, UC Berkeley, University of Califo
 Clemson | Tigers | | CLEM | U
 Duke | Blue Devils | | | U
 Florida State | Seminoles, Noles | Florida St U, FL State | FSU, FLST
-Georgia Tech | Yellow Jackets, Ramblin Wreck | Georgia Institute of Technology, Georgia Tech U | GT, GATECH
+Georgia Tech | Yellow Jackets, Ramblin Wreck | Georgia Institute of Technology, Georgia Tech U, G. Tech | GT, GATECH
 Louisville | Cardinals | UofL | LOU | of
 Miami | Hurricanes | Miami (FL), Miami Florida, Miami F, Miami of Florida, University of Miami Florida, University of
   Miami (FL), Miami U (FL), U Miami, Miami Hurricane | MIA, MIAFL
@@ -74,7 +74,7 @@ SMU | Mustangs | Southern Methodist, Southern Methodist University, S Methodist
 Stanford | Cardinal | | STAN | U
 Syracuse | Orange | Cuse | SYR | U
 Virginia | Cavaliers, Hoos | | UVA | of
-Virginia Tech | Hokies | Virginia Polytechnic, Vir Tech | VT, VATECH
+Virginia Tech | Hokies | Virginia Polytechnic, Vir Tech, V Tech | VT, VATECH
 Wake Forest | Demon Deacons, Deacons | Wake, Wake Frst, W Forest | WF | U
 Butler | Bulldogs | | BUT | U
 Creighton | Bluejays | | CREI, CRE | U

@@ -18,26 +18,26 @@ Hawaii | Rainbow Warriors, Warriors, Rainbow Wahine | University of Hawaii, Hawa
 Nevada | Wolf Pack, Wolfpack | Nevada Reno, University of Nevada Reno | NEV, UNR | of
 New Mexico | Lobos | N Mexico, New Mex | UNM, NMEX | of
 Northern Illinois | Huskies | No. Illinois, N Ill | NIU | U
-San Jose State | Spartans | San Jose St U, SJ State, Cal State San Jose | SJSU | | basketball: San José St Spartans
+San Jose State | Spartans | San Jose St U, SJ State, Cal State San Jose, S Jose St | SJSU | | basketball: San José St Spartans
 UC Davis | Aggies | Cal Davis, California Davis, University of California Davis, Calif Davis | UCD
 UNLV | Rebels, Runnin' Rebels, Lady Rebels | Nevada Las Vegas, Las Vegas, University of Nevada Las Vegas, Nevada-LV
 UTEP | Miners | Texas El Paso, UT El Paso, University of Texas El Paso, TX El Paso
 Wyoming | Cowboys, Cowgirls | | WYO | of
-Army | Black Knights, Knights | Army West Point, US Military Academy, Army WP, Army Cadets | USMA | | basketball: Army
+Army | Black Knights, Knights | Army West Point, US Military Academy, Army WP, Army Cadets,  | USMA | | basketball: Army
   Knights
 Charlotte | 49ers, Forty Niners | UNC Charlotte, N.C. Charlotte, North Carolina Charlotte, Charlotte Forty Niners,
   University of North Carolina Charlotte | CLT, CHAR, UNCC
 East Carolina | Pirates | E Car, ECarolina | ECU | U
 Florida Atlantic | Owls | Fla Atl, FL Atlantic, F Atlantic | FAU | U
-Memphis | Tigers | Memphis State | MEM | of
+Memphis | Tigers | Memphis State, Memphis U | MEM | of
 Navy | Midshipmen | Naval Academy, US Naval Academy, USNA
 North Texas | Mean Green | N Tex, No. Texas, North Tex | UNT, NTEX | of
 Rice | Owls | | | U
 South Florida | Bulls | So. Florida, S Fla, SFlorida | USF | of
 Temple | Owls | | TEM, TEMP | U
 Tulane | Green Wave | | TULN, TUL | U
-Tulsa | Golden Hurricane | | TLSA | of
-UAB | Blazers | Alabama Birmingham, University of Alabama Birmingham, AL Birmingham, Birmingham
+Tulsa | Golden Hurricane | Tulsa U | TLSA | of
+UAB | Blazers | Alabama Birmingham, University of Alabama Birmingham, AL Birmingham, Birmingham, Alabama at Birmingham
 UTSA | Roadrunners | Texas San Antonio, UT San Antonio, University of Texas San Antonio, TX San Antonio, Tex San Antonio
 Wichita State | Shockers | Wichita, Wichita St U, Wichitastate | WICH
 Appalachian State | Mountaineers | App State, Appalachian, Appy State, Appalachian St U, Appalachian Mountaineers, ASU
@@ -59,8 +59,8 @@ Troy | Trojans | Troy State | | U
 UL Monroe | Warhawks | Louisiana Monroe, ULM, La Monroe, University of Louisiana Monroe, Northeast Louisiana
 Akron | Zips | | AKR | of
 Ball State | Cardinals | Ball St U | BALL
-Bowling Green | Falcons | Bowling Green State, B Green, Bowl Green, Bowling Green U, BG | BGSU
-Buffalo | Bulls | University at Buffalo, University of Buffalo, SUNY Buffalo, UB | BUFF, BUF
+Bowling Green | Falcons | Bowling Green State, B Green, Bowl Green, Bowling Green U, BG, Bowling Grn | BGSU
+Buffalo | Bulls | University at Buffalo, University of Buffalo, SUNY Buffalo, UB, Buffalo U | BUFF, BUF
 Central Michigan | Chippewas | Cent Michigan, C Mich, Ctrl Michigan, Cntrl Michigan | CMU | U
 Eastern Michigan | Eagles | E Mich, East Michigan | EMU | U
 Kent State | Golden Flashes | Kent, Kent St U
@@ -71,11 +71,11 @@ Miami (OH) | RedHawks, Red Hawks | Miami Ohio, Miami O, Miami of Ohio, Miami of 
 Ohio | Bobcats | Ohio U, Ohio Univ.
 Toledo | Rockets | | TOL | of
 Western Michigan | Broncos | W Mich, West Michigan | WMU | U
-Delaware | Blue Hens | Fightin' Blue Hens | DEL | of
+Delaware | Blue Hens | Fightin' Blue Hens, Delaware Fightin' Blue Hens | DEL | of
 Florida International | Panthers, Golden Panthers | FIU, Florida Int'l, FL International, Florida Int, F International,
   FL Int'l, Florida Intl Golden, Florida Internat'l | | U | basketball: Florida Int'l Golden Panthers
 Jacksonville State | Gamecocks | Jax State, J'ville State, Jacksonville St U | JVST, JXST
-Kennesaw State | Owls | Kennesaw, Kennesaw St U | KENN, KENNST
+Kennesaw State | Owls | Kennesaw, Kennesaw St U, Kenn State | KENN, KENNST
 Liberty | Flames | | LIB | U
 Middle Tennessee | Blue Raiders, Lady Raiders | Middle Tennessee State, Mid Tennessee, Mid Tenn State, M Tennessee State, M Tennessee,
   MTSU, Middle Tennessee St U | MTU, MTEN
@@ -100,15 +100,15 @@ Saint Joseph's | Hawks | St. Joseph's (PA), St Josephs Philadelphia, St Joes, St
   (PA) | JOES, STJOES
 Saint Louis | Billikens | St. Louis University, St. Louis U, St Louis (MO), Saintlouis | SLU
 St. Bonaventure | Bonnies | St Bona, St Bonnies, St. Bonaventure NY, St Bonavent | BONA, SBON | U
-VCU | Rams | Virginia Commonwealth, Virginia Commonwealth University
+VCU | Rams | Virginia Commonwealth, Virginia Commonwealth University, Virginia Comm.
 Loyola Marymount | Lions | LMU, Loyola Mary, LMU (CA), Loyola (CA), L Marymount, Loyola MM, Loy Marymount, Loyola
-  Marymnt, Loyola Marymount (CA) | | U
+  Marymnt, Loyola Marymount (CA), Loyola Mymt | | U
 Pacific | Tigers | Pacific (CA), University of the Pacific, University of Pacific, Pacific University CA, U of Pacific,
   Pacific U (CA) | UOP, PAC
 Pepperdine | Waves | | PEPP | U
 Portland | Pilots | | PORT | of
 Saint Mary's | Gaels | Saint Mary's (CA), St Mary's College, St. Mary's California, Saint Marys Cal, St Mary's College
-  of California, St Mary Cal, St Mary CA | SMC, STMC
+  of California, St Mary Cal, St Mary CA, Saint Marys Gaels | SMC, STMC
 San Diego | Toreros | U San Diego, San Diego U, S Diego, San Diego (CA) | USDT | of
 San Francisco | Dons | San Fran, S Francisco, SF Dons, San Francisco U | SFRAN, SF | of
 Santa Clara | Broncos | S Clara, Sta Clara | SCU | U

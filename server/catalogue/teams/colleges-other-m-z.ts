@@ -32,39 +32,39 @@ Nicholls | Colonels | Nicholls State, Nicholls St U, Nicholls State University |
   Colonels
 Norfolk State | Spartans | Norfolk, Norfolk St U | NORF
 North Alabama | Lions | N Ala, No. Alabama | UNA, NALA | of
-North Carolina A&T | Aggies | NC A&T, NC AT, North Carolina AT, N Carolina A&T, No. Carolina A&T, NCA&T, N Car A&T |
+North Carolina A&T | Aggies | NC A&T, NC AT, North Carolina AT, N Carolina A&T, No. Carolina A&T, NCA&T, N Car A&T, N. C. A&T |
   NCAT
 North Carolina Central | Eagles | NC Central, NCCU, NC Cent, N Carolina Central, N Carolina Cent, North Carolina Cent,
-  No. Carolina Central, NCC, NC Central University | | U
+  No. Carolina Central, NCC, NC Central University, N. C. Central | | U
 North Dakota | Fighting Hawks | N Dak, No. Dakota, North Dak | UND, NDAK | of
 North Dakota State | Bison | N Dakota State, N Dak State, No. Dakota State, North Dak State, NDak State, ND State | NDSU
 North Florida | Ospreys | N Fla, No. Florida | UNF, NFLA | of
 Northeastern | Huskies | N'eastern, NE Huskies | NEU, NE | U
 Northern Arizona | Lumberjacks | N Ariz, No. Arizona | NAU | U
-Northern Colorado | Bears | N Colo, No. Colorado | UNCO, NCO | of | basketball: N Colorado Bears
+Northern Colorado | Bears | N Colo, No. Colorado, UNC Bears, NOCO | UNCO, NCO | of | basketball: N Colorado Bears
 Northern Kentucky | Norse | N Ky, No. Kentucky | NKU | U
 Northwestern State | Demons | NW State, Northwestern (LA), N'western State, Northwestern Louisiana, NW Louisiana,
-  Northwestern State (LA) | NWST, NWLA
+  Northwestern State (LA), Northwestern (LA) St. | NWST, NWLA
 Oakland | Golden Grizzlies | Oakland (MI), Oakland Michigan | OAK | U
-Omaha | Mavericks | Nebraska Omaha, Neb.-Omaha, NE Omaha, University of Nebraska Omaha | OMA
+Omaha | Mavericks | Nebraska Omaha, Neb.-Omaha, NE Omaha, University of Nebraska Omaha, Nebr.-Omaha | OMA
 Oral Roberts | Golden Eagles | O Roberts | ORU | U
 Pennsylvania | Quakers | Penn, UPenn, U Penn, Penn (PA), Penn Quakers | | of
 Portland State | Vikings | Portland St U | PRST, PTST
 Prairie View | Panthers | Prairie View A&M, Prairie View AM, Pr View A&M, Pr. View, P View A&M, Prairie V, PV A&M,
-  Prairie View A&M University, Prairie | PVAMU, PV, PVAM
-Presbyterian | Blue Hose | Presbyterian College, Presby, Presbytrn | PRES
+  Prairie View A&M University, Prairie, Prarie View A&M, Prarie View | PVAMU, PV, PVAM
+Presbyterian | Blue Hose | Presbyterian College, Presby, Presbytrn, Presb. | PRES
 Princeton | Tigers | | PRIN | U
 Queens University | Royals | Queens, Queens NC, Queens Charlotte, Queens University of Charlotte, Queens U, Queens
   University (NC), Queens University Charlotte | QUNS, QUOC
 Quinnipiac | Bobcats | | QUIN | U
 Radford | Highlanders | | RAD, RADF | U
 Rider | Broncs | | RID | U
-Robert Morris | Colonials | Rob Morris, RMU, R Morris, Robt Morris | ROBMO | U
+Robert Morris | Colonials | Rob Morris, RMU, R Morris, Robt Morris, Robert Morris (PA) | ROBMO | U
 SIU-Edwardsville | Cougars | SIUE, SIU Edward, Southern Illinois Edwardsville, S Illinois Edwardsville, SIU-E, SIU
   Edwards, SIU-Edw, Edwardsville
 Sacramento State | Hornets | Cal State Sacramento, Sac State, CSU Sacramento, CS Sacramento, Sacramento, California
   State Sacramento, CSUS, Sac State University | SAC, SACST
-Sacred Heart | Pioneers | Sac Heart, S Heart | SHRT | U
+Sacred Heart | Pioneers | Sac Heart, S Heart, Sacred Hrt | SHRT | U
 Saint Francis | Red Flash | St. Francis (PA), Saint Francis U, St. Francis Pennsylvania, St Francis University, St. Fran
   (PA), St. Francis Penn | SFPA, SFU | | basketball: St. Francis (PA) Red Flash
 Saint Peter's | Peacocks | St. Peter's (NJ), St. Peter's University, St. Peter | SPU, STPETE
@@ -82,7 +82,7 @@ Southeast Missouri State | Redhawks | SE Missouri State, SE Missouri, Southeast 
 Southeastern Louisiana | Lions | SE Louisiana, SELA, Southeast Louisiana, Southeastern La., SE La, S'eastern Louisiana,
   Southeast La, Southeastern, SE Louisiana U | SELU | U | basketball: SE Louisiana Lions
 Southern | Jaguars | Southern U, Southern University, Southern A&M, Southern (LA), Southern University A&M, Southern
-  Baton Rouge, Southern BR | SOU, SUBR
+  Baton Rouge, Southern BR,  | SOU, SUBR
 Southern Indiana | Screaming Eagles | S Ind, Southern Ind, USI | | of
 Southern Utah | Thunderbirds | S Ut | SUU | U
 St. Francis Brooklyn | Terriers | St. Francis (BKN), St. Francis (NY), St. Francis College, St Francis Brklyn, St
@@ -93,7 +93,7 @@ Stephen F. Austin | Lumberjacks, Ladyjacks | SFA, Stephen F Austin State, S F Au
   Austin State, S F Austin St, Steph F Austin, Stephen F., S. Austin, Stephen F Aus | SFAU
 Stetson | Hatters | | STET | U
 Stonehill | Skyhawks | | STNH, STO | C
-Stony Brook | Seawolves | SUNY Stony Brook, St Brook, S Brook, Stonybrook | STBK, STON | U
+Stony Brook | Seawolves | SUNY Stony Brook, St Brook, S Brook, Stonybrook, Stony Brook NY | STBK, STON | U
 Tarleton State | Texans | Tarleton, Tarleton St U | TAR, TARL
 Tennessee State | Tigers | TN State | TNST
 Tennessee Tech | Golden Eagles, Golden Eaglettes | TN Tech | TNTC, TTEC
@@ -101,14 +101,14 @@ Tennessee-Martin | Skyhawks | UT Martin, TN Martin, University of Tennessee Mart
   Tenn-Martin Skyhawks
 Texas A&M-CC | Islanders | Texas A&M Corpus Christi, Texas A&M Corpus, A&M Corpus Christi, TAMU CC, Texas A&M Corpus
   Chris, A&M-CC, Tx A&M-CC, Tex A&M CC, Tex. A&M-Corpus Christi, TX A&M Corpus Christi, Texas AM Corpus Christi, Texas
-  A&M C Christi, Corpus Christi, TAMCC, A&M-Corpus, Texas AM CC, Tex A&M-Corpus, A&M Corpus Chris | AMCC
+  A&M C Christi, Corpus Christi, TAMCC, A&M-Corpus, Texas AM CC, Tex A&M-Corpus, A&M Corpus Chris, TAMUCC, Texas A&M CChristi, TAM C. Christi | AMCC
 East Texas A&M | Lions | Texas A&M-Commerce, TAMU Commerce, E. Texas A&M, East Tex A&M, Texas AM Commerce, Tex A&M
-  Commerce, TX A&M Commerce, A&M-Commerce, East TX A&M, ETAMU, Texas A&M Com, TAMC | ETAM, TAMUC
+  Commerce, TX A&M Commerce, A&M-Commerce, East TX A&M, ETAMU, Texas A&M Com, TAMC,  | ETAM, TAMUC
 Texas Southern | Tigers | Tex Southern, TX Southern, Texas South | TXSO | U
 The Citadel | Bulldogs | Citadel (SC) | CIT
 Towson | Tigers | Towson State | TOW | U
-UC Irvine | Anteaters | Cal Irvine, California Irvine, University of California Irvine, Calif Irvine | UCI
-UC Riverside | Highlanders | Cal Riverside, California Riverside, University of California Riverside, Calif Riverside |
+UC Irvine | Anteaters | Cal Irvine, California Irvine, University of California Irvine, Calif Irvine,  | UCI
+UC Riverside | Highlanders | Cal Riverside, California Riverside, University of California Riverside, Calif Riverside,  |
   UCR
 UC San Diego | Tritons | Cal San Diego, UCSD, University of California San Diego, California San Diego
 UC Santa Barbara | Gauchos | UCSB, Cal Santa Barbara, California Santa Barbara, Santa Barbara, University of California
@@ -116,19 +116,19 @@ UC Santa Barbara | Gauchos | UCSB, Cal Santa Barbara, California Santa Barbara, 
 UMBC | Retrievers | Maryland Baltimore County, MD Baltimore County, Md.-Balt. County, Maryland BC, MD-Baltimore, Md
   Baltimore Cty, University of Maryland Baltimore County, Maryland Baltimore Co, MD Baltimore Co
 UMKC | Kangaroos, Roos | Kansas City, Missouri Kansas City, Missouri KC, Mo.-Kansas City, University of Missouri Kansas
-  City, Kansas City Roos, Mo.-KC, KC
+  City, Kansas City Roos, Mo.-KC, KC, UM Kansas City
 UMass Lowell | River Hawks | Massachusetts Lowell, Mass.-Lowell, UML, MA Lowell, University of Massachusetts Lowell, U
-  Mass Lowell, Lowell, UMass Lwl | UMASSL
+  Mass Lowell, Lowell, UMass Lwl, UMass Low | UMASSL
 UNC Asheville | Bulldogs | NC Asheville, North Carolina Asheville, Asheville, N Carolina Asheville | UNCA
 UNC Greensboro | Spartans | NC Greensboro, North Carolina Greensboro, N Carolina Greensboro, UNC Greensb |
   UNCG
-UNC Wilmington | Seahawks | NC Wilmington, North Carolina Wilmington, N Carolina Wilmington, UNC Wilm | UNCW
+UNC Wilmington | Seahawks | NC Wilmington, North Carolina Wilmington, N Carolina Wilmington, UNC Wilm, UNC Wilmingt. | UNCW
 UT Rio Grande Valley | Vaqueros | UTRGV, Texas Rio Grande Valley, Texas-Pan American, UT Rio Grande, Tex-Pan American,
   TX Rio Grande Valley, Rio Grande Valley, Texas-RGV, UT-RGV, UTPA, Texas Rio Grande, University of Texas Rio Grande
   Valley, UT Rio Grande Vlly, Tex-Rio Grande, TX-Pan American, RGV
 UT-Arlington | Mavericks | Texas Arlington, Tex-Arlington, TX Arlington, University of Texas Arlington, Arlington |
   UTARL
-Utah Tech | Trailblazers | Dixie State, Dixie | UTU, UTTECH
+Utah Tech | Trailblazers | Dixie State, Dixie, Utah Technical | UTU, UTTECH
 Utah Valley | Wolverines | Utah Valley State, Utah Val | UVU | U
 VMI | Keydets | Virginia Military, Va Military Institute, Virginia Military Inst
 Vermont | Catamounts | | UVM | of
@@ -142,5 +142,5 @@ Winthrop | Eagles | | WIN | U
 Wofford | Terriers | | WOF | C
 Wright State | Raiders | Wright St U, Wright | WRST
 Yale | Bulldogs | | | U
-Youngstown State | Penguins | Youngstown, Y'town State, Youngstown St U, Y-town State, Yngstwn State | YSU, YST
+Youngstown State | Penguins | Youngstown, Y'town State, Youngstown St U, Y-town State, Yngstwn State, Youngs St | YSU, YST
 `);

@@ -25,7 +25,7 @@ const catolica = ["Universidad Católica (CHI)", "Universidad Católica (ECU)"];
 
 /** The clubs of all countries, with the spellings that mean one club in its country and several on the continent. */
 const conmebolClubs: LeagueTeams = {
-  teams: countries.teams,
+  teams: { ...countries.teams, "FC Barcelona": ["Barcelona FC"] },
   shared: {
     ...countries.shared,
     Alianza: ["Alianza Atlético", "Alianza FC (COL)", "Alianza Lima"],

@@ -1,7 +1,7 @@
-import type { LeagueTeams } from "@/server/catalogue/league-teams";
+import { type LeagueTeams, withoutWomensNames } from "@/server/catalogue/league-teams";
 
 /** National cricket teams. */
-export const cricketNations: LeagueTeams = {
+export const cricketNationsOfWomen: LeagueTeams = {
   teams: {
     Afghanistan: ["AFG", "Afghan"],
     Argentina: [],
@@ -105,3 +105,6 @@ export const cricketNations: LeagueTeams = {
     Zimbabwe: ["ZIM"],
   },
 };
+
+/** The same for competitions of men's sides. */
+export const cricketNations = withoutWomensNames(cricketNationsOfWomen);

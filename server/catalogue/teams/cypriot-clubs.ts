@@ -96,7 +96,7 @@ export const cypriotClubs: LeagueTeams = {
       "Omonia Nicosia FC",
     ],
     "Othellos Athienou": ["Othellos", "O. Athienou", "Othellos Athienou FC"],
-    "Pafos FC": ["Pafos", "Paphos", "Paphos FC", "AE Pafos", "AE Paphos", "Pafos Paphos"],
+    "Pafos FC": ["Pafos", "Paphos", "Paphos FC", "AE Pafos", "AE Paphos", "Pafos Paphos", "Pafos FC Cyprus"],
     Ypsonas: [
       "Krasava Ypsonas",
       "Krasava ENY",

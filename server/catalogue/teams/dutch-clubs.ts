@@ -21,7 +21,7 @@ export const dutchClubs: LeagueTeams = {
       "Ajax AFC",
       "Amsterdam Ajax",
     ],
-    "Almere City FC": ["Almere City", "Almere", "FC Almere City", "Almere City Football Club"],
+    "Almere City FC": ["Almere City", "Almere", "FC Almere City", "Almere City Football Club", "Almere C"],
     "AZ Alkmaar": ["AZ", "Alkmaar", "AZ 67 Alkmaar", "Alkmaar Zaanstreek", "AZ Alkmaar Zaanstreek"],
     "De Graafschap": [
       "Graafschap",
@@ -39,6 +39,7 @@ export const dutchClubs: LeagueTeams = {
       "Excelsior FC",
       "Excelsior SBV",
       "Rotterdam Excelsior",
+      "Excel. Rotterdam",
     ],
     "Excelsior Maassluis": ["VV Excelsior Maassluis"],
     "FC Den Bosch": ["Den Bosch", "FC Bosch", "'s-Hertogenbosch", "Den Bosch FC"],
@@ -59,7 +60,7 @@ export const dutchClubs: LeagueTeams = {
     ],
     "FC Utrecht": ["Utrecht", "Utrecht FC", "Football Club Utrecht"],
     "FC Volendam": ["Volendam", "Volendam FC", "Football Club Volendam"],
-    "FC Zwolle": ["PEC Zwolle", "Zwolle", "PEC", "Zwolle FC", "PEC Zwolle FC", "FC PEC Zwolle"],
+    "FC Zwolle": ["PEC Zwolle", "Zwolle", "PEC", "Zwolle FC", "PEC Zwolle FC", "FC PEC Zwolle", "Zwolle PEC"],
     Feyenoord: [
       "Feyenoord Rotterdam",
       "Feyenoord FC",
@@ -67,6 +68,7 @@ export const dutchClubs: LeagueTeams = {
       "Feijenoord",
       "Feyenoord Rotterdam FC",
       "Rotterdam Feyenoord",
+      "Feyenoord R.",
     ],
     "Fortuna Sittard": [
       "For Sittard",
@@ -76,6 +78,7 @@ export const dutchClubs: LeagueTeams = {
       "Fort. Sittard",
       "Fortuna '54",
       "Fortuna Sittardia Combinatie",
+      "Fortuna S",
     ],
     "Go Ahead Eagles": [
       "Go A. Eagles",

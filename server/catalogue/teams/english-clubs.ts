@@ -39,15 +39,15 @@ Coventry City | Coventry | COV
 Crystal Palace | C Palace, C. Palace, Palace, Crystal P, Cry Palace, Crystal Pal | CRY
 Everton | | EVE
 Fulham | | FUL
-Huddersfield Town | Huddersfield, Hudd'field | HUD
+Huddersfield Town | Huddersfield, Hudd'field, Huddersfld | HUD
 Hull City | Hull | HUL
 Ipswich Town | Ipswich | IPS
 Leeds United | Leeds | LEE
 Leicester City | Leicester | LEI
-Liverpool | | LIV
+Liverpool | Liverpool FC, FC Liverpool | LIV
 Luton | Luton Town | LUT
-Manchester City | Man City, Man. City, Manchester C, Man C, M City, M. City, Manc City, Mancity | MCI, MNC, MCFC
-Manchester United | Man United, Man Utd, Man. United, Man. Utd., Manchester Utd, Manchester U, Man U, M United, M Utd, Manc Utd, Manc United | MUN, MNU, MUFC
+Manchester City | Man City, Man. City, Manchester C, Man C, M City, M. City, Manc City, Mancity, Manch City | MCI, MNC, MCFC
+Manchester United | Man United, Man Utd, Man. United, Man. Utd., Manchester Utd, Manchester U, Man U, M United, M Utd, Manc Utd, Manc United, Manch Utd, Manch United | MUN, MNU, MUFC
 Middlesbrough | Boro, Middlesboro, M'brough, Middlesbro, Middlesborough, Mboro, M'boro | MID
 Newcastle United | Newcastle, Newcastle Upon Tyne, N'castle, N'castle Utd, N'castle United | NEW, NUFC
 Norwich City | Norwich | NOR
@@ -60,7 +60,7 @@ Southampton | Soton, So'ton, S'ampton, S'hampton | SOU
 Stoke City | Stoke, Stoke On Trent | STK, STO
 Sunderland | | SUN
 Swansea City | Swansea | SWA
-Tottenham Hotspur | Tottenham, Spurs, Tottenham H, Tottenham Hot, Tottenham Hotspurs, T Hotspur, Tott'ham, Hotspur | TOT, THFC
+Tottenham Hotspur | Tottenham, Spurs, Tottenham H, Tottenham Hot, Tottenham Hotspurs, T Hotspur, Tott'ham, Hotspur, Tottenham Hots | TOT, THFC
 Watford | | WAT
 West Bromwich Albion | West Brom, WBA, West Bromwich, W Bromwich, W Brom, West Brom Albion, W.B.A., W B Albion | WBA, WBR
 West Ham United | West Ham, W Ham, W. Ham, West H Utd, Westham | WHU, WHAM
@@ -79,7 +79,8 @@ const options = { shortWords, suffixes };
 /** Clubs of the Premier League in recent seasons, and clubs with similar names. */
 export const premierLeague: LeagueTeams = clubTable(premierClubTable, {
   ...options,
-  shared: premierShared,
+  // AFC Liverpool is a club of its own. It plays in the FA Cup alone.
+  shared: { ...premierShared, "AFC Liverpool": ["Everton", "Liverpool"] },
 });
 
 const footballLeagueTable = `
@@ -89,11 +90,11 @@ Barnsley | | BAR, BSY
 Barrow | Barrow AFC, Barrow-in-Furness | BRW
 Birmingham City | Birmingham, B'ham, Birm City, B'ham City | BIR
 Blackburn Rovers | Blackburn | BLA, BBR
-Blackpool | | BPL, BLP
+Blackpool | Blackpool FC, FC Blackpool | BPL, BLP
 Bolton Wanderers | Bolton | BOL
 Bradford City | Bradford | BRD, BRC
-Bristol City | Bristol C, Bris City, B City | BRC, BCI
-Bristol Rovers | Bristol Rvs, Bristol R, Bris Rovers, Bristol Rov, B Rovers | BRR, BRI
+Bristol City | Bristol C, Bris City, B City, Bristol Cty | BRC, BCI
+Bristol Rovers | Bristol Rvs, Bristol R, Bris Rovers, Bristol Rov, B Rovers, Bristol Rovs | BRR, BRI
 Bromley FC | Bromley | BRO, BMY
 Burton Albion | Burton | BRT, BTN
 Cambridge United | Cambridge, Cambridge Utd | CAM
@@ -104,7 +105,7 @@ Chesterfield FC | Chesterfield, C'field | CHF, CFD
 Colchester United | Colchester, Colchester Utd, Col U | COL
 Crawley Town | Crawley | CRA
 Crewe Alexandra | Crewe | CRE, CRW
-Derby County | Derby | DER
+Derby County | Derby, Derby C | DER
 Doncaster Rovers | Doncaster, Donny | DON
 Exeter City | Exeter | EXE
 Fleetwood Town | Fleetwood | FLE
@@ -113,15 +114,15 @@ Gillingham | Gills | GIL
 Grimsby Town | Grimsby | GRI
 Harrogate Town | Harrogate | HAR
 Hartlepool United | Hartlepool, Hartlepool Utd, H'pool | HPL, HRT
-Leyton Orient | Orient, L Orient, L. Orient | LEY, ORI
+Leyton Orient | Orient, L Orient, L. Orient, Leyton O | LEY, ORI
 Lincoln City | Lincoln | LIN
-Milton Keynes Dons | MK Dons, MK Dons FC, Milton Keynes, M K Dons, MKD, M.K. Dons | MKD
+Milton Keynes Dons | MK Dons, MK Dons FC, Milton Keynes, M K Dons, MKD, M.K. Dons, Milton Keynes D | MKD
 Mansfield Town | Mansfield | MAN, MFD
 Millwall | | MIL
 Morecambe | | MOR
-Newport County | Newport, Newport County AFC, Newport Co | NPT, NEW
+Newport County | Newport, Newport County AFC, Newport Co, Newport C | NPT, NEW
 Northampton Town | Northampton, N'hampton, Northampton Tn | NTH
-Notts County | Notts Co, Notts Cty | NCO, NTC
+Notts County | Notts Co, Notts Cty, Notts C | NCO, NTC
 Oldham Athletic | Oldham | OLD
 Oxford United | Oxford, Oxford Utd | OXF
 Peterborough United | Peterborough, Peterboro, Peterborough Utd, P'boro, Peterboro Utd, Peterboro United, Posh, P'borough | PET
@@ -136,12 +137,12 @@ Salford City | Salford | SAL
 Scunthorpe United | Scunthorpe, Scunthorpe Utd, S'thorpe | SCU
 Shrewsbury Town | Shrewsbury, S'bury, Shrews | SHR
 Stevenage | Stevenage FC, Stevenage Borough | STE, STV
-Stockport County FC | Stockport County, Stockport, Stockport Co | STP, STC
+Stockport County FC | Stockport County, Stockport, Stockport Co, Stockport C | STP, STC
 Sutton United | Sutton, Sutton Utd | SUT
 Swindon Town | Swindon | SWI
 Tranmere Rovers | Tranmere | TRA
 Walsall | | WAL
-Wigan Athletic | Wigan, Wigan Ath | WIG
+Wigan Athletic | Wigan, Wigan Ath, Wigan Athl | WIG
 Wimbledon | AFC Wimbledon, A.F.C. Wimbledon, W'don | WIM
 Wrexham AFC | Wrexham, Wrexham FC | WRE, WXM
 Wycombe Wanderers | Wycombe, Wycombe Wand, Wycombe Wdrs | WYC

@@ -1,5 +1,8 @@
 /** Clubs below the Football League: the National League, and clubs in the FA Cup, qualifying rounds included. */
 export const nonLeagueClubTable = `
+AFC Blackpool |
+AFC Liverpool |
+AFC Mansfield |
 AFC Fylde | Fylde | FYL
 AFC Telford United | Telford, Telford United, AFC Telford, Telford Utd
 AFC Totton | Totton
@@ -95,7 +98,7 @@ Harlow Town | Harlow
 Harrow Borough | Harrow
 Hashtag United | Hashtag
 Hastings United | Hastings
-Havant & Waterlooville | Havant and Waterlooville, Havant & W, Havant, Havant & Waterloo, Havant W
+Havant & Waterlooville | Havant and Waterlooville, Havant, Havant & Waterloo
 Hayes & Yeading United | Hayes & Yeading, Hayes and Yeading
 Hebburn Town | Hebburn
 Hednesford Town | Hednesford

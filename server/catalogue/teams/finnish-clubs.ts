@@ -87,6 +87,7 @@ export const finnishClubs: LeagueTeams = {
       "KTP Kotka FC",
       "Kotka KTP",
       "Kotkan Tyoevaen Palloilijat",
+      "Kotka TP",
     ],
     "KuPS Kuopio": [
       "KuPS",
@@ -97,6 +98,7 @@ export const finnishClubs: LeagueTeams = {
       "Kuopio PS",
       "Palloseura Kuopio",
       "Kuopio KuPS",
+      "KuPS Kuopion PS",
     ],
     "MP Mikkeli": ["Mikkelin Palloilijat", "Mikkeli", "Mikkelin P"],
     MyPa: ["MYPA Anjalankoski", "MyPa Myllykoski", "Myllykosken Pallo"],
@@ -125,6 +127,7 @@ export const finnishClubs: LeagueTeams = {
       "TPS FC",
       "Turun PS",
       "Palloseura Turku",
+      "TPS Turun",
     ],
     "VPS Vaasa": [
       "VPS",
@@ -136,6 +139,7 @@ export const finnishClubs: LeagueTeams = {
       "Vaasa PS",
       "VPS FC",
       "Palloseura Vaasa",
+      "VPS Vaasan",
     ],
   },
   codes: {

@@ -12,8 +12,16 @@ export const finnishHockey: LeagueTeams = {
       "HIFK Hockey",
       "IFK",
       "HIFK Hki",
+      "IFK Helsingfors",
     ],
-    HPK: ["HPK Hämeenlinna", "Hameenlinna", "Hämeenlinnan Pallokerho", "Kerho", "HPK Haemeenlinna"],
+    HPK: [
+      "HPK Hämeenlinna",
+      "Hameenlinna",
+      "Hämeenlinnan Pallokerho",
+      "Kerho",
+      "HPK Haemeenlinna",
+      "Hämeenlinnan PK",
+    ],
     Hermes: ["Kokkolan Hermes", "Hermes Kokkola", "Hermes HT", "Kokkola Hermes", "Kokkola"],
     Hokki: ["Kajaanin Hokki", "Hokki Kajaani", "Kajaani", "Kajaani Hokki"],
     IPK: [
@@ -24,7 +32,14 @@ export const finnishHockey: LeagueTeams = {
       "Peli-Karhut",
       "Iisalmen Pelikarhut",
     ],
-    Ilves: ["Ilves Tampere", "Tampereen Ilves", "Tampere Ilves", "HC Ilves", "Ilves Tampere HC"],
+    Ilves: [
+      "Ilves Tampere",
+      "Tampereen Ilves",
+      "Tampere Ilves",
+      "HC Ilves",
+      "Ilves Tampere HC",
+      "Ilves Hockey",
+    ],
     "Imatran Ketterä": ["Ketterä", "Ketterä Imatra", "Imatra", "Imatra Kettera", "Ketterä HC"],
     JYP: ["JYP Jyväskylä", "JYP HT", "Jyväskylä", "JYP Jyvaskyla HT", "Jyväskylän Pallo", "JYP Jyvaskylan"],
     JoKP: [
@@ -74,6 +89,7 @@ export const finnishHockey: LeagueTeams = {
       "Espoo United",
       "Espoon Kiekko",
       "Kiekko-Espoo Oy",
+      "Espoo Blues",
     ],
     "Kiekko-Vantaa": ["K-Vantaa", "Vantaa", "Kiekko-Vantaa HC", "KV Vantaa"],
     KooKoo: [
@@ -128,6 +144,7 @@ export const finnishHockey: LeagueTeams = {
       "Vaasan Sport HC",
       "Sport Vaasan",
       "HC Sport",
+      "Vaasan Sport Vaasa",
     ],
     TPS: [
       "TPS Turku",
@@ -140,6 +157,7 @@ export const finnishHockey: LeagueTeams = {
       "Turun TPS",
       "Turun PS",
       "TPS Turku HC",
+      "TPS Hockey",
     ],
     TUTO: ["TUTO Hockey", "TUTO Turku", "Turun Toverit", "TuTo Hockey Turku"],
     Tappara: [
@@ -149,6 +167,7 @@ export const finnishHockey: LeagueTeams = {
       "Tappara HC",
       "HC Tappara",
       "Tappara Tampereen",
+      "Tappara T",
     ],
     Ässät: [
       "Ässät Pori",
@@ -162,6 +181,7 @@ export const finnishHockey: LeagueTeams = {
       "Porin Aessaet",
       "HC Ässät",
       "HC Ässät Pori",
+      "Ässät Porin",
     ],
   },
   codes: {

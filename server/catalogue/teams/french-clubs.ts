@@ -17,23 +17,23 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
 
 const firstDivision = `
 AS Monaco | Monaco, AS Monaco FC, ASM, Monaco FC, A.S. Monaco, Association Sportive de Monaco | MON, ASM
-Nancy | AS Nancy, AS Nancy Lorraine, Nancy Lorraine, AS Nancy-Lorraine, ASNL | NCY, ASN
+Nancy | AS Nancy, AS Nancy Lorraine, Nancy Lorraine, AS Nancy-Lorraine, ASNL, AS Nancy L. | NCY, ASN
 AC Ajaccio | Ajaccio, Athletic Club Ajaccien, Ajaccio AC, AC Ajaccien | ACA, AJC
 Amiens | Amiens SC, SC Amiens, Amiens Sporting Club | AMI
 Angers | Angers SCO, SCO Angers, SCO, SCO d'Angers, Angers Sporting Club de l'Ouest | ANG, SCO
-Auxerre | AJ Auxerre, AJA, A.J. Auxerre, Association Jeunesse Auxerroise | AUX, AJA
-SC Bastia | Bastia, Sporting Club de Bastia, Sporting Bastia, Sporting Club Bastia | BAS, SCB
+Auxerre | AJ Auxerre, AJA, A.J. Auxerre, Association Jeunesse Auxerroise, Auxerre AJ | AUX, AJA
+SC Bastia | Bastia, Sporting Club de Bastia, Sporting Bastia, Sporting Club Bastia, SC Bastiais | BAS, SCB
 Bordeaux | Girondins de Bordeaux, Girondins Bordeaux, FC Girondins de Bordeaux, FC Bordeaux, Girondins, FCGB, FC Girondins Bordeaux | BOR, FCGB
 Brest | Stade Brest, Stade Brestois, Stade Brestois 29, Stade Brest 29, Brestois, Stade Brestois FC, SB29, Brest 29 | BRE, SBR, SB29
 Caen | SM Caen, Stade Malherbe Caen, Stade Malherbe, SMC Caen, S.M. Caen, Stade Malherbe de Caen | CAE, SMC
-Clermont | Clermont Foot, Clermont Foot 63, Clermont Foot Auvergne, Clermont Foot Auvergne 63, Clermont Ferrand, Clermont 63, CF63 | CLE, CF63
+Clermont | Clermont Foot, Clermont Foot 63, Clermont Foot Auvergne, Clermont Foot Auvergne 63, Clermont Ferrand, Clermont 63, CF63, Clermont F | CLE, CF63
 Dijon | Dijon FCO, DFCO, Dijon Football Côte d'Or, FCO Dijon | DIJ
 Évian Thonon Gaillard | Evian, Evian TG, Evian Thonon, Thonon Évian, Thonon Évian Grand Genève, Evian Thonon Gaillard FC | ETG
-Grenoble | Grenoble Foot 38, Grenoble Foot, GF38, Grenoble 38, Grenoble Foot38 | GRE, GF38
+Grenoble | Grenoble Foot 38, Grenoble Foot, GF38, Grenoble 38, Grenoble Foot38, Grenoble F38 | GRE, GF38
 Guingamp | EA Guingamp, En Avant Guingamp, En Avant de Guingamp, EAG | GUI, EAG
 Le Havre | Le Havre AC, Havre AC, HAC, Havre, Le Havre Athletic Club, AC Le Havre, Le Hav, L Havre, Le Havre Athletic | HAC, LEH, LHA
 Le Mans FC | Le Mans, Le Mans UC, Le Mans Union Club 72, Le Mans UC72, Le Mans UC 72, MUC 72 | LMA, LEM
-Lille | Lille OSC, LOSC, LOSC Lille, OSC Lille, Lille Olympique, Lille Olympique SC, Lille Olympique Sporting Club, Losc Lille Métropole | LIL, LOSC
+Lille | Lille OSC, LOSC, LOSC Lille, OSC Lille, Lille Olympique, Lille Olympique SC, Lille Olympique Sporting Club, Losc Lille Métropole, Lille LOSC | LIL, LOSC
 Lorient | FC Lorient, FCL, Lorient FC, FC Lorient Bretagne Sud | LOR, FCL
 Lyon | Olympique Lyonnais, Olympique Lyon, Ol. Lyon, Ol Lyonnais, OL, Olympique de Lyon, O. Lyonnais, OL Lyon, Lyonnais, Oly Lyon, Oly Lyonnais, O Lyon | LYO, LYN, OLY
 Marseille | Olympique de Marseille, Olympique Marseille, Ol. Marseille, OM, O. Marseille, Olym Marseille, OM Marseille, Oly Marseille, Olympique De Marseil | MAR, OM, MRS
@@ -71,7 +71,7 @@ Niort | Chamois Niortais, Chamois Niortais FC, Chamois Niort, Niortais | NIO
 Orléans | US Orléans, US Orleans 45, US Orléans Loiret, Orleans US | ORL
 Pau FC | Pau, Pau Football Club | PAU
 Quevilly Rouen | Quevilly-Rouen Métropole, QRM, US Quevilly-Rouen, Quevilly, US Quevilly Rouen Métropole, Quevilly RM, Quevilly Rouen Metropole | QRM
-Red Star | Red Star FC, Red Star 93, Red Star Paris, Red Star FC 93, Red Star Saint-Ouen | RED, RSFC, RST
+Red Star | Red Star FC, Red Star 93, Red Star Paris, Red Star FC 93, Red Star Saint-Ouen, Red Star FC Paris | RED, RSFC, RST
 Rodez AF | Rodez, Rodez Aveyron, Rodez Aveyron Football, RAF | ROD, RAF
 Rouen | FC Rouen, FC Rouen 1899 | FCR
 Sedan | CS Sedan, CS Sedan Ardennes, Sedan Ardennes | SED
@@ -97,6 +97,7 @@ Fréjus Saint-Raphaël | Fréjus St-Raphaël, ES Fréjus-Saint-Raphaël, Étoile
 Istres | FC Istres, Istres FC
 La Roche | La Roche VF, La Roche Vendée Football, La Roche-sur-Yon
 Les Herbiers | Les Herbiers VF, Vendée Les Herbiers, VHF, Vendée Les Herbiers Football
+FC Lyon |
 Lyon La Duchère | Lyon-Duchère, Lyon Duchère AS, Sporting Club de Lyon, SC Lyon, La Duchère, AS Lyon-Duchère, Lyon Duchere
 Nîmes Chemin Bas | Nîmes Chemin Bas d'Avignon, Chemin Bas d'Avignon
 Paris 13 Atletico | Paris 13 Atlético, Paris 13, Paris 13 Atl, Paris XIII Atletico

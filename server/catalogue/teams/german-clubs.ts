@@ -41,7 +41,8 @@ const firstDivision = `
 1. FC Nürnberg | Nürnberg, Nurnberg, Nuremberg, Nuernberg, FC Nürnberg, FC Nurnberg, FC Nuremberg, 1. FC Nuremberg | FCN, NUR, NUE
 Arminia Bielefeld | Bielefeld, DSC Arminia Bielefeld, DSC Bielefeld, Arminia, DSC Arminia | BIE, DSC, ARM
 Augsburg | FC Augsburg, FCA, Fussball-Club Augsburg | AUG, FCA
-Bayer Leverkusen | Leverkusen, Bayer 04 Leverkusen, Bayer 04, B. Leverkusen, Bayer L'kusen, Bayer04, B04, Bayer 04 L, Bayer Lever, TSV Bayer 04 Leverkusen | LEV, B04
+Bayer Leverkusen | Leverkusen, Bayer 04 Leverkusen, Bayer 04, B. Leverkusen, Bayer L'kusen, Bayer04, B04, Bayer 04 L, Bayer Lever, TSV Bayer 04 Leverkusen,
+  Bayer 04 Leverk., Leverkusen Bayer, Bay. Leverkusen | LEV, B04
 Bayern Munich | Bayern, FC Bayern, Bayern München, FC Bayern München, FC Bayern Munich, Bayern Munchen, Bayern Muenchen, FC Bayern Muenchen, B. Munich,
   Bayern Mun, Bayern M, Bay Munich, B München, FC Bayern M, Bayern Mnchn, FC Bayern Munchen, Bayern München FC, FC Bayern Múnich, Bayern Monaco | BAY, FCB, MUN, BMU
 Borussia Dortmund | Dortmund, BVB, BVB 09, BV Borussia 09 Dortmund, B. Dortmund, Bor. Dortmund, BV Borussia Dortmund, Borussia Dort, BVB Dortmund, BVB 09 Dortmund,
@@ -57,21 +58,23 @@ Eintracht Frankfurt | Ein Frankfurt, Eint Frankfurt, Frankfurt, E. Frankfurt, SG
 FC Schalke 04 | Schalke 04, Schalke, FC Schalke, Schalke FC, Gelsenkirchen-Schalke 04, Schalke04 | S04, SCH
 FC St. Pauli | St Pauli, Sankt Pauli, Saint Pauli, S. Pauli, FC St Pauli 1910, FC St. Pauli Hamburg, FC Saint Pauli, San Pauli, St. Pauli Hamburg | STP, FCSP
 FSV Mainz 05 | Mainz, Mainz 05, 1. FSV Mainz 05, FSV Mainz, 1. FSV Mainz, FC Mainz 05, Mayence, FC Mainz, Mainz05, 1. FC Mainz 05, 1. Mainz 05 | MAI, M05, MNZ
-Fortuna Düsseldorf | Düsseldorf, Duesseldorf, Dusseldorf, Fortuna Dusseldorf, Fortuna Duesseldorf, F. Düsseldorf, Fortuna 95, F. Dusseldorf, Fort. Dusseldorf, Fortuna Düsseld, Fortuna Duss, F Dusseldorf | F95, DUS
+Fortuna Düsseldorf | Düsseldorf, Duesseldorf, Dusseldorf, Fortuna Dusseldorf, Fortuna Duesseldorf, F. Düsseldorf, Fortuna 95, F. Dusseldorf, Fort. Dusseldorf, Fortuna Düsseld, Fortuna Duss, F Dusseldorf,
+  Fortuna D'dorf | F95, DUS
 Greuther Fürth | Fürth, SpVgg Greuther Fürth, Greuther Furth, Greuther Fuerth, Fuerth, Furth, SpVgg Fürth, SpVgg Greuther Furth, Gr. Fürth, SpVgg Gr. Fürth, G. Furth, Greuther-Furth | SGF, FUE, FUR
 Hamburger SV | Hamburg, HSV, Hamburg SV, SV Hamburg, Hamburger, Hamburger Sport-Verein, HSV Hamburg, Hamburger Sportverein | HSV, HAM
-Hannover 96 | Hannover, Hanover, Hanover 96, Hannover96, SV Hannover 96, Hannoverscher SV 96, H96 | H96, HAN
+Hannover 96 | Hannover, Hanover, Hanover 96, Hannover96, SV Hannover 96, Hannoverscher SV 96, H96, Hannover 96 eV | H96, HAN
 Hansa Rostock | Rostock, FC Hansa Rostock, F.C. Hansa Rostock, Hansa | ROS, HRO
-Hertha Berlin | Hertha, Hertha BSC, Hertha BSC Berlin, BSC Hertha, BSC Hertha Berlin, Hertha Berliner SC, H. Berlin, Hertha B, Hertha BSC 1892 | BSC, HBSC, HER
+Hertha Berlin | Hertha, Hertha BSC, Hertha BSC Berlin, BSC Hertha, BSC Hertha Berlin, Hertha Berliner SC, H. Berlin, Hertha BSC 1892 | BSC, HBSC, HER
 Holstein Kiel | Kiel, KSV Holstein, KSV Holstein Kiel, KSV Kiel, H Kiel, Kieler SV Holstein, Kieler SV Holstein 1900 | KSV, KIE
 Karlsruher SC | Karlsruhe, Karlsruher, KSC, SC Karlsruhe, Karlsruhe SC, Karlsruher Sport-Club, Karlsruher SC 1894 | KSC, KAR
-RB Leipzig | Leipzig, RasenBallsport Leipzig, Red Bull Leipzig, RBL, RB Leipz, R.B. Leipzig, Rasen Ballsport Leipzig, Rasenballsport, RasenBallsport Leipzig e.V. | RBL, LEI
+RB Leipzig | Leipzig, RasenBallsport Leipzig, Red Bull Leipzig, RBL, RB Leipz, R.B. Leipzig, Rasen Ballsport Leipzig, Rasenballsport, RasenBallsport Leipzig e.V.,
+  RB Leipsig | RBL, LEI
 SC Freiburg | Freiburg, FC Freiburg, Sport-Club Freiburg, SCF, Sport Club Freiburg, Freiburg SC, SC Freiburg 1904, Fribourg SC | SCF, FRE
 SC Paderborn | Paderborn, SC Paderborn 07, Paderborn 07, FC Paderborn, FC Paderborn 07, SCP 07, Paderborn SC | PAD, SCP
 SV Darmstadt 98 | Darmstadt, Darmstadt 98, SV Darmstadt, SVD 98, SV Darmstadt 1898, SVD, Darmstadt98, FC Darmstadt | D98, DAR, SVD
 Elversberg | SV Elversberg, SV 07 Elversberg, SpVgg Elversberg, SVE, SV Elversb, FC Elversberg | ELV, SVE
 TSG Hoffenheim | Hoffenheim, TSG 1899 Hoffenheim, 1899 Hoffenheim, TSG Hoffenheim 1899, TSG, TSG 1899, Hoffenheim 1899, Hoffenhm, FC Hoffenheim | HOF, TSG, HOFF
-Union Berlin | 1. FC Union Berlin, FC Union Berlin, 1 FC Union Berlin 1966, Union, U. Berlin, 1. FC Union, Un Berlin, FC Union, Union B, 1.FC Union Berlin, Union Berl | FCU, UNB, UNI
+Union Berlin | 1. FC Union Berlin, FC Union Berlin, 1 FC Union Berlin 1966, Union, U. Berlin, 1. FC Union, Un Berlin, FC Union, 1.FC Union Berlin, Union Berl | FCU, UNB, UNI
 VfB Stuttgart | Stuttgart, VFB, Stuttgart VfB, FC Stuttgart, VfB Stuttg, VfB 1893 Stuttgart, VfB Stuttgart 1893 | STU, VFB
 VfL Bochum | Bochum, VfL Bochum 1848, Bochum 1848, FC Bochum, VfL Bo | BOC
 VfL Wolfsburg | Wolfsburg, Wolfsb, W'burg, FC Wolfsburg, VfL Wolfsb | WOB, WOL
@@ -91,15 +94,15 @@ Alemannia Aachen | Aachen, TSV Alemannia Aachen, Alem. Aachen, TSV Aachen, Aix-l
 Erzgebirge Aue | Aue, FC Erzgebirge Aue, Erz. Aue, Erzgeb. Aue, FC Aue | AUE
 FC Energie Cottbus | Energie Cottbus, Cottbus, E. Cottbus, FCE Cottbus | FCE, COT
 FC Viktoria Köln 1904 | Viktoria Köln, Viktoria Koln, FC Viktoria Köln, Viktoria Cologne, FC Viktoria Koln, V. Köln, Viktoria Koeln, FC Viktoria Köln 04, Vik. Köln, FC Viktoria Cologne, Vikt. Köln | VIK
-Jahn Regensburg | Regensburg, SSV Jahn Regensburg, SSV Jahn, J. Regensburg, SSV Regensburg, SSV Jahn Regensburg 2000 | SSV, REG, JAH
+Jahn Regensburg | Regensburg, SSV Jahn Regensburg, SSV Jahn, J. Regensburg, SSV Regensburg, SSV Jahn Regensburg 2000, Jahn R., Jahn R'burg | SSV, REG, JAH
 MSV Duisburg | Duisburg, MSV, Meidericher SV, FC Duisburg | MSV, DUI
 Rot-Weiss Essen | RW Essen, Rot-Weiß Essen, Essen, RWE, Rot Weiss Essen, R-W Essen, Rot-Weiss E, RWEssen | RWE, ESS
 SC Verl | Verl, Sportclub Verl | VER
 SSV Ulm 1846 | Ulm, SSV Ulm, SSV Ulm 1846 Fussball, Ulm 1846, SSV Ulm 1846 Fußball, SSV 1846 Ulm | ULM
 Schweinfurt | 1. FC Schweinfurt, FC Schweinfurt 05, Schweinfurt 05, FC Schweinfurt, 1. FC Schweinfurt 05, 1. FC Schweinfurt 1905, 1. Schweinfurt 05 | SWF, FCS05
 TSV Havelse | Havelse | HAV
-Waldhof Mannheim | SV Waldhof Mannheim, Mannheim, SV Waldhof, SV Waldhof Mannheim 07, Waldhof, SV Mannheim, Waldhof Mannh | WHM, MAN
-Wehen Wiesbaden | SV Wehen Wiesbaden, SV Wehen, Wehen, Wiesbaden, Wehen-Wiesbaden, SV WW, SVWW, SV Wehen-Wiesbaden, SV Wiesbaden | SVWW, WEH
+Waldhof Mannheim | SV Waldhof Mannheim, Mannheim, SV Waldhof, SV Waldhof Mannheim 07, Waldhof, SV Mannheim, Waldhof Mannh, Waldh. Mannheim | WHM, MAN
+Wehen Wiesbaden | SV Wehen Wiesbaden, SV Wehen, Wehen, Wiesbaden, Wehen-Wiesbaden, SV WW, SVWW, SV Wehen-Wiesbaden, SV Wiesbaden, Wehen Wiesb. | SVWW, WEH
 Unterhaching | SpVgg Unterhaching, Spvgg Haching, Haching | UNT, SVU
 Sandhausen | SV Sandhausen, SV Sandhausen 1916 | SVS, SAN
 Hallescher FC | Halle, Hallesche, Hallescher | HFC, HAL
@@ -108,7 +111,7 @@ VfB Lübeck | Lübeck, Lubeck, Luebeck, VfB Lubeck | LUB
 VfB Oldenburg | Oldenburg | OLB
 FSV Zwickau | Zwickau | ZWI
 Bayreuth | SpVgg Bayreuth, SpVgg Oberfranken Bayreuth | BTH
-Würzburger Kickers | Würzburg, Wurzburg, FC Würzburger Kickers, Wurzburger Kickers, FWK, Kickers Würzburg, Wuerzburger Kickers, W. Kickers | FWK, WUE
+Würzburger Kickers | Würzburg, Wurzburg, FC Würzburger Kickers, Wurzburger Kickers, FWK, Kickers Würzburg, Wuerzburger Kickers, W. Kickers, W'burg Kickers | FWK, WUE
 Türkgücü München | Türkgücü, Turkgucu, Turkgucu Munich, Türkgücü Munich, Turkgucu Munchen | TGM
 KFC Uerdingen 05 | KFC Uerdingen, Uerdingen, Uerdingen 05 | KFC
 Sonnenhof Großaspach | SG Sonnenhof Großaspach, Grossaspach, Großaspach, Sonnenhof Grossaspach, SG Sonnenhof

@@ -60,7 +60,14 @@ export const germanHandball: LeagueTeams = {
       "Dresden",
       "Elbflorenz Dresden",
     ],
-    "HC Erlangen": ["Erlangen", "HCE", "HC Erlangen Handball", "HL Erlangen", "HCE Erlangen"],
+    "HC Erlangen": [
+      "Erlangen",
+      "HCE",
+      "HC Erlangen Handball",
+      "HL Erlangen",
+      "HCE Erlangen",
+      "HC Erlangen HV",
+    ],
     "HSC Coburg": ["HSC 2000 Coburg", "Coburg", "HSC Coburg 2000", "HSC"],
     "HSG Nordhorn-Lingen": ["Nordhorn-Lingen", "Nordhorn", "HSG Nordhorn"],
     "HSG Wetzlar": ["Wetzlar", "HSG Wetzlar Handball"],
@@ -79,7 +86,7 @@ export const germanHandball: LeagueTeams = {
       "Hamburg HSV",
       "HSV",
     ],
-    "MT Melsungen": ["Melsungen", "MT", "MTM", "MT Melsung."],
+    "MT Melsungen": ["Melsungen", "MT", "MTM", "MT Melsung.", "Melsungen MT"],
     "Rhein-Neckar Löwen": [
       "Rhein-Neckar",
       "RN Löwen",
@@ -165,6 +172,7 @@ export const germanHandball: LeagueTeams = {
       "TVB 1898",
       "TV Bittenfeld Stuttgart",
       "Stuttgart TVB",
+      "TVB Stuttgart Handball",
     ],
     "ThSV Eisenach": [
       "Eisenach",

@@ -82,6 +82,7 @@ export const greekClubs: LeagueTeams = {
       "Aris Salonica",
       "Άρης",
       "Άρης Θεσσαλονίκης",
+      "Aris Thesaloniki",
     ],
     "Asteras Tripolis": [
       "Asteras Tripoli",
@@ -106,6 +107,7 @@ export const greekClubs: LeagueTeams = {
       "Kallithea FC",
       "Gymnastikos Syllogos Kallithea",
       "Kallithea GS",
+      "Kalithea",
     ],
     "Atromitos Athens": [
       "Atromitos Ath.",
@@ -127,7 +129,14 @@ export const greekClubs: LeagueTeams = {
     Egaleo: ["Egaleo FC", "AO Egaleo", "Aigaleo"],
     Ergotelis: ["GS Ergotelis", "Ergotelis FC"],
     Ilioupoli: ["GS Ilioupolis", "Ilioupolis", "PAO Ilioupolis"],
-    Ionikos: ["Ionikos Nikeas", "Ionikos FC", "Ionikos Nikea", "Ionikos Piraeus", "Ionikos Nikaia"],
+    Ionikos: [
+      "Ionikos Nikeas",
+      "Ionikos FC",
+      "Ionikos Nikea",
+      "Ionikos Piraeus",
+      "Ionikos Nikaia",
+      "Ionikos Nikaias",
+    ],
     Iraklis: [
       "Iraklis 1908 Thessaloniki",
       "Iraklis Thessaloniki",
@@ -205,6 +214,8 @@ export const greekClubs: LeagueTeams = {
       "Olympiakos Pireo",
       "Olimpiacos",
       "Ολυμπιακός",
+      "Olymp. Piraeus",
+      "Olympiakos Pir.",
     ],
     "Olympiakos Volos": ["Olympiacos Volos", "Olympiakos Volou", "Olympiacos Volou"],
     Panachaiki: ["Panahaiki", "Panachaiki FC", "Panachaiki GE", "Panachaiki Patras"],
@@ -243,6 +254,7 @@ export const greekClubs: LeagueTeams = {
       "Panserraikos 1964",
       "Panserraikos Serron",
       "Πανσερραϊκός",
+      "Pansseraikos",
     ],
     Panthrakikos: ["Panthrakikos Komotini"],
     "PAOK Thessaloniki": [

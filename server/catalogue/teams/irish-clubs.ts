@@ -4,6 +4,7 @@ import type { LeagueTeams } from "@/server/catalogue/league-teams";
 export const irishClubs: LeagueTeams = {
   teams: {
     "Athlone Town": ["Athlone", "Athlone Town FC", "Athlone T", "Athlone Town AFC"],
+    "Bohemians 1905": [],
     Bohemians: [
       "Boh. Dublin",
       "Bohemian FC",

@@ -93,6 +93,7 @@ export const israeliClubs: LeagueTeams = {
       "Macc. Tel Aviv",
       "FC Maccabi Tel Aviv",
       "Macabi Tel Aviv",
+      "Makkabi Tel Aviv",
     ],
   },
   shared: {

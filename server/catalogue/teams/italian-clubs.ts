@@ -13,12 +13,12 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
 const firstDivision = `
 AC Milan | Milan, AC Mailand, Milan AC, A.C. Milan, ACM, Associazione Calcio Milan, AC Milano, Milan A.C. | MIL, ACM
 AS Roma | Roma, AS Rom, A.S. Roma, Associazione Sportiva Roma, ASR, Roma AS | ROM, ASR
-Atalanta BC | Atalanta, Atalanta Bergamo, Atalanta Bergamasca, Atalanta Bergamasca Calcio, Atalanta B.C., Atalanta Calcio, Atalanta BG | ATA, ATL
+Atalanta BC | Atalanta, Atalanta Bergamo, Atalanta Bergamasca, Atalanta Bergamasca Calcio, Atalanta B.C., Atalanta Calcio, Atalanta BG, At. Bergamo | ATA, ATL
 Bari | Bari 1908, SSC Bari, Bari SSC, AS Bari, FC Bari 1908, FC Bari, Bari FC, S.S.C. Bari | BAR
 Benevento | Benevento Calcio | BEN
 Bologna | Bologna FC, Bologna FC 1909, FC Bologna, Bologna F.C. 1909, BFC 1909, Bologna 1909 | BOL, BFC
 Brescia | Brescia Calcio, Union Brescia, U. Brescia, Brescia BSFC | BRE
-Cagliari | Cagliari Calcio, Cagliari 1920 | CAG
+Cagliari | Cagliari Calcio, Cagliari 1920, Cagliari Calc. | CAG
 Cesena FC | Cesena, AC Cesena, Cesena Calcio, FC Cesena | CES
 Chievo | Chievo Verona, AC Chievo Verona, ChievoVerona, AC Chievo, Chievo V, AC ChievoVerona | CHI, CHV
 Como | Como 1907, Como Calcio, Calcio Como, FC Como, Como 1907 FC | COM
@@ -28,7 +28,7 @@ Empoli | Empoli FC, FC Empoli, Empoli Calcio | EMP
 Fiorentina | ACF Fiorentina, AC Fiorentina, Florence, AC Florenz, Florenz, ACF Firenze | FIO, FLO
 Frosinone | Frosinone Calcio | FRO
 Genoa | Genoa CFC, Genoa Cricket and Football Club, CFC Genoa, Genoa Cricket & FC, Genoa CFC 1893, Genoa 1893, CFC Genua, CFC Genoa 1893 | GEN, CFC
-Hellas Verona | Verona, Hellas Verona FC, Hellas, H. Verona, Verona FC, Verona Hellas, Verona Calcio | VER, HVE, HEL, HVR
+Hellas Verona | Verona, Hellas Verona FC, Hellas, H. Verona, Verona FC, Verona Hellas, Verona Calcio, Hellas V. | VER, HVE, HEL, HVR
 Inter Milan | Inter, Internazionale, FC Internazionale, FC Internazionale Milano, Internazionale Milano, FC Inter, FC Inter Milan, Inter Milano, Inter Mailand,
   Internazionale FC, Inter FC, Inter M, FC Inter Milano, FC Inter Mailand, F.C. Internazionale Milano, Internaz, Int Milan, Football Club Internazionale Milano, Int. Milan, Internazionale Milan, Internazionale Mil | INT, FCIM, IMI
 Juventus | Juventus FC, Juve, Juventus Turin, Juventus Torino, FC Juventus, Juventus Tor, FC Juventus Turin, Juventus Football Club | JUV
@@ -39,16 +39,16 @@ Modena | Modena FC, Modena Calcio, FC Modena, Modena F.C. 2018, Modena 2018 | MO
 Monza | AC Monza, Monza Calcio, A.C. Monza, Monza 1912, AC Monza Brianza | MON, MZA
 Napoli | SSC Napoli, SSC Neapel, Naples, S.S.C. Napoli, Neapel, SSC Naples, Napoli SSC, Società Sportiva Calcio Napoli | NAP, SSCN
 Palermo | US Palermo, US Città di Palermo, Palermo FC, SSD Palermo, US Citta di Palermo, FC Palermo, Palermo Calcio, Città di Palermo | PAL
-Parma | Parma Calcio, Parma Calcio 1913, FC Parma, Parma FC, Parma 1913, Parma Calcio 13 | PAR, PRM
+Parma | Parma Calcio, Parma Calcio 1913, FC Parma, Parma FC, Parma 1913, Parma Calcio 13, AC Parma | PAR, PRM
 Pescara | Pescara Calcio, Delfino Pescara, Delfino Pescara 1936, Pescara 1936 | PES
 Pisa | Pisa SC, AC Pisa, AC Pisa 1909, Pisa Sporting Club, SC Pisa, Pisa 1909, Sporting Club Pisa, A.C. Pisa, Pisa Calcio, Pisa SC 1909 | PIS
 SPAL | SPAL 2013, Spal Ferrara, SPAL 2013 Ferrara, S.P.A.L., Ars et Labor, Ars et Labor Ferrara, SPAL Ferrara 2013 | SPA, SPL
 Salernitana | US Salernitana, US Salernitana 1919, Salernitana 1919, U.S. Salernitana 1919, U.S. Salernitana, Salernitana Calcio, Salerno | SAL
-Sampdoria | UC Sampdoria, Sampdoria Genoa, U.C. Sampdoria, Sampdoria Genua, Samp, Samp Genoa, Unione Calcio Sampdoria, Sampdoria Genova | SAM, SMP
+Sampdoria | UC Sampdoria, Sampdoria Genoa, U.C. Sampdoria, Sampdoria Genua, Samp, Samp Genoa, Unione Calcio Sampdoria, Sampdoria Genova, Sampdoria UC | SAM, SMP
 Sassuolo | US Sassuolo, US Sassuolo Calcio, Sassuolo Calcio, U.S. Sassuolo Calcio, US Sassuolo C, Sassuolo US | SAS
 Spezia | Spezia Calcio, La Spezia, AC Spezia, Spezia Calcio 1906, Spezia 1906 | SPE
 Torino | Torino FC, FC Torino, Torino Calcio, Toro, AC Torino, FC Turin, Turin FC, Torino 1906 | TOR, TFC
-Udinese | Udinese Calcio, Udine, Udinese 1896 | UDI
+Udinese | Udinese Calcio, Udine, Udinese 1896, Udinese Calc. | UDI
 Venezia | Venezia FC, Venice, FC Venezia, AC Venezia, FC Venedig, Unione Venezia, FBC Unione Venezia, Venedig, SSC Venezia, Venezia F.C. | VEN
 `;
 

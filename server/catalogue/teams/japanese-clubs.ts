@@ -3,8 +3,15 @@ import type { LeagueTeams } from "@/server/catalogue/league-teams";
 /** Clubs of Japan's J1 League in recent seasons. */
 export const japaneseClubs: LeagueTeams = {
   teams: {
-    "Albirex Niigata": ["Niigata", "Albirex", "Albirex Niigata FC"],
-    "Avispa Fukuoka": ["Fukuoka", "Avispa", "Avispa Fukuoka FC"],
+    "Albirex Niigata": [
+      "Niigata",
+      "Albirex",
+      "Albirex Niigata FC",
+      "Alb. Niigata",
+      "Albirex N.",
+      "Niigata Albirex",
+    ],
+    "Avispa Fukuoka": ["Fukuoka", "Avispa", "Avispa Fukuoka FC", "A. Fukuoka"],
     "Cerezo Osaka": ["Cerezo", "C. Osaka", "Cerezo Osaka FC", "Cerezo O."],
     "Consadole Sapporo": [
       "Hokkaido Consadole Sapporo",
@@ -17,8 +24,9 @@ export const japaneseClubs: LeagueTeams = {
       "Hokk. Sapporo",
       "Cons. Sapporo",
     ],
+    "FC Osaka": [],
     "FC Tokyo": ["Tokyo", "Tokyo FC"],
-    "Fagiano Okayama": ["Okayama", "Fagiano", "Fagiano Okayama FC", "FC Fagiano Okayama"],
+    "Fagiano Okayama": ["Okayama", "Fagiano", "Fagiano Okayama FC", "FC Fagiano Okayama", "F. Okayama"],
     "Gamba Osaka": ["Gamba", "G. Osaka", "Gamba O.", "Gamba Osaka FC"],
     "Hiroshima Sanfrecce FC": [
       "Sanfrecce Hiroshima",
@@ -28,6 +36,7 @@ export const japaneseClubs: LeagueTeams = {
       "Sanfrecce Hiroshima FC",
       "S. Hiroshima",
       "Sanf. Hiroshima",
+      "Sanfr. Hiroshima",
     ],
     "JEF United Chiba": [
       "JEF United",
@@ -43,7 +52,7 @@ export const japaneseClubs: LeagueTeams = {
     "Jubilo Iwata": ["Iwata", "Jubilo", "Jubilo Iwata FC"],
     "Kashima Antlers": ["Kashima", "Antlers", "Kashima Antlers FC", "K. Antlers"],
     "Kashiwa Reysol": ["Kashiwa", "Reysol", "Kashiwa Reysol FC", "K. Reysol"],
-    "Kawasaki Frontale": ["Kawasaki", "Frontale", "K. Frontale", "Kawasaki F"],
+    "Kawasaki Frontale": ["Kawasaki", "Frontale", "K. Frontale", "Kawasaki F", "Kawasaki Front."],
     "Kyoto Purple Sanga": [
       "Kyoto Sanga",
       "Kyoto",
@@ -52,7 +61,14 @@ export const japaneseClubs: LeagueTeams = {
       "Kyoto S.",
       "Kyoto Sanga Football Club",
     ],
-    "Machida Zelvia": ["FC Machida Zelvia", "Machida", "Zelvia", "Machida Zelvia FC", "FC Machida"],
+    "Machida Zelvia": [
+      "FC Machida Zelvia",
+      "Machida",
+      "Zelvia",
+      "Machida Zelvia FC",
+      "FC Machida",
+      "Zelvia Machida",
+    ],
     "Matsumoto Yamaga": ["Matsumoto", "Matsumoto Yamaga FC"],
     "Mito HollyHock": ["Mito", "Hollyhock", "FC Mito HollyHock", "Mito Holly Hock", "Mito Hollyhock FC"],
     "Montedio Yamagata": ["Yamagata", "Montedio"],
@@ -61,7 +77,7 @@ export const japaneseClubs: LeagueTeams = {
     "Omiya Ardija": ["RB Omiya Ardija", "Omiya", "Ardija", "RB Omiya"],
     "Sagan Tosu": ["Tosu", "Sagan", "Sagan Tosu FC"],
     "Shimizu S Pulse": ["Shimizu", "S-Pulse", "Shimizu SPulse", "S Pulse Shimizu"],
-    "Shonan Bellmare": ["Shonan", "Bellmare", "Shonan Bellmare FC"],
+    "Shonan Bellmare": ["Shonan", "Bellmare", "Shonan Bellmare FC", "Bellmare Shonan"],
     "Tokushima Vortis": ["Tokushima", "Vortis"],
     "Tokyo Verdy": [
       "Verdy",
@@ -82,8 +98,17 @@ export const japaneseClubs: LeagueTeams = {
       "Urawa Red Diam.",
       "Urawa Red",
       "Red Diamonds",
+      "Reds Urawa",
     ],
-    "V-Varen Nagasaki": ["Nagasaki", "V-Varen", "VVaren Nagasaki", "V.V. Nagasaki", "V-V Nagasaki"],
+    "V-Varen Nagasaki": [
+      "Nagasaki",
+      "V-Varen",
+      "VVaren Nagasaki",
+      "V.V. Nagasaki",
+      "V-V Nagasaki",
+      "VVN",
+      "V. Nagasaki",
+    ],
     "Vegalta Sendai": ["Sendai", "Vegalta", "Vegalta Sendai FC"],
     "Ventforet Kofu": ["Kofu", "Ventforet", "Van Foret Kofu"],
     "Vissel Kobe": ["Kobe", "Vissel", "Vissel Kobe FC", "V. Kobe"],

@@ -3,15 +3,38 @@ import type { LeagueTeams } from "@/server/catalogue/league-teams";
 /** Teams of Korea's KBO League. */
 export const kbo: LeagueTeams = {
   teams: {
-    "Doosan Bears": ["Doosan", "Bears", "Doosan Bears Seoul", "DSB", "OB Bears", "Doo San Bears"],
+    "Doosan Bears": [
+      "Doosan",
+      "Bears",
+      "Doosan Bears Seoul",
+      "DSB",
+      "OB Bears",
+      "Doo San Bears",
+      "DOO Bears",
+    ],
     "Hanwha Eagles": ["Hanwha", "Eagles", "HAN Eagles", "Han Wha Eagles"],
-    "KT Wiz": ["KT", "KT Wiz Suwon", "Suwon KT Wiz", "Wiz", "KT Wiz Baseball", "kt wiz Suwon Baseball"],
+    "KT Wiz": [
+      "KT",
+      "KT Wiz Suwon",
+      "Suwon KT Wiz",
+      "Wiz",
+      "KT Wiz Baseball",
+      "kt wiz Suwon Baseball",
+      "KT Wiz S.",
+    ],
     "Kia Tigers": ["Kia", "Tigers", "Gwangju Kia Tigers"],
     "Kiwoom Heroes": ["Kiwoom", "Heroes", "Nexen Heroes", "Seoul Heroes", "KIW Heroes"],
     "LG Twins": ["LG", "Twins", "LG Twins Seoul"],
     "Lotte Giants": ["Lotte", "Giants", "LOT Giants", "Busan Lotte Giants"],
     "NC Dinos": ["NC", "Dinos", "Changwon NC Dinos"],
-    "SSG Landers": ["SSG", "Landers", "SK Wyverns", "Incheon SSG Landers", "SK Wyverns Incheon"],
+    "SSG Landers": [
+      "SSG",
+      "Landers",
+      "SK Wyverns",
+      "Incheon SSG Landers",
+      "SK Wyverns Incheon",
+      "SSG Landers Incheon",
+    ],
     "Samsung Lions": ["Samsung", "Lions", "SAM Lions", "Daegu Samsung Lions"],
   },
   codes: {

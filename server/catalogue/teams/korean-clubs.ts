@@ -53,7 +53,14 @@ export const koreanClubs: LeagueTeams = {
       "Jeonbuk H Motors",
     ],
     "Jeonnam Dragons": ["Jeonnam", "Chunnam Dragons", "Jeonnam Dragons FC"],
-    "Pohang Steelers": ["Pohang", "Steelers", "FC Pohang Steelers", "Pohang Steelers FC", "Pohang St."],
+    "Pohang Steelers": [
+      "Pohang",
+      "Steelers",
+      "FC Pohang Steelers",
+      "Pohang Steelers FC",
+      "Pohang St.",
+      "Pohang S.",
+    ],
     "Sangju Sangmu FC": [
       "Gimcheon Sangmu",
       "Gimcheon Sangmu FC",
@@ -69,7 +76,7 @@ export const koreanClubs: LeagueTeams = {
       "Sangju Sangmu Phoenix",
       "Kimcheon",
     ],
-    "Seongnam FC": ["Seongnam", "Seongnam Ilhwa", "FC Seongnam"],
+    "Seongnam FC": ["Seongnam", "Seongnam Ilhwa", "FC Seongnam", "Seongnam Ilhwa Chunma"],
     "Seoul E-Land": ["Seoul E-Land FC", "Seoul Eland", "Seoul ELand FC"],
     "Suwon FC": ["Suwon City", "Suwon City FC", "FC Suwon"],
     "Suwon Samsung Bluewings": [

@@ -50,6 +50,7 @@ export const lacrossePll: LeagueTeams = {
       "PHI Waterdogs",
       "Waterdogs Lacrosse",
       "Water Dogs",
+      "Phila Waterdogs",
     ],
     "Utah Archers": [
       "Archers",

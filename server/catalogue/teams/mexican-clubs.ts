@@ -44,6 +44,7 @@ export const mexicanClubs: LeagueTeams = {
       "ADSL",
       "San Luis FC",
       "Atlético San Luis (MEX)",
+      "AD San Luis",
     ],
     "Cruz Azul": [
       "CD Cruz Azul",
@@ -195,6 +196,7 @@ export const mexicanClubs: LeagueTeams = {
       "Santos L.",
       "Guerreros de Santos Laguna",
       "Club Santos",
+      "S. Laguna",
     ],
     Tigres: [
       "Tigres UANL",

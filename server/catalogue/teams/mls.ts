@@ -22,13 +22,13 @@ Atlanta United FC | Atlanta United, Atlanta Utd, Atlanta, ATL United, ATL UTD, A
 Austin FC | Austin, Verde, ATX FC, AUS FC | ATX, AUS
 CF Montreal | Montréal, Montreal Impact, Impact de Montréal, Club de Foot Montréal, CF Montréal Impact, Impact Montreal, Impact, CFM, Club de Foot, MTL Impact, CFMTL | MTL, MON, CFM
 Charlotte FC | Charlotte, CLT FC, CHA FC, The Crown | CLT, CHA
-Chicago Fire | Chicago Fire FC, Chicago, Fire, CHI Fire, Fire FC, Chicago Fire SC | CHI, CHF
-Colorado Rapids | Colorado, Rapids, COL Rapids, Rapids FC, Colo Rapids | COL
-Columbus Crew SC | Columbus Crew, Columbus, Crew, Crew SC, CLB Crew, The Crew, Columbus Crew Soccer Club | CLB, CBS
+Chicago Fire | Chicago Fire FC, Chicago, Fire, CHI Fire, Fire FC, Chicago Fire SC, Chicago F | CHI, CHF
+Colorado Rapids | Colorado, Rapids, COL Rapids, Rapids FC, Colo Rapids, Colorado Rap | COL
+Columbus Crew SC | Columbus Crew, Columbus, Crew, Crew SC, CLB Crew, The Crew, Columbus Crew Soccer Club, Columbus C | CLB, CBS
 D.C. United | DC United, DC Utd, Washington DC United, DC, D.C. Utd, Washington DC, Washington D.C. United, D.C., DCU, Washington, DC United FC, D.C. United SC, D C United | DC, DCU, WAS
-FC Cincinnati | Cincinnati, CIN FC, FC Cinci, FC Cincy, FCC, Cincy, Cincinnati FC | CIN, FCC
+FC Cincinnati | Cincinnati, CIN FC, FC Cinci, FC Cincy, FCC, Cincy, Cincinnati FC, FC Cincinatti | CIN, FCC
 FC Dallas | Dallas, Dallas FC, FCD, DAL FC, Dallas Burn | DAL, FCD
-Houston Dynamo | Houston Dynamo FC, Houston, Dynamo, HOU Dynamo, Dynamo FC, Dynamo Houston | HOU, HD
+Houston Dynamo | Houston Dynamo FC, Houston, Dynamo, HOU Dynamo, Dynamo FC, Dynamo Houston, Houston Dyn | HOU, HD
 Inter Miami CF | Inter Miami, Miami, Inter Miami Club de Fútbol, Club Internacional de Fútbol Miami, Inter Miami FC, Miami CF, MIA CF, IMCF, Inter MIA, Int Miami, Inter. Miami, Internacional Miami | MIA, IMI
 LA Galaxy | Los Angeles Galaxy, Galaxy, Los Angeles G, LAG, L.A. Galaxy, LA G, Galaxy FC, Galaxy LA | LAG, LA G
 Los Angeles FC | LAFC, LA FC, Los Angeles F, L.A. FC, LAFC FC, L.A.F.C., Los Angeles Football Club, LA F | LAFC, LAF
@@ -39,15 +39,18 @@ New York City FC | New York City, NYCFC, NYC FC, NYC, New York City Football Clu
 New York Red Bulls | NY Red Bulls, Red Bulls, Red Bull New York, New York RB, RBNY, NYRB, New York Red Bull, NY Red Bull, NY RB, N.Y. Red Bulls, New York R, RB New York, NYRBs, N York Red Bulls, New York MetroStars, MetroStars, Red Bulls NY, NY R Bulls, Red Bulls New York | NYRB, RBNY, NY RB, NYR
 Orlando City SC | Orlando City, Orlando, ORL City, Orlando City FC, OCSC, Orlando City Soccer Club, Orlando C, Orlando SC, Lions | ORL, OCSC
 Philadelphia Union | Philadelphia, Union, PHI Union, Phila Union, Philly Union, Philadelphia U | PHI, PHU
-Portland Timbers | Portland, Timbers, POR Timbers, PTFC, Portland Timbers FC, Timbers FC | POR, PTFC
+Portland Timbers | Portland, Timbers, POR Timbers, PTFC, Portland Timbers FC, Timbers FC, Portland Timb, Portland T | POR, PTFC
 Real Salt Lake | Salt Lake, RSL, Real SL, Real Salt Lake FC, Real Salt Lake City, Salt Lake City, R Salt Lake, R. Salt Lake, Real S.L. | RSL, SLC
 San Diego FC | San Diego, SDFC, SD FC, S Diego FC, San Diego Football Club | SD, SDFC, SAN
 San Jose Earthquakes | San Jose, SJ Earthquakes, SJ, Earthquakes, Quakes, San José Earthquakes, SJ Quakes, San Jose Quakes, San Jose E, S.J. Earthquakes, S Jose Earthquakes, San Jose EQ, San Jose Clash | SJ, SJE
-Seattle Sounders FC | Seattle Sounders, Seattle, Sounders, Sounders FC, SEA Sounders, SSFC | SEA, SSFC
-Sporting Kansas City | Sporting KC, Kansas City, SKC, Sp Kansas City, Sporting K.C., Sp. KC, S Kansas City, Sporting Kansas, Kansas City Wizards, KC Wizards, KC, Kansas City Sporting, Sporting KC FC, Sporting Kansas C | SKC, KC, KAN
+Seattle Sounders FC | Seattle Sounders, Seattle, Sounders, Sounders FC, SEA Sounders, SSFC, Seattle S | SEA, SSFC
+Sporting Kansas City | Sporting KC, Kansas City, SKC, Sp Kansas City, Sporting K.C., Sp. KC, S Kansas City, Sporting Kansas, Kansas City Wizards, KC Wizards, KC, Kansas City Sporting, Sporting KC FC, Sporting Kansas C,
+  KC Sporting | SKC, KC, KAN
 St. Louis City SC | St Louis City, Saint Louis City, St Louis City SC, St Louis, Saint Louis, STL, St. Louis, St. Louis CITY, STL City, STL City SC, CITY SC, St. Louis City Soccer Club, St L City | STL, STLC
 Toronto FC | Toronto, TOR FC, TFC, FC Toronto, Toronto Football Club | TOR, TFC
-Vancouver Whitecaps FC | Vancouver Whitecaps, Vancouver, Whitecaps, Caps, VAN Whitecaps, Whitecaps FC, Vancouver W'caps, VWFC, Vancouver WFC, Vancouver Wcaps, V Whitecaps | VAN, VWFC
+Vancouver Whitecaps FC | Vancouver Whitecaps, Vancouver, Whitecaps, Caps, VAN Whitecaps, Whitecaps FC, Vancouver W'caps, VWFC, Vancouver Wcaps, V Whitecaps,
+  Vanc Whitecaps | VAN, VWFC
+AFC Toronto |
 Miami FC | The Miami FC
 Saint Louis FC | STLFC
 Vancouver FC |

@@ -1,11 +1,11 @@
-import { joinLeagues, type LeagueTeams } from "@/server/catalogue/league-teams";
+import { joinLeagues, type LeagueTeams, withoutWomensNames } from "@/server/catalogue/league-teams";
 import { africanNations } from "@/server/catalogue/teams/african-nations";
 import { americanNations } from "@/server/catalogue/teams/american-nations";
 import { asianNations } from "@/server/catalogue/teams/asian-nations";
 import { europeanNations } from "@/server/catalogue/teams/european-nations";
 
-/** The national football teams of the world: FIFA's members, and islands that play in regional cups. */
-export const nationalTeams: LeagueTeams = {
+/** The national football teams of the world: FIFA's members, and islands that play in regional cups. Includes names of women's sides. */
+export const nationalTeamsOfWomen: LeagueTeams = {
   teams: joinLeagues(africanNations, americanNations, asianNations, europeanNations).teams,
   codes: {
     ALB: "Albania",
@@ -140,3 +140,6 @@ export const nationalTeams: LeagueTeams = {
     "Virgin Is.": ["British Virgin Islands", "US Virgin Islands"],
   },
 };
+
+/** The same for competitions of men's sides. */
+export const nationalTeams = withoutWomensNames(nationalTeamsOfWomen);

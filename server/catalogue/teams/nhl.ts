@@ -2,7 +2,12 @@ import { proLeague } from "@/server/catalogue/teams/pro-league";
 
 /** The National Hockey League. The Arizona Coyotes played until 2024; Utah is a separate team. */
 export const nhl = proLeague([
-  { name: "Anaheim Ducks", places: ["Anaheim"], nicknames: ["Ducks", "Mighty Ducks"], codes: ["ANA"] },
+  {
+    name: "Anaheim Ducks",
+    places: ["Anaheim"],
+    nicknames: ["Ducks", "Mighty Ducks", "Mighty Ducks of Anaheim"],
+    codes: ["ANA"],
+  },
   {
     name: "Arizona Coyotes",
     places: ["Arizona", "Phoenix"],

@@ -14,6 +14,7 @@ export const norwegianClubs: LeagueTeams = {
       "Aalesunds Fotballklubb",
       "AFK Aalesund",
       "Aalesund FC",
+      "Aalesund Fotballklubb",
     ],
     Arendal: ["Arendal Fotball"],
     Åsane: ["Asane Fotball", "Aasane", "Aasane Fotball"],
@@ -34,7 +35,13 @@ export const norwegianClubs: LeagueTeams = {
     Egersund: ["Egersunds IK", "Egersund IK", "IK Egersund"],
     "FK Haugesund": ["Haugesund", "FK Haugesund FC", "Haugesund FK", "FC Haugesund"],
     "FK Jerv": ["Jerv", "Jerv Grimstad", "Jerv FK"],
-    "Fredrikstad FK": ["Fredrikstad", "Fredrikstad FC", "FK Fredrikstad", "Fredrikstad Fotballklubb"],
+    "Fredrikstad FK": [
+      "Fredrikstad",
+      "Fredrikstad FC",
+      "FK Fredrikstad",
+      "Fredrikstad Fotballklubb",
+      "FFK Fredrikstad",
+    ],
     Grorud: ["Grorud IL"],
     HamKam: [
       "Ham-Kam",
@@ -46,6 +53,7 @@ export const norwegianClubs: LeagueTeams = {
       "Ham Kameratene",
       "Hamkam FC",
       "Hamar",
+      "HamKam FK",
     ],
     Hødd: ["IL Hodd", "Hodd IL", "IL Hoedd", "Hoedd"],
     Hønefoss: ["Honefoss BK"],
@@ -122,6 +130,8 @@ export const norwegianClubs: LeagueTeams = {
       "Sandefjord Fotball FC",
       "Sandefjord Football",
       "Sandefj.",
+      "Sandefjord FB",
+      "Sandefjord BK",
     ],
     "Sandnes Ulf": ["Sandnes", "FK Sandnes Ulf", "Sandnes U."],
     "Sarpsborg FK": [
@@ -134,6 +144,7 @@ export const norwegianClubs: LeagueTeams = {
       "S08",
       "FK Sarpsborg 08",
       "Sarpsb.",
+      "Sarpsborg08",
     ],
     "SK Brann": [
       "Brann",
@@ -171,6 +182,8 @@ export const norwegianClubs: LeagueTeams = {
       "Strømsgodset Toppfotball",
       "Stromsgodset FC",
       "Strømsgodset IF Drammen",
+      "Strømsgodset TF",
+      "SIF Strømsgodset",
     ],
     Tromsdalen: ["Tromsdalen UIL"],
     Tromso: [
@@ -182,6 +195,7 @@ export const norwegianClubs: LeagueTeams = {
       "IL Tromso",
       "Tromso FC",
       "Tromso TIL",
+      "TIL Tromsø",
     ],
     "Ull/Kisa": ["Ullensaker/Kisa", "Ullensaker/Kisa IL"],
     Vålerenga: [

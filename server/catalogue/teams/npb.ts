@@ -124,6 +124,7 @@ export const npb: LeagueTeams = {
       "Tohoku",
       "Tohoku Rakuten Gold. Eagles",
       "Tohoku Rakuten Golden E.",
+      "T. Rakuten Eagles",
     ],
     "Tokyo Yakult Swallows": [
       "Yakult Swallows",

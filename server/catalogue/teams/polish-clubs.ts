@@ -3,7 +3,15 @@ import type { LeagueTeams } from "@/server/catalogue/league-teams";
 /** Clubs of Poland's Ekstraklasa in recent seasons, and of I liga. */
 export const polishClubs: LeagueTeams = {
   teams: {
-    "Arka Gdynia": ["Arka", "MZKS Arka", "Gdynia", "MZKS Arka Gdynia", "A. Gdynia", "Arka G."],
+    "Arka Gdynia": [
+      "Arka",
+      "MZKS Arka",
+      "Gdynia",
+      "MZKS Arka Gdynia",
+      "A. Gdynia",
+      "Arka G.",
+      "Arka Gdynia SSA",
+    ],
     "Bruk-Bet Termalica Nieciecza": [
       "Termalica B-B.",
       "Termalica",
@@ -28,6 +36,7 @@ export const polishClubs: LeagueTeams = {
       "B-B Termalica Nieciecza",
       "BB Termalica Nieciecza",
       "BB T. Nieciecza",
+      "Bruk-Bet Termalica N.",
     ],
     "Chojniczanka Chojnice": ["Chojniczanka", "MKS Chojniczanka"],
     "Chrobry Głogów": ["Chrobry", "Glogow", "MZKS Chrobry Glogow", "Chrobry G."],
@@ -44,7 +53,14 @@ export const polishClubs: LeagueTeams = {
     ],
     "GKS Bełchatów": ["Belchatow"],
     "GKS Jastrzębie": ["Jastrzebie", "GKS Jastrzebie-Zdroj"],
-    "GKS Katowice": ["Katowice", "GKS Kattowitz", "GieKSa", "GKS Katowice FC", "G. Katowice"],
+    "GKS Katowice": [
+      "Katowice",
+      "GKS Kattowitz",
+      "GieKSa",
+      "GKS Katowice FC",
+      "G. Katowice",
+      "GKS Katowice SA",
+    ],
     "GKS Tychy": ["Tychy", "GKS Tychy 71"],
     "Górnik Łęczna": ["Gornik L.", "GKS Gornik Leczna", "Leczna", "G. Leczna", "Gornik Lecz.", "GKS Gornik"],
     "Górnik Zabrze": [
@@ -70,6 +86,7 @@ export const polishClubs: LeagueTeams = {
       "Jagielonia Bialystok",
       "Jagiellonia Bial.",
       "Jagiellonia Bialystok FC",
+      "Jagielonia",
     ],
     "Korona Kielce": [
       "Korona",
@@ -122,6 +139,7 @@ export const polishClubs: LeagueTeams = {
       "RKS Motor Lublin",
       "Motor L.",
       "Motor Lublin SA",
+      "KS Motor Lublin",
     ],
     "Odra Opole": ["Odra", "OKS Odra Opole", "Opole"],
     "Piast Gliwice": [
@@ -263,6 +281,7 @@ export const polishClubs: LeagueTeams = {
       "Wisla Plock SA",
       "Orlen Plock",
       "Wisla Plock FC",
+      "ZKS Wisła Płock",
     ],
     "Zagłębie Lubin": [
       "Zaglebie",

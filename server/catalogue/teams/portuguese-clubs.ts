@@ -43,6 +43,9 @@ export const portugueseClubs: LeagueTeams = {
       "AVS Vila das Aves",
       "AVS Aves",
       "AVS Futebol Sad Aves",
+      "AVS FS",
+      "Vila das Aves",
+      "AFS - Aves",
     ],
     "Beira-Mar": ["SC Beira-Mar"],
     Belenenses: [
@@ -54,6 +57,7 @@ export const portugueseClubs: LeagueTeams = {
       "Belenenses Lisboa",
       "Belenenses Futebol SAD",
     ],
+    "CF Benfica": ["Clube Futebol Benfica"],
     Benfica: [
       "Benfica Lis.",
       "SL Benfica",
@@ -67,6 +71,8 @@ export const portugueseClubs: LeagueTeams = {
       "Lisbon Benfica",
       "Benfica SL",
       "Benfica Lisbonne",
+      "FC Benfica",
+      "Benfica FC",
     ],
     "Boavista Porto": [
       "Boavista",
@@ -84,6 +90,7 @@ export const portugueseClubs: LeagueTeams = {
       "Sporting de Braga",
       "Sporting Clube Braga",
       "Sporting Club de Braga",
+      "S. Braga",
     ],
     "Casa Pia": [
       "Casa Pia AC",
@@ -137,7 +144,13 @@ export const portugueseClubs: LeagueTeams = {
       "Estoril Praia GD",
       "Estoril Praia SAD",
     ],
-    Famalicão: ["FC Famalicao", "Famalicao FC", "Futebol Clube de Famalicao", "Futebol Clube Famalicao"],
+    Famalicão: [
+      "FC Famalicao",
+      "Famalicao FC",
+      "Futebol Clube de Famalicao",
+      "Futebol Clube Famalicao",
+      "FC Famalicao SAD",
+    ],
     Farense: ["SC Farense", "Sporting Farense", "Sporting Clube Farense", "SC Farense Faro", "Farense Faro"],
     "FC Porto": ["Porto", "Futebol Clube do Porto", "Porto FC", "Oporto", "FC Oporto", "Futebol Clube Porto"],
     Feirense: ["CD Feirense", "Clube Desportivo Feirense", "CD Feirense Santa Maria da Feira"],
@@ -225,6 +238,7 @@ export const portugueseClubs: LeagueTeams = {
       "St Clara",
       "Santa Clara CD",
       "CD Santa Clara Ponta Delgada",
+      "Santa Clara Acores",
     ],
     "Sporting Covilhã": [
       "SC Covilha",
@@ -250,6 +264,7 @@ export const portugueseClubs: LeagueTeams = {
       "Sporting Club Portugal",
       "Sporting Lizbon",
       "Sp CP",
+      "S. Lisbon",
     ],
     Tondela: ["CD Tondela", "Clube Desportivo de Tondela", "Clube Desportivo Tondela"],
     Torreense: [

@@ -341,6 +341,7 @@ export const saudiClubs: LeagueTeams = {
       "Al-Wehda (KSA)",
       "Al-Wehda Mekka",
       "Al Wahda Makkah",
+      "Al Wahda (KSA)",
     ],
     Damac: [
       "Dhamk",
@@ -371,6 +372,7 @@ export const saudiClubs: LeagueTeams = {
       "Al Suqoor",
       "Al Suqoor NEOM",
       "Neom SC Tabuk",
+      "NEOM Sport Club",
     ],
   },
   codes: {

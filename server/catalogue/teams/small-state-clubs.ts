@@ -123,7 +123,7 @@ export const smallStateClubs: LeagueTeams = {
       "AC Virtus Acquaviva",
       "Virtus (SMR)",
     ],
-    "Żabbar St. Patrick": ["Zabbar"],
+    "Żabbar St. Patrick": ["Zabbar", "St. Patrick FC", "Saint Patrick FC"],
   },
   shared: {
     Escaldes: ["Atlètic Club d'Escaldes", "Inter Club d'Escaldes"],

@@ -20,7 +20,7 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
 
 const firstDivision = `
 Alavés | Deportivo Alavés, CD Alavés, D. Alavés, Dep. Alavés, Depor Alavés, Deportivo Alavés SAD, D Alaves | ALA, ALV
-Albacete | Albacete Balompié, Albacete Bal. | ALB
+Albacete | Albacete Balompié, Albacete Bal., Albacete BP, Alb. Balompie | ALB
 Almería | UD Almería, Almería UD, U.D. Almería, Unión Deportiva Almería | ALM
 Athletic Bilbao | Ath Bilbao, Athletic Club, Athletic Club Bilbao, Athletic Club de Bilbao, Bilbao, Athletic, A. Bilbao, Ath. Bilbao, Athletic de Bilbao, Athletic Bilb, Athletic Bil, Ath Club, Athl Bilbao,
   Athletic Bilbao Club, Atlético Bilbao, Atl. Bilbao, Athletico Bilbao | ATH, BIL, ATB
@@ -35,14 +35,14 @@ Deportivo La Coruña | La Coruna, Deportivo de La Coruña, RC Deportivo, RC Depo
   Deportivo Coruña, RC Deportivo A Coruña, Deportivo de A Coruña, Deportivo La C, Dep. Coruña, La Coruña Deportivo, Deport La Coruna, Real Club Deportivo de La Coruña, RCD La Coruña, RCD Coruña, A Coruña, Dep La Cor, Deportivo LC | DEP, COR, LCO
 Elche CF | Elche, Elche C.F., Elche Club de Fútbol | ELC
 Espanyol | Espanol, RCD Espanyol, RCD Espanyol de Barcelona, RCD Espanyol Barcelona, Espanyol Barcelona, Español, Espanyol Barc, RCD Español, Real Club Deportivo Espanyol, Espanyol de Barcelona,
-  R.C.D. Espanyol, Real Club Deportivo Espanyol de Barcelona, RCD Espanyol Barc, Espanyol RCD | ESP
+  R.C.D. Espanyol, Real Club Deportivo Espanyol de Barcelona, RCD Espanyol Barc, Espanyol RCD, Espan. Barcelona, Esp. Barcelona | ESP
 Getafe | Getafe CF, Getafe C.F. | GET
 Girona | Girona FC, FC Girona, Gerona | GIR
 Granada CF | Granada, Granada C.F. | GRA, GRN
 Las Palmas | UD Las Palmas, U.D. Las Palmas, Las Palmas UD, UD Las P, L. Palmas, L Palmas, Unión Deportiva Las Palmas | LPA, LAS, UDL
 Leganés | CD Leganés, C.D. Leganés, Leganes CD, Club Deportivo Leganés | LEG
 Levante | Levante UD, U.D. Levante, UD Levante, Levante Unión Deportiva | LEV
-Mallorca | RCD Mallorca, Real Mallorca, Real Club Deportivo Mallorca, R. Mallorca, Majorca, Mallorca RCD, R.C.D. Mallorca, Real Majorca | MLL, MAL, MLR, RCDM
+Mallorca | RCD Mallorca, Real Mallorca, Real Club Deportivo Mallorca, R. Mallorca, Majorca, Mallorca RCD, R.C.D. Mallorca, Real Majorca, Real CD Mallorca | MLL, MAL, MLR, RCDM
 Málaga | Málaga CF, Málaga C.F. | MLG, MCF
 Oviedo | Real Oviedo, R. Oviedo, Real Oviedo CF | OVI, ROV
 Real Racing Club de Santander | Racing Santander, Racing, Racing Club, Santander, Racing de Santander, Real Racing Club, Racing Club de Santander, Real Racing Santander, R. Racing Club, R. Santander, Racing S., Racing Club Santander, Real Racing Club Santander,
@@ -51,13 +51,14 @@ Rayo Vallecano | Vallecano, Rayo, Rayo Vallecano de Madrid, Rayo Vallecano Madri
 Real Betis | Betis, Real Betis Balompié, Real Betis Sevilla, Real Betis Seville, R. Betis, Betis Sevilla, Betis Seville, Real Betis Bal., Betis Balompié, Real Betis Balompie SAD, Real Betis Bal, Betis Séville | BET, RBB
 Real Madrid | Real Madrid CF, R. Madrid, R Madrid, Real Madrid C.F., RM, RMCF, Real Madrid FC, Real M, Real Mad, Rl Madrid, Real de Madrid | RMA, RMD
 Real Sociedad | Sociedad, Real Sociedad de Fútbol, Real Sociedad San Sebastian, R. Sociedad, La Real, Real Soc, Real Soc., Real Sociedad SS, R Sociedad, Real San Sebastian, Real Sociedad de San Sebastián, R. Soc.,
-  Real Socieded, Real Sociedad SAD, Real Sociedad CF, Real Socied | RSO, SOC
+  Real Socieded, Real Sociedad SAD, Real Sociedad CF, Real Socied, R. S. San Sebastián | RSO, SOC
 Real Valladolid CF | Valladolid, Real Valladolid, R. Valladolid, R Valladolid, Real Vallad, Real Valladolid Club de Fútbol | VLD, VLL, RVA
 Zaragoza | Real Zaragoza, R. Zaragoza, R Zaragoza, Real Zaragoza CD, Saragossa, Real Zarag, Real Saragossa, Real Saragosse | ZAR
 SD Eibar | Eibar, S.D. Eibar, Eibar SD | EIB
 SD Huesca | Huesca, S.D. Huesca, Huesca SD | HUE
 Sevilla | Sevilla FC, FC Sevilla, Sevilla F.C., Seville FC, FC Seville, Sevilla Fútbol Club | SEV, SFC
-Sporting Gijón | Sp Gijon, Sporting de Gijón, Real Sporting, Real Sporting de Gijón, Gijón, S. Gijón, Sp. Gijón, Real Sporting Gijón, Sporting G, Sport Gijon, R. Sporting, Real Sporting de G, Sporting Gij, R Sporting Gijon, Sporting | SPG, GIJ, SPO, RSG
+Sporting Gijón | Sp Gijon, Sporting de Gijón, Real Sporting, Real Sporting de Gijón, Gijón, S. Gijón, Sp. Gijón, Real Sporting Gijón, Sporting G, Sport Gijon, R. Sporting, Real Sporting de G, Sporting Gij, R Sporting Gijon, Sporting,
+  Sporting Gijon Real | SPG, GIJ, SPO, RSG
 Tenerife | CD Tenerife, C.D. Tenerife, Tenerife CD, Teneriffa | TEN, TFE
 Valencia | Valencia CF, FC Valencia, Valencia C.F., Valencia Club de Fútbol, Valence CF | VAL, VCF
 Villarreal | Villarreal CF, FC Villarreal, Villareal, Villareal CF, Villarreal C.F., Vila-real, Villarreal Club de Fútbol | VIL, VLR

@@ -85,6 +85,7 @@ export const swedishClubs: LeagueTeams = {
       "Hälsingborgs IF",
       "IF Helsingborg",
       "Haelsingborg",
+      "HIF Helsingborg",
     ],
     "IF Brommapojkarna": [
       "Brommapojkarna",
@@ -98,6 +99,7 @@ export const swedishClubs: LeagueTeams = {
       "Bromma",
       "IF Brommapojkarna Stockholm",
       "Idrottsforeningen Brommapojkarna",
+      "Brommapojk.",
     ],
     "IF Elfsborg": [
       "Elfsborg",
@@ -108,6 +110,7 @@ export const swedishClubs: LeagueTeams = {
       "IFE",
       "FC Elfsborg",
     ],
+    "Göteborg FC": ["Kopparbergs/Göteborg FC"],
     "IFK Goteborg": [
       "Goteborg",
       "IFK Gothenburg",
@@ -129,6 +132,7 @@ export const swedishClubs: LeagueTeams = {
       "IFK Norrk.",
       "IFK Norrköping FK",
       "Idrottsforeningen Kamraterna Norrkoping",
+      "IFK Norrköpings",
     ],
     "IFK Värnamo": ["Varnamo", "IFK Vaernamo", "Vaernamo", "Varnamo IFK"],
     "IK Brage": ["Brage", "Brage Borlange", "Brage IK", "IK Brage Borlange"],

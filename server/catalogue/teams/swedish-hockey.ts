@@ -169,6 +169,7 @@ export const swedishHockey: LeagueTeams = {
       "Skelleftea Kraft",
       "Skellefteå Hockey",
       "Skellefteaa",
+      "AIK Skellefteå",
     ],
     "Södertälje SK": [
       "Södertälje",

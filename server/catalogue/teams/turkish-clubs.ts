@@ -42,6 +42,7 @@ export const turkishClubs: LeagueTeams = {
       "MKE",
       "MKE Ankaragucu FC",
       "MKE Ankara",
+      "Ankaragücü MKE",
     ],
     Ankaraspor: ["Osmanlispor", "Ankara Spor", "Ankaraspor FK"],
     Antalyaspor: [
@@ -177,6 +178,7 @@ export const turkishClubs: LeagueTeams = {
       "VavaCars Karagumruk",
       "Karagumruk FC",
       "Fatih K.",
+      "Karagümrük FK",
     ],
     Fenerbahce: [
       "Fenerbahçe SK",
@@ -222,6 +224,7 @@ export const turkishClubs: LeagueTeams = {
       "Gencerbirligi",
       "Natura Dunyasi Genclerbirligi",
       "Genclerbirligi FC",
+      "Genc. Birligi",
     ],
     Giresunspor: ["Giresun", "GZT Giresunspor", "Bitexen Giresunspor", "Giresunspor FC", "GZT Giresun"],
     Göztepe: [

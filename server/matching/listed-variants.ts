@@ -1,0 +1,44 @@
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import { oneMatchMs } from "@/server/matching/windows";
+
+/** A name without the words that it adds before or behind a shorter one. */
+type Shortened = { readonly name: string; readonly added: string };
+
+const shortenedForms = (name: string): Shortened[] => {
+  const words = name.split(" ");
+  return words.slice(1).flatMap((_, at) => {
+    const [first, second] = [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")];
+    return [
+      { name: first, added: `+ ${second}` },
+      { name: second, added: `${first} +` },
+    ];
+  });
+};
+
+const keyOf = (home: string, away: string): string => [home, away].sort().join("\n");
+
+/**
+ * Returns whether an event is a part or a variant of another event of its snapshot: the other has the same names without some words, and
+ * starts within the time of one match. Both names add the same words, or only one adds any. A book spells a team in one way, so
+ * "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is no other match. This holds in any language.
+ */
+export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
+  const startsOf = new Map<string, number[]>();
+  for (const { home, away, start } of events) {
+    const key = keyOf(normalizeName(home.name), normalizeName(away.name));
+    startsOf.set(key, [...(startsOf.get(key) ?? []), start]);
+  }
+  return ({ home, away, start }) => {
+    const [homeName, awayName] = [normalizeName(home.name), normalizeName(away.name)];
+    const [homeForms, awayForms] = [shortenedForms(homeName), shortenedForms(awayName)];
+    const shorter = [
+      ...homeForms.map((form) => keyOf(form.name, awayName)),
+      ...awayForms.map((form) => keyOf(homeName, form.name)),
+      ...homeForms.flatMap((form) =>
+        awayForms.filter(({ added }) => added === form.added).map(({ name }) => keyOf(form.name, name)),
+      ),
+    ];
+    return shorter.some((key) => startsOf.get(key)?.some((other) => Math.abs(other - start) <= oneMatchMs));
+  };
+};
