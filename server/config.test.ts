@@ -76,7 +76,11 @@ describe("live feeds", () => {
     [{ FEEDS: "betfair" }, /^FEEDS: unknown feed/],
     [{ THE_ODDS_API_MARKETS: "h2h,<script>" }, /^THE_ODDS_API_MARKETS: /],
     [{ THE_ODDS_API_MONTHLY_CREDITS: "0.5" }, /^THE_ODDS_API_MONTHLY_CREDITS: /],
+    [{ THE_ODDS_API_MARKETS: "h2h,outrights" }, /^THE_ODDS_API_MARKETS: contains an unknown market/],
     [{ POLYMARKET_GAMMA_URL: "ftp://example.com" }, /^POLYMARKET_GAMMA_URL: /],
+    [{ POLYMARKET_CLOB_URL: "no url" }, /^POLYMARKET_CLOB_URL: /],
+    [{ KALSHI_URL: "http://user:secret@localhost" }, /^KALSHI_URL: must have no user, password/],
+    [{ THE_ODDS_API_URL: "http://localhost/v4?apiKey=secret" }, /^THE_ODDS_API_URL: must have no user/],
   ])("the environment %o stops the start with a line that names the variable", (env, message) => {
     expect(() => parseConfig(env)).toThrow(message);
   });

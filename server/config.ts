@@ -1,11 +1,17 @@
 import path from "node:path";
 import { z } from "zod";
+import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 import { findSport } from "@/server/catalogue/sports";
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+/** The paths and parameters of requests are added to it. A request takes no password from a URL. */
+const baseUrl = httpUrl.refine((value) => {
+  const { username, password, search, hash } = new URL(value);
+  return `${username}${password}${search}${hash}` === "";
+}, "must have no user, password, query or fragment");
 /** OAuth codes and tokens are sent there, so http is allowed for localhost only. */
 const secureUrl = httpUrl.refine(
   (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
@@ -29,6 +35,11 @@ const keyList = z
   .transform((value) => [...new Set(commaList(value))])
   .refine((keys) => keys.every((key) => /^[a-z0-9_]{1,60}$/.test(key)), "must be keys separated by commas");
 
+const marketList = keyList.refine(
+  (keys) => keys.every((key) => findMarket(canonicalMarketKey(key)) !== undefined),
+  "contains an unknown market",
+);
+
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
@@ -40,13 +51,13 @@ const environment = z.object({
   UPSTASH_REDIS_REST_URL: optional(httpUrl),
   UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
   FEEDS: optional(z.string()),
-  KALSHI_URL: optional(httpUrl),
-  POLYMARKET_GAMMA_URL: optional(httpUrl),
-  POLYMARKET_CLOB_URL: optional(httpUrl),
-  THE_ODDS_API_URL: optional(httpUrl),
+  KALSHI_URL: optional(baseUrl),
+  POLYMARKET_GAMMA_URL: optional(baseUrl),
+  POLYMARKET_CLOB_URL: optional(baseUrl),
+  THE_ODDS_API_URL: optional(baseUrl),
   THE_ODDS_API_KEY: optional(z.string().regex(/^\S{1,200}$/, "must not contain spaces")),
   THE_ODDS_API_REGIONS: optional(keyList),
-  THE_ODDS_API_MARKETS: optional(keyList),
+  THE_ODDS_API_MARKETS: optional(marketList),
   THE_ODDS_API_MONTHLY_CREDITS: optional(z.coerce.number().int().min(1).max(1_000_000_000)),
   PUBLIC_SPORTS: optional(z.string()),
   AUTH_SECRET: optional(z.string().min(16)),
