@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxSnapshots, readDelivery } from "@/server/delivery/read-delivery";
+import { maxEvents, maxSnapshots, readDelivery } from "@/server/delivery/read-delivery";
 import { ApiError } from "@/server/errors/api-error";
 
 const books = new Set(["draftkings", "__proto__"]);
@@ -28,6 +28,11 @@ test.each<[string, string | Uint8Array, RegExp]>([
     "of 4 MB that is nested too deeply",
     `{"book":"draftkings","sport":"s","events":[${'["\\"",'.repeat(2 ** 20)}`,
     /too deeply/,
+  ],
+  [
+    "of too many events",
+    `{"book":"draftkings","sport":"s","events":[${Array.from({ length: maxEvents + 1 }, () => "{}")}]}\n`,
+    /more than 1000 events/,
   ],
   ["of a long text that is no JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
 ])("a line %s is rejected with its number, and with it the whole delivery", async (_, bad, message) => {

@@ -7,6 +7,8 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 /** In a body of 8 MiB, these have 168 bytes each: too few for a price. Each takes a check, and a log line if it is rejected. */
 export const maxSnapshots = 50_000;
+/** Ten times a large slate. Their names are matched without a turn of the event loop, and an unknown one takes about a millisecond. */
+export const maxEvents = 1_000;
 /** Parsed between two turns of the event loop: some milliseconds. */
 const parsedAtOnce = 256 * 1024;
 
@@ -38,6 +40,7 @@ export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>)
     if (isTooDeep(text)) throw badLine(number, "nested too deeply");
     const snapshot = readNativeLine(text);
     if (typeof snapshot === "string") throw badLine(number, snapshot);
+    if (snapshot.events.length > maxEvents) throw badLine(number, `more than ${maxEvents} events`);
     if (snapshots.length === maxSnapshots) throw badLine(number, `more than ${maxSnapshots} snapshots`);
     if (!books.has(snapshot.book)) foreign ??= { number, book: snapshot.book };
     snapshots.push(snapshot);

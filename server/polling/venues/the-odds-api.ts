@@ -154,8 +154,8 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   };
 
   /** Credits that have accrued since the last poll, at an even rate. */
-  const accrue = (perDay: number, cheapest: number, nowMs: number): number => {
-    const burst = Math.max(perDay * burstPart, cheapest);
+  const accrue = (perDay: number, dearest: number, nowMs: number): number => {
+    const burst = Math.max(perDay * burstPart, dearest);
     const accrued =
       bucket === undefined ? burst : bucket.credits + (perDay * (nowMs - bucket.at)) / (24 * hourMs);
     return Math.min(burst, accrued);
