@@ -1,6 +1,5 @@
 import classes from "@/app/ui/bar-chart.module.css";
 import { formatNumber } from "@/app/ui/format";
-import { VisuallyHidden } from "@/app/ui/visually-hidden";
 
 export type Series<Name extends string> = {
   readonly name: Name;
@@ -18,7 +17,7 @@ export type Bar<Name extends string> = {
 };
 
 type BarChartProps<Name extends string> = {
-  /** Caption of the table for screen readers. */
+  /** What the bars count: `Calls per day`. */
   readonly caption: string;
   /** What a bar stands for: `Day`. */
   readonly unit: string;
@@ -32,9 +31,18 @@ const axisEnd = (value: number): number => {
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
 };
 
-const labelEvery = 7;
+/** About five labels fit on a phone. Weeks are easy to read. */
+const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
-/** Stacked bars, with a hidden table for screen readers. It needs no script: a bar under the pointer shows its values by style alone. */
+/** All parts but the lowest are striped, so that none is known by its color alone. */
+const fillOf = (color: string, place: number): string => {
+  if (place === 0) return color;
+  const [angle, width] = place % 2 === 1 ? [45, 3] : [135, 5];
+  const light = `color-mix(in srgb, ${color} 45%, var(--site-body))`;
+  return `repeating-linear-gradient(${angle}deg, ${color} 0 ${width}px, ${light} ${width}px ${width + 2}px)`;
+};
+
+/** Stacked bars, and their values as a table. It needs no script: a bar under the pointer shows its values by style alone. */
 export function BarChart<Name extends string>({ caption, unit, series, bars }: BarChartProps<Name>) {
   const totalOf = ({ values }: Bar<Name>): number => series.reduce((sum, { name }) => sum + values[name], 0);
   const end = axisEnd(Math.max(1, ...bars.map(totalOf)));
@@ -42,10 +50,10 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
     <>
       <div className={classes.chart} aria-hidden="true">
         <ul className={classes.legend}>
-          {series.map(({ name, label, color }) => (
+          {series.map(({ name, label, color }, place) => (
             <li key={name}>
-              <span style={{ background: color }} />
-              {label}
+              <span style={{ background: fillOf(color, place) }} />
+              {label} {formatNumber(bars.reduce((sum, { values }) => sum + values[name], 0))}
             </li>
           ))}
         </ul>
@@ -63,11 +71,16 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
                 data-half={index < bars.length / 2 ? "left" : "right"}
               >
                 <div className={classes.bar} style={{ height: `${(100 * totalOf(bar)) / end}%` }}>
-                  {series.map(({ name, color }) => (
-                    <span key={name} style={{ flexGrow: bar.values[name], background: color }} />
+                  {series.map(({ name, color }, place) => (
+                    <span
+                      key={name}
+                      style={{ flexGrow: bar.values[name], background: fillOf(color, place) }}
+                    />
                   ))}
                 </div>
-                {index % labelEvery === 0 && <span className={classes.label}>{bar.shortLabel}</span>}
+                {index % labelEvery(bars.length) === 0 && (
+                  <span className={classes.label}>{bar.shortLabel}</span>
+                )}
                 <div className={classes.tip}>
                   <strong>{bar.label}</strong>
                   {series.map(({ name, label }) => (
@@ -81,9 +94,9 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
           </div>
         </div>
       </div>
-      <VisuallyHidden>
-        <table>
-          <caption>{caption}</caption>
+      <details className={classes.values}>
+        <summary>{caption} as a table</summary>
+        <table aria-label={caption}>
           <thead>
             <tr>
               <th scope="col">{unit}</th>
@@ -99,13 +112,13 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {series.map(({ name }) => (
-                  <td key={name}>{values[name]}</td>
+                  <td key={name}>{formatNumber(values[name])}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </VisuallyHidden>
+      </details>
     </>
   );
 }

@@ -74,7 +74,7 @@ export const usagePeriods = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
 );
 
-/** Calls per account, UTC day and endpoint, for charts. `kind` is counted, free, or the code of the error. */
+/** As `usage_key_days`, without the key. Versions up to 0.2.0 write it; it can go when its last row is a year old. */
 export const usageDays = pgTable(
   "usage_days",
   {
@@ -87,6 +87,25 @@ export const usageDays = pgTable(
     calls: integer("calls").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.day, t.endpoint, t.kind] })],
+);
+
+/**
+ * Calls per account, UTC day, API key and endpoint, for charts. `kind` is counted, free, or the code of the error. `key_id` is `noKeyId` for
+ * calls without a key (server/metering/usage/usage-days.ts).
+ */
+export const usageKeyDays = pgTable(
+  "usage_key_days",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    keyId: uuid("key_id").notNull(),
+    endpoint: text("endpoint").notNull(),
+    kind: text("kind").notNull(),
+    calls: integer("calls").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.day, t.keyId, t.endpoint, t.kind] })],
 );
 
 /**

@@ -72,7 +72,7 @@ describe.skipIf(skipped !== undefined)(`${calls} calls while prices change`, () 
     await service.stop();
     const [ledger] = await database.db.$client<{ used: number }[]>`select used from usage_periods`;
     const [charted] = await database.db.$client<{ calls: number }[]>`
-      select sum(calls)::int as calls from usage_days where kind = 'counted'`;
+      select sum(calls)::int as calls from usage_key_days where kind = 'counted'`;
     expect({ ledger: ledger?.used, charted: charted?.calls }).toEqual({
       ledger: soaked?.succeeded,
       charted: soaked?.succeeded,

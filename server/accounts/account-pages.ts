@@ -9,7 +9,7 @@ import { findCall, type LoggedCall, readCalls } from "@/server/accounts/call-log
 import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
 import { listKeys } from "@/server/accounts/list-keys";
-import { readUsage, type Usage } from "@/server/accounts/read-usage";
+import { readUsageRows, sumUsage, type Usage, type UsageRow } from "@/server/accounts/read-usage";
 import { type MailConfig, sendSignInMail } from "@/server/accounts/send-sign-in-mail";
 import {
   type Reservation,
@@ -44,6 +44,8 @@ export type AccountPages = {
   readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
   /** Returns undefined if the account no longer exists. */
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
+  /** Calls of the last days, oldest first. */
+  readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
   readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
   readonly listKeys: (accountId: string) => Promise<readonly ApiKeyRecord[]>;
   /** The account's request log, newest call first. */
@@ -76,6 +78,8 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
+  const readRows = (accountId: string, spanDays: number) =>
+    retryRead(() => readUsageRows(db, accountId, spanDays, now()));
   return {
     isDatabaseAvailable: () => {
       probe ??= respondsInTime(db).finally(() => {
@@ -98,12 +102,10 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
     readOverview: async (accountId, spanDays) => {
       const terms = await meter.identifyAccount(accountId);
       if (terms === undefined) return undefined;
-      const [figures, usage] = await Promise.all([
-        meter.readFigures(terms),
-        retryRead(() => readUsage(db, accountId, spanDays, now())),
-      ]);
-      return { terms, ...figures, usage };
+      const [figures, usage] = await Promise.all([meter.readFigures(terms), readRows(accountId, spanDays)]);
+      return { terms, ...figures, usage: sumUsage(usage, spanDays, now()) };
     },
+    readUsageRows: readRows,
     listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
     listKeys: (accountId) => listKeys(db, accountId),
     readCalls: (accountId) => retryRead(() => readCalls(db, accountId, currentDate())),

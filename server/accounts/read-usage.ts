@@ -1,79 +1,130 @@
-import { and, eq, gte, lte } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { usageDays } from "@/db/schema/accounts";
+import { type ErrorCode, errorCodes } from "@/server/errors/errors";
+import { noKeyId } from "@/server/metering/usage/usage-days";
 
 const dayMs = 86_400_000;
 
-export type DailyCalls = {
-  /** `YYYY-MM-DD`, UTC. */
-  readonly day: string;
+/** Calls by result. */
+export type CallCounts = {
   /** Calls that cost one request. */
   readonly counted: number;
   /** Successful calls that cost nothing. */
   readonly free: number;
   /** Calls that returned an error. */
-  readonly errors: number;
+  readonly refused: number;
 };
 
-export type EndpointCalls = Omit<DailyCalls, "day"> & {
-  /** The endpoint's operation id. */
-  readonly endpoint: string;
+/** `day`: `YYYY-MM-DD`, UTC. */
+export type DailyCalls = CallCounts & { readonly day: string };
+/** `endpoint`: the endpoint's operation id. */
+export type EndpointCalls = CallCounts & { readonly endpoint: string };
+
+/** `website`: calls without a key. `unknown`: calls before they were counted by key. */
+type KeyOfCalls = string | "website" | "unknown";
+export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
+
+export type RefusedCalls = {
+  readonly code: ErrorCode;
+  readonly calls: number;
+  /** Calls of each day of the span. */
+  readonly byDay: readonly number[];
 };
 
+/** Each list but the first is in the order of calls, most first. */
 export type Usage = {
   /** Every day of the span, oldest first, including days without a call. */
   readonly days: readonly DailyCalls[];
-  /** Most calls first. */
   readonly endpoints: readonly EndpointCalls[];
-  /** Calls that exceeded the speed limit. */
-  readonly speedLimitErrors: number;
+  readonly keys: readonly KeyCalls[];
+  readonly refusals: readonly RefusedCalls[];
 };
 
-type Kind = "counted" | "free" | "errors";
-const kindOf = (kind: string): Kind => (kind === "counted" || kind === "free" ? kind : "errors");
-const none = { counted: 0, free: 0, errors: 0 };
+export type UsageRow = {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  readonly keyId: KeyOfCalls;
+  readonly endpoint: string;
+  /** `counted`, `free` or the code of the error. */
+  readonly kind: string;
+  readonly calls: number;
+};
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+const daysOfSpan = (spanDays: number, now: number): string[] =>
+  Array.from({ length: spanDays }, (_, index) => dayOf(now - (spanDays - 1 - index) * dayMs));
+
 /**
- * An account's calls of the last `spanDays` UTC days, including today. Calls are written in batches, a few seconds late.
+ * An account's calls of the last `spanDays` UTC days, including today, by day, key, endpoint and kind. Calls are written in batches, a few
+ * seconds late. Versions up to 0.2.0 write them without their key.
  * @param now ms since the epoch.
  */
-export const readUsage = async (
+export const readUsageRows = async (
   db: Queryable,
   accountId: string,
   spanDays: number,
   now: number,
-): Promise<Usage> => {
-  const names = Array.from({ length: spanDays }, (_, index) => dayOf(now - (spanDays - 1 - index) * dayMs));
-  const rows = await db
-    .select()
-    .from(usageDays)
-    .where(
-      and(
-        eq(usageDays.accountId, accountId),
-        gte(usageDays.day, names[0] ?? dayOf(now)),
-        lte(usageDays.day, dayOf(now)),
-      ),
-    );
-  const days = new Map(names.map((day) => [day, { day, ...none }]));
-  const endpoints = new Map<string, { endpoint: string } & typeof none>();
-  for (const { day, endpoint, kind, calls } of rows) {
-    const onDay = days.get(day);
-    if (onDay === undefined) continue;
-    onDay[kindOf(kind)] += calls;
-    const atEndpoint = endpoints.get(endpoint) ?? { endpoint, ...none };
-    atEndpoint[kindOf(kind)] += calls;
-    endpoints.set(endpoint, atEndpoint);
+): Promise<UsageRow[]> => {
+  const [from = "", to = ""] = [daysOfSpan(spanDays, now)[0], dayOf(now)];
+  const rows = await db.execute<UsageRow>(sql`
+    select day::text, case key_id when ${noKeyId}::uuid then 'website' else key_id::text end as "keyId", endpoint, kind, calls
+    from usage_key_days where account_id = ${accountId}::uuid and day between ${from}::date and ${to}::date
+    union all
+    select day::text, 'unknown', endpoint, kind, calls
+    from usage_days where account_id = ${accountId}::uuid and day between ${from}::date and ${to}::date
+    order by 1, 2, 3, 4`);
+  return [...rows];
+};
+
+type Counts = { counted: number; free: number; refused: number };
+const none = (): Counts => ({ counted: 0, free: 0, refused: 0 });
+
+const add = (counts: Counts, { kind, calls }: UsageRow): void => {
+  counts[kind === "counted" || kind === "free" ? kind : "refused"] += calls;
+};
+
+const totalOf = ({ counted, free, refused }: CallCounts): number => counted + free + refused;
+
+/** The counts of each name, most calls first. */
+const countBy = (rows: readonly UsageRow[], nameOf: (row: UsageRow) => string): [string, Counts][] => {
+  const counts = new Map<string, Counts>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const ofName = counts.get(name) ?? none();
+    counts.set(name, ofName);
+    add(ofName, row);
   }
-  const total = (calls: typeof none): number => calls.counted + calls.free + calls.errors;
+  return [...counts].sort(([a, some], [b, others]) => totalOf(others) - totalOf(some) || (a < b ? -1 : 1));
+};
+
+const refusalsOf = (rows: readonly UsageRow[], days: readonly string[]): RefusedCalls[] =>
+  errorCodes
+    .map((code) => {
+      const ofCode = rows.filter(({ kind }) => kind === code);
+      const callsOn = (day: string): number =>
+        ofCode.reduce((sum, row) => (row.day === day ? sum + row.calls : sum), 0);
+      return {
+        code,
+        calls: ofCode.reduce((sum, { calls }) => sum + calls, 0),
+        byDay: ofCode.length === 0 ? [] : days.map(callsOn),
+      };
+    })
+    .filter(({ calls }) => calls > 0)
+    .sort((a, b) => b.calls - a.calls);
+
+/** Sums the rows of `readUsageRows` for charts and tables. */
+export const sumUsage = (rows: readonly UsageRow[], spanDays: number, now: number): Usage => {
+  const names = daysOfSpan(spanDays, now);
+  const byDay = new Map(names.map((day) => [day, none()]));
+  for (const row of rows) {
+    const counts = byDay.get(row.day);
+    if (counts !== undefined) add(counts, row);
+  }
   return {
-    days: [...days.values()],
-    endpoints: [...endpoints.values()].sort(
-      (a, b) => total(b) - total(a) || a.endpoint.localeCompare(b.endpoint),
-    ),
-    speedLimitErrors: rows
-      .filter(({ kind, day }) => kind === "SPEED_LIMIT" && days.has(day))
-      .reduce((sum, { calls }) => sum + calls, 0),
+    days: [...byDay].map(([day, counts]) => ({ day, ...counts })),
+    endpoints: countBy(rows, (row) => row.endpoint).map(([endpoint, counts]) => ({ endpoint, ...counts })),
+    keys: countBy(rows, (row) => row.keyId).map(([keyId, counts]) => ({ keyId, ...counts })),
+    refusals: refusalsOf(rows, names),
   };
 };

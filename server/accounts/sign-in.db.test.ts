@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTokens, sessions, signInUses, usageDays, verificationTokens } from "@/db/schema/accounts";
+import {
+  accessTokens,
+  sessions,
+  signInUses,
+  usageDays,
+  usageKeyDays,
+  verificationTokens,
+} from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import {
   createSessionAccessToken,
@@ -19,8 +26,9 @@ import { createAccount } from "@/server/accounts/create-account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { findSession } from "@/server/accounts/find-session";
 import { forgetExpired } from "@/server/accounts/forget-expired";
-import { readUsage } from "@/server/accounts/read-usage";
+import { readUsageRows, sumUsage } from "@/server/accounts/read-usage";
 import { createSignInLink, useLinkToken } from "@/server/accounts/sign-in-tokens";
+import { noKeyId } from "@/server/metering/usage/usage-days";
 
 const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -175,36 +183,56 @@ describe("NextAuth's storage", () => {
 });
 
 describe("usage", () => {
-  it("usage has the calls of one account by day and endpoint, for the requested number of days", async () => {
+  it("usage has the calls of one account by day, key, endpoint and reason, for the requested number of days", async () => {
     const [account, other] = [await newAccount(), await newAccount()];
+    const key = randomUUID();
     const row = (day: string, endpoint: string, kind: string, calls: number, accountId = account.id) => ({
       accountId,
       day,
+      keyId: key,
       endpoint,
       kind,
       calls,
     });
     await store.db
-      .insert(usageDays)
+      .insert(usageKeyDays)
       .values([
         row("2026-11-21", "listOdds", "counted", 5),
         row("2026-11-21", "listOdds", "SPEED_LIMIT", 2),
-        row("2026-11-20", "listOdds", "INVALID_MARKET", 1),
+        { ...row("2026-11-21", "listOdds", "SPEED_LIMIT", 1), keyId: noKeyId },
         row("2026-11-19", "listSports", "free", 3),
         row("2026-11-18", "listSports", "SPEED_LIMIT", 100),
         row("2026-11-21", "listOdds", "counted", 1000, other.id),
       ]);
-    expect(await readUsage(store.db, account.id, 3, now.getTime())).toEqual({
+    const { keyId: _, ...ofEarlierVersion } = row("2026-11-20", "listOdds", "INVALID_MARKET", 1);
+    await store.db.insert(usageDays).values(ofEarlierVersion);
+    const rows = await readUsageRows(store.db, account.id, 3, now.getTime());
+    expect(rows.map(({ keyId, kind }) => [keyId, kind])).toEqual([
+      [key, "free"],
+      ["unknown", "INVALID_MARKET"],
+      [key, "SPEED_LIMIT"],
+      [key, "counted"],
+      ["website", "SPEED_LIMIT"],
+    ]);
+    expect(sumUsage(rows, 3, now.getTime())).toEqual({
       days: [
-        { day: "2026-11-19", counted: 0, free: 3, errors: 0 },
-        { day: "2026-11-20", counted: 0, free: 0, errors: 1 },
-        { day: "2026-11-21", counted: 5, free: 0, errors: 2 },
+        { day: "2026-11-19", counted: 0, free: 3, refused: 0 },
+        { day: "2026-11-20", counted: 0, free: 0, refused: 1 },
+        { day: "2026-11-21", counted: 5, free: 0, refused: 3 },
       ],
       endpoints: [
-        { endpoint: "listOdds", counted: 5, free: 0, errors: 3 },
-        { endpoint: "listSports", counted: 0, free: 3, errors: 0 },
+        { endpoint: "listOdds", counted: 5, free: 0, refused: 4 },
+        { endpoint: "listSports", counted: 0, free: 3, refused: 0 },
       ],
-      speedLimitErrors: 2,
+      keys: [
+        { keyId: key, counted: 5, free: 3, refused: 2 },
+        { keyId: "unknown", counted: 0, free: 0, refused: 1 },
+        { keyId: "website", counted: 0, free: 0, refused: 1 },
+      ],
+      refusals: [
+        { code: "SPEED_LIMIT", calls: 3, byDay: [0, 0, 3] },
+        { code: "INVALID_MARKET", calls: 1, byDay: [0, 1, 0] },
+      ],
     });
   });
 });

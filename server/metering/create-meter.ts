@@ -53,10 +53,11 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   };
   const lastUsed = createLastUsed(db, (use) => void noteStale(use), warn);
 
-  const record = ({ accountId, keyId, version }: Caller, endpoint: string, kind: string): void => {
+  const record = (caller: Caller, endpoint: string, kind: string): void => {
+    const { accountId, keyId, version } = caller;
     const now = clock();
     if (keyId !== undefined) lastUsed.note(keyId, { at: now, accountId, version });
-    days.note(accountId, endpoint, kind, now);
+    days.note(caller, endpoint, kind, now);
   };
 
   const ask = async (cached: Caller, charge: Charge, confirmation?: Admission): Promise<Admission> => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/connect";
-import { accounts, apiKeys, usageDays, usagePeriods } from "@/db/schema/accounts";
+import { accounts, apiKeys, usageKeyDays, usagePeriods } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createApiKey } from "@/server/accounts/api-key";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
@@ -24,6 +24,7 @@ import {
 import { startTestRedis, type TestRedis, testsCounterStores } from "@/server/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/metering/testing/watched-log";
+import { noKeyId } from "@/server/metering/usage/usage-days";
 
 const log = createWatchedLog();
 
@@ -263,7 +264,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(outcomeOf(await call(after, account.key))).toBe("allowance_spent");
   });
 
-  it("calls are recorded by day, endpoint and kind, and the last use of a key never moves backwards", async () => {
+  it("calls are recorded by day, key, endpoint and kind, and the last use of a key never moves backwards", async () => {
     const now = Date.UTC(2026, 10, 21, 23, 59, 59, 500);
     let at = now;
     const meter = await instance(() => at);
@@ -271,26 +272,31 @@ describe.each(kinds)("metering on %s", (kind) => {
     for (let n = 0; n < 3; n++) await call(meter, account.key);
     await call(meter, account.key, freeCall);
     await call(meter, account.key, { ...freeCall, errorCode: "UNKNOWN_SPORT" });
+    const viewer = await meter.identifyAccount(account.accountId);
+    if (viewer === undefined) throw new Error("the account is missing");
+    await meter.admit(viewer, { endpoint: "listKeys", cost: 0, unitMustRemain: false });
     await meter.flush();
     at = now - 500;
     await call(meter, account.key, freeCall);
     await meter.flush();
     const rows = await database.db
       .select({
-        day: usageDays.day,
-        endpoint: usageDays.endpoint,
-        kind: usageDays.kind,
-        calls: usageDays.calls,
+        day: usageKeyDays.day,
+        keyId: usageKeyDays.keyId,
+        endpoint: usageKeyDays.endpoint,
+        kind: usageKeyDays.kind,
+        calls: usageKeyDays.calls,
       })
-      .from(usageDays)
-      .where(and(eq(usageDays.accountId, account.accountId)))
-      .orderBy(usageDays.endpoint, usageDays.kind);
-    const day = "2026-11-21";
+      .from(usageKeyDays)
+      .where(and(eq(usageKeyDays.accountId, account.accountId)))
+      .orderBy(usageKeyDays.endpoint, usageKeyDays.kind);
+    const byKey = { day: "2026-11-21", keyId: account.keyId };
     expect(rows).toEqual([
-      { day, endpoint: "listOdds", kind: "ALLOWANCE_SPENT", calls: 1 },
-      { day, endpoint: "listOdds", kind: "counted", calls: 2 },
-      { day, endpoint: "listSports", kind: "UNKNOWN_SPORT", calls: 1 },
-      { day, endpoint: "listSports", kind: "free", calls: 2 },
+      { ...byKey, keyId: noKeyId, endpoint: "listKeys", kind: "free", calls: 1 },
+      { ...byKey, endpoint: "listOdds", kind: "ALLOWANCE_SPENT", calls: 1 },
+      { ...byKey, endpoint: "listOdds", kind: "counted", calls: 2 },
+      { ...byKey, endpoint: "listSports", kind: "UNKNOWN_SPORT", calls: 1 },
+      { ...byKey, endpoint: "listSports", kind: "free", calls: 2 },
     ]);
     const [key] = await database.db
       .select({ lastUsedAt: apiKeys.lastUsedAt })

@@ -1,7 +1,9 @@
 import { Badge, Group, ProgressRoot, ProgressSection, Stack, Text } from "@mantine/core";
+import classes from "@/app/(account)/account/allowance-meter.module.css";
 import { planTitle } from "@/app/describe-plan";
 import { formatNumber, formatTime } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
+import { TextLink } from "@/app/ui/text-link";
 import type { Caller } from "@/server/metering/meter";
 
 type AllowanceMeterProps = {
@@ -20,12 +22,18 @@ const untilReset = (periodEnd: number, now: number): string => {
   return days === 1 ? "in 1 day" : "in less than a day";
 };
 
+const colors = { enough: "green", near: "yellow.6", spent: "red" } as const;
+
+/** From how much of the allowance on the meter warns. */
+const nearPercent = 80;
+
 /** The plan, and the used part of the billing period's allowance. */
 export function AllowanceMeter({ terms, used, remaining, now }: AllowanceMeterProps) {
-  const percent = terms.allowance === 0 ? 100 : Math.min(100, (100 * used) / terms.allowance);
+  const percent = remaining === 0 ? 100 : Math.min(99, Math.floor((100 * used) / terms.allowance));
+  const state = remaining === 0 ? "spent" : percent >= nearPercent ? "near" : "enough";
   return (
     <Panel>
-      <Stack gap="sm">
+      <Stack gap="sm" data-testid="allowance">
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
             Requests this billing period
@@ -39,27 +47,37 @@ export function AllowanceMeter({ terms, used, remaining, now }: AllowanceMeterPr
             {formatNumber(used)}
           </Text>{" "}
           <Text span c="dimmed">
-            of {formatNumber(terms.allowance)}
+            of {formatNumber(terms.allowance)}, {percent} %
           </Text>
         </Text>
         <ProgressRoot size="md">
           <ProgressSection
             value={percent}
-            color={remaining === 0 ? "red" : "green"}
+            color={colors[state]}
             aria-label="Allowance used"
             aria-valuetext={`${formatNumber(used)} of ${formatNumber(terms.allowance)} requests used`}
           />
         </ProgressRoot>
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
-            {remaining === 0
-              ? "None left. Calls that return prices fail until the reset."
-              : `${formatNumber(remaining)} left`}
+            {formatNumber(remaining)} left
           </Text>
           <Text size="sm" c="dimmed">
             Resets {untilReset(terms.periodEnd, now)}, on {formatTime(terms.periodEnd)}
           </Text>
         </Group>
+        {state !== "enough" && (
+          <Group gap="sm" className={classes[state]}>
+            <Text size="sm" fw={550}>
+              {state === "spent"
+                ? "Your allowance is used up. Calls that return prices fail until the reset."
+                : `${percent} % of your allowance is used. At 100 %, calls that return prices fail until the reset.`}
+            </Text>
+            <TextLink href="/pricing" size="sm">
+              Compare plans
+            </TextLink>
+          </Group>
+        )}
       </Stack>
     </Panel>
   );

@@ -2,5 +2,5 @@
 export const callResults = [
   { name: "counted", label: "Counted", color: "green.6" },
   { name: "free", label: "Free", color: "blue.5" },
-  { name: "errors", label: "Errors", color: "orange.6" },
+  { name: "refused", label: "Refused", color: "orange.6" },
 ] as const;

@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { AccessTokens } from "@/app/(account)/account/access-tokens";
 import { Overview } from "@/app/(account)/account/overview";
 import { RefreshOnReturn } from "@/app/(account)/account/refresh-on-return";
+import { readSpan } from "@/app/(account)/account/usage-spans";
 import { requireSession } from "@/app/read-session";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import { PageTitle } from "@/app/ui/page-title";
@@ -37,15 +38,17 @@ async function Tokens({ session }: { readonly session: WebsiteSession }) {
   );
 }
 
-export default async function AccountPage() {
-  const session = await requireSession("/account");
+type AccountProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function AccountPage({ searchParams }: AccountProps) {
+  const [session, query] = await Promise.all([requireSession("/account"), searchParams]);
   return (
     <>
       <PageTitle title="Overview" />
       <RefreshOnReturn />
       <Suspense fallback={<LoadingLines rows={8} />}>
         <Stack gap={48}>
-          <Overview accountId={session.accountId} />
+          <Overview accountId={session.accountId} spanDays={readSpan(query.days)} />
           <Tokens session={session} />
         </Stack>
       </Suspense>

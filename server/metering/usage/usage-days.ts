@@ -1,30 +1,37 @@
 import type { Database } from "@/db/connect";
 import { createWriteBehind } from "@/db/write-behind";
 import type { RareLog } from "@/server/log-rarely";
+import type { Caller } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
 const dayMs = 86_400_000;
 
-/** `day`: days since the epoch. */
-type Row = { account: string; day: number; endpoint: string; kind: string; calls: number };
+/** Stands for the key of calls by the website or with an access token. */
+export const noKeyId = "00000000-0000-0000-0000-000000000000";
 
-/** Counts calls per account, UTC day, endpoint and kind, and writes them in batches. For charts: allowances are counted elsewhere. */
+/** `day`: days since the epoch. */
+type Row = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
+
+/**
+ * Counts calls per account, UTC day, API key, endpoint and kind, and writes them in batches. For charts: allowances are counted elsewhere.
+ */
 export const createUsageDays = (db: Database, warn: RareLog) => {
   let rows = new Map<string, Row>();
 
   const write = async (batch: readonly Row[]): Promise<void> => {
     await db.$client`
-      insert into usage_days as d (account_id, day, endpoint, kind, calls)
-      select n.account, date '1970-01-01' + n.day, n.endpoint, n.kind, n.calls
+      insert into usage_key_days as d (account_id, day, key_id, endpoint, kind, calls)
+      select n.account, date '1970-01-01' + n.day, n.key, n.endpoint, n.kind, n.calls
       from jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb)
-        as n(account uuid, day int, endpoint text, kind text, calls int)
+        as n(account uuid, day int, key uuid, endpoint text, kind text, calls int)
       where exists (select 1 from accounts a where a.id = n.account)
-      order by n.account, n.day, n.endpoint, n.kind
-      on conflict (account_id, day, endpoint, kind) do update set calls = d.calls + excluded.calls`;
+      order by n.account, n.day, n.key, n.endpoint, n.kind
+      on conflict (account_id, day, key_id, endpoint, kind) do update set calls = d.calls + excluded.calls`;
   };
 
   const add = (row: Row): void => {
-    const name = `${row.account} ${row.day} ${row.endpoint} ${row.kind}`;
+    // A key has one account, so its id is enough. Each call builds this text.
+    const name = `${row.key === noKeyId ? row.account : row.key} ${row.day} ${row.endpoint} ${row.kind}`;
     const existing = rows.get(name);
     if (existing === undefined) rows.set(name, row);
     else existing.calls += row.calls;
@@ -44,8 +51,15 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
 
   return {
     /** @param at ms since the epoch. */
-    note: (account: string, endpoint: string, kind: string, at: number, calls = 1): void =>
-      add({ account, day: Math.floor(at / dayMs), endpoint, kind, calls }),
+    note: ({ accountId, keyId }: Caller, endpoint: string, kind: string, at: number): void =>
+      add({
+        account: accountId,
+        day: Math.floor(at / dayMs),
+        key: keyId ?? noKeyId,
+        endpoint,
+        kind,
+        calls: 1,
+      }),
     ...createWriteBehind(writeEveryMs, writeNoted),
   };
 };

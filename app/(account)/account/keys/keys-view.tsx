@@ -15,13 +15,15 @@ import { PageTitle } from "@/app/ui/page-title";
 type KeysViewProps = {
   readonly maxLabelLength: number;
   readonly exampleUrl: string;
+  /** Opens the dialog that creates a key. */
+  readonly isCreating: boolean;
 };
 
 /** The account's API keys. */
-export function KeysView({ maxLabelLength, exampleUrl }: KeysViewProps) {
+export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewProps) {
   const [keys, setKeys] = useState<readonly KeyView[]>();
   const [problem, setProblem] = useState<string>();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(isCreating);
   const [revoking, setRevoking] = useState<KeyView>();
   const [announcement, setAnnouncement] = useState("");
 

@@ -11,8 +11,13 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-export default async function KeysPage() {
-  await requireSession("/account/keys");
-  const { services } = await getAppServices();
-  return <KeysView maxLabelLength={maxLabelLength} exampleUrl={exampleCallUrl(services)} />;
+type KeysProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function KeysPage({ searchParams }: KeysProps) {
+  const [{ services }, { create }] = await Promise.all([getAppServices(), searchParams]);
+  const isCreating = create !== undefined;
+  await requireSession(isCreating ? "/account/keys?create" : "/account/keys");
+  return (
+    <KeysView maxLabelLength={maxLabelLength} exampleUrl={exampleCallUrl(services)} isCreating={isCreating} />
+  );
 }

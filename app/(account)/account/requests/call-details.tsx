@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
+import { nameOfKeyId } from "@/app/(account)/account/key-name";
 import { formatDuration } from "@/app/(account)/account/requests/call-table";
-import { nameOfKeyId } from "@/app/(account)/account/requests/describe-key";
 import { errorPagePath, remedyOf } from "@/app/(account)/account/requests/refusal-remedies";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
 import { CopyButton } from "@/app/ui/copy-button";
@@ -59,7 +59,7 @@ export function CallDetails({ call, keys }: CallDetailsProps) {
     { name: "Endpoint", value: <EndpointPath method={method} path={endpoint} /> },
     { name: "Result", value: code === null ? status : `${status} ${code}` },
     { name: "Cost", value: cost === 1 ? "1 request" : "Nothing" },
-    { name: "API key", value: <bdi>{nameOfKeyId(keys, keyId)}</bdi> },
+    { name: "API key", value: <bdi>{nameOfKeyId(keys, keyId ?? "website")}</bdi> },
     { name: "Duration", value: formatDuration(durationMs) },
     {
       name: "Request id",

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { nameOfKeyId } from "@/app/(account)/account/requests/describe-key";
+import { nameOfKeyId } from "@/app/(account)/account/key-name";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
 import { EndpointPath } from "@/app/ui/endpoint-path";
 import { formatNumber, formatSecond } from "@/app/ui/format";
@@ -63,9 +63,9 @@ export function CallTable({ calls, keys }: CallTableProps) {
               <td
                 data-name="API key"
                 className={`${tableClasses.whole} ${tableClasses.cut}`}
-                title={nameOfKeyId(keys, call.keyId)}
+                title={nameOfKeyId(keys, call.keyId ?? "website")}
               >
-                <bdi>{nameOfKeyId(keys, call.keyId)}</bdi>
+                <bdi>{nameOfKeyId(keys, call.keyId ?? "website")}</bdi>
               </td>
               <td data-name="Cost" className={tableClasses.end}>
                 {call.cost}

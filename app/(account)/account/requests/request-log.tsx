@@ -1,7 +1,7 @@
+import { nameOfKey, nameOfKeyId } from "@/app/(account)/account/key-name";
 import { CallFilters, type FilterOption } from "@/app/(account)/account/requests/call-filters";
 import { CallLookup } from "@/app/(account)/account/requests/call-lookup";
 import { CallTable } from "@/app/(account)/account/requests/call-table";
-import { nameOfKey } from "@/app/(account)/account/requests/describe-key";
 import {
   type CallFilter,
   callsOfWebsite,
@@ -35,7 +35,7 @@ const keyOptions = (calls: readonly LoggedCall[], keys: readonly ApiKeyRecord[])
   return [
     { value: everything, label: "All" },
     ...keys.filter(({ id }) => used.has(id)).map((key) => ({ value: key.id, label: nameOfKey(key) })),
-    ...(used.has(null) ? [{ value: callsOfWebsite, label: "Website" }] : []),
+    ...(used.has(null) ? [{ value: callsOfWebsite, label: nameOfKeyId(keys, callsOfWebsite) }] : []),
   ];
 };
 

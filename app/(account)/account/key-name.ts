@@ -1,0 +1,12 @@
+import type { ApiKeyRecord } from "@/server/accounts/key-record";
+
+/** A key in a text: its label, and its last characters because labels repeat. */
+export const nameOfKey = ({ label, lastFour }: Pick<ApiKeyRecord, "label" | "lastFour">): string =>
+  `${label} (…${lastFour})`;
+
+/** The name of what made a call. @param keyId `website` for calls without a key, `unknown` for calls that were not counted by key. */
+export const nameOfKeyId = (keys: readonly ApiKeyRecord[], keyId: string): string => {
+  if (keyId === "website") return "Website and access tokens";
+  const key = keys.find(({ id }) => id === keyId);
+  return key === undefined ? "Not recorded" : nameOfKey(key);
+};

@@ -1,0 +1,62 @@
+import { dayLabels } from "@/app/(account)/account/day-labels";
+import { BarChart } from "@/app/ui/bar-chart";
+import { formatNumber } from "@/app/ui/format";
+import { Panel } from "@/app/ui/panel";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import classes from "@/app/ui/responsive-table.module.css";
+import { TextLink } from "@/app/ui/text-link";
+import type { RefusedCalls, Usage } from "@/server/accounts/read-usage";
+import { errors } from "@/server/errors/errors";
+
+const colors = ["orange-6", "red-6", "grape-5", "blue-5", "yellow-6", "gray-6"] as const;
+const columns = [
+  { name: "Reason", width: "wide" },
+  { name: "What fixes it" },
+  { name: "Calls", width: "tiny", end: true },
+] as const;
+
+const sumByDay = ([first, ...others]: readonly RefusedCalls[]): readonly number[] =>
+  first?.byDay.map((calls, day) => others.reduce((sum, { byDay }) => sum + (byDay[day] ?? 0), calls)) ?? [];
+
+/** Refused calls by reason. Each reason leads to its calls in the request log. */
+export function Refusals({ usage }: { readonly usage: Usage }) {
+  const { refusals } = usage;
+  const own = refusals.slice(0, colors.length - 1);
+  const others = refusals.slice(own.length);
+  const series = [
+    ...own.map(({ code, byDay }) => ({ name: code as string, label: code as string, byDay })),
+    ...(others.length === 0 ? [] : [{ name: "others", label: "Other reasons", byDay: sumByDay(others) }]),
+  ].map((one, index) => ({ ...one, color: `var(--mantine-color-${colors[index]})` }));
+  return (
+    <>
+      <Panel>
+        <BarChart
+          caption="Refused calls per day"
+          unit="Day"
+          series={series}
+          bars={usage.days.map(({ day }, index) => ({
+            ...dayLabels(day),
+            values: Object.fromEntries(series.map(({ name, byDay }) => [name, byDay[index] ?? 0])),
+          }))}
+        />
+      </Panel>
+      <ResponsiveTable label="Refused calls by reason" columns={columns}>
+        {refusals.map(({ code, calls }) => (
+          <tr key={code}>
+            <th scope="row">
+              <TextLink href={`/account/requests?code=${code}`} size="sm">
+                {code}
+              </TextLink>
+            </th>
+            <td className={classes.whole}>
+              {errors[code].title}. <span className={classes.quiet}>{errors[code].fix}</span>
+            </td>
+            <td data-name="Calls" className={classes.end}>
+              {formatNumber(calls)}
+            </td>
+          </tr>
+        ))}
+      </ResponsiveTable>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { expect, test } from "@/e2e/browser/testing/test";
+
+test("A customer sees the allowance run out, the reasons of refused calls and the calls of each key, and downloads them", async ({
+  page,
+  service,
+  accounts,
+  signIn,
+  callApi,
+}) => {
+  const { email, key } = await signIn({ plan: "starter", speedLimit: 1_000, allowance: 5 });
+  const formula = "=HYPERLINK(1)";
+  const other = await accounts.addKey(email, { label: formula });
+  const odds = "/v1/sports/basketball_nba/odds";
+  const meter = page.getByTestId("allowance");
+
+  await test.step("From 80 % on the meter warns, and at 100 % it says what happens", async () => {
+    for (const _ of [1, 2, 3]) await callApi(odds, key);
+    await page.goto("/account");
+    await expect(meter).toContainText("60 %");
+    await expect(meter.getByRole("link", { name: "Compare plans" })).toHaveCount(0);
+    await callApi(odds, other);
+    await page.reload();
+    await expect(meter).toContainText("80 % of your allowance is used.");
+    await callApi(odds, other);
+    const refused = await fetch(`${service.url}${odds}`, { headers: { "X-API-Key": key } });
+    expect(refused.status).toBe(429);
+    await page.reload();
+    await expect(meter).toContainText("Your allowance is used up.");
+    await expect(meter.getByRole("link", { name: "Compare plans" })).toBeVisible();
+  });
+
+  await test.step("The table of reasons leads to the refused call, and calls are counted by key", async () => {
+    const byKey = page.getByRole("table", { name: "Calls by API key" });
+    const countsOf = async (label: string) => {
+      await page.reload();
+      return byKey.getByRole("row").filter({ hasText: label }).getByRole("cell").allTextContents();
+    };
+    await expect.poll(() => countsOf("first key")).toEqual(["3", "0", "1"]);
+    expect(await countsOf(formula)).toEqual(["2", "0", "0"]);
+    await page.getByRole("link", { name: "ALLOWANCE_SPENT" }).click();
+    await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
+  });
+
+  await test.step("The CSV file has the same counts, and no label that a spreadsheet would run", async () => {
+    await page.goto("/account");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    const file = await (await downloading).path();
+    const rows = parse(await readFile(file, "utf8"), { columns: true }) as Record<string, string>[];
+    expect(rows.map(({ api_key, endpoint, result, calls }) => [api_key, endpoint, result, calls])).toEqual(
+      expect.arrayContaining([
+        [`'${formula} (…${other.slice(-4)})`, "GET /v1/sports/{sport}/odds", "counted", "2"],
+        [`first key (…${key.slice(-4)})`, "GET /v1/sports/{sport}/odds", "ALLOWANCE_SPENT", "1"],
+      ]),
+    );
+    expect(rows).toHaveLength(3);
+  });
+});
