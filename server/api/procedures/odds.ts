@@ -33,11 +33,10 @@ export const oddsRouter = router({
     })
     .output(output(z.array(fixtureOdds)))
     .input(z.object({ sport: sportParameter, ...gameQuery, eventIds, ...commenceWindow }))
-    .use(({ ctx, input, next }) => {
-      const query = parseListQuery(ctx.services.board, "main", input);
-      return next({ ctx: { query, sport: requireSport(input.sport) } });
-    })
-    .query(({ ctx }) => ctx.services.board.oddsList(ctx.sport.key, ctx.query)),
+    .query(({ ctx: { services }, input }) => {
+      const query = parseListQuery(services.board, "main", input);
+      return services.board.oddsList(requireSport(input.sport).key, query);
+    }),
 
   one: countedProcedure
     .meta({
@@ -56,12 +55,11 @@ export const oddsRouter = router({
     })
     .output(output(fixtureOdds))
     .input(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery }))
-    .use(async ({ ctx, input, next }) => {
+    .query(async ({ ctx, input }) => {
       const { board } = ctx.services;
       const query = parsePriceQuery(board, "any", input);
       if (query.requestsProps) requireProps(ctx.caller.plan);
       const fixture = await requireFixture(board, requireSport(input.sport), input.id);
-      return next({ ctx: { query, fixture } });
-    })
-    .query(({ ctx }) => ctx.services.board.odds(ctx.fixture, ctx.query)),
+      return board.odds(fixture, query);
+    }),
 });

@@ -32,11 +32,10 @@ export const propsRouter = router({
     })
     .output(output(z.array(fixtureProps)))
     .input(z.object({ sport: sportParameter, ...propQuery, eventIds }))
-    .use(({ ctx, input, next }) => {
-      const query = parseListQuery(ctx.services.board, "props", input);
-      return next({ ctx: { query, sport: requireSport(input.sport) } });
-    })
-    .query(({ ctx }) => ctx.services.board.propsList(ctx.sport.key, ctx.query)),
+    .query(({ ctx: { services }, input }) => {
+      const query = parseListQuery(services.board, "props", input);
+      return services.board.propsList(requireSport(input.sport).key, query);
+    }),
 
   one: propsProcedure
     .meta({
@@ -55,11 +54,9 @@ export const propsRouter = router({
     })
     .output(output(fixtureProps))
     .input(z.object({ sport: sportParameter, id: eventParameter, ...propQuery }))
-    .use(async ({ ctx, input, next }) => {
-      const { board } = ctx.services;
-      const query = parsePriceQuery(board, "props", input);
-      const fixture = await requireFixture(board, requireSport(input.sport), input.id);
-      return next({ ctx: { query, fixture } });
-    })
-    .query(({ ctx }) => ctx.services.board.props(ctx.fixture, ctx.query)),
+    .query(async ({ ctx: { services }, input }) => {
+      const query = parsePriceQuery(services.board, "props", input);
+      const fixture = await requireFixture(services.board, requireSport(input.sport), input.id);
+      return services.board.props(fixture, query);
+    }),
 });
