@@ -16,13 +16,12 @@ export const alternate = async <Name extends string>(
   sides: Readonly<Record<Name, Side>>,
   { rounds, seconds, callers }: Rounds,
 ): Promise<Readonly<Record<Name, readonly Load[]>>> => {
-  const named = Object.entries<Side>(sides) as [Name, Side][];
-  const results = Object.fromEntries(named.map(([name]) => [name, [] as Load[]])) as Record<Name, Load[]>;
-  for (const [, { target }] of named) await load(target, { seconds: warmSeconds, callers });
+  const named = Object.entries<Side>(sides).map(([name, side]) => ({ name, ...side, loads: [] as Load[] }));
+  for (const { target } of named) await load(target, { seconds: warmSeconds, callers });
   for (let round = 0; round < rounds; round++)
-    for (const [name, { target, pid }] of round % 2 === 0 ? named : [...named].reverse())
-      results[name].push(await load(target, { seconds, callers, pid }));
-  return results;
+    for (const { target, pid, loads } of round % 2 === 0 ? named : [...named].reverse())
+      loads.push(await load(target, { seconds, callers, pid }));
+  return Object.fromEntries(named.map(({ name, loads }) => [name, loads])) as Record<Name, Load[]>;
 };
 
 export type Rate = (load: Load) => number;

@@ -1,9 +1,10 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import { type CounterStore, CounterStoreError, type Script } from "@/server/metering/counter/counter-store";
 import { readReply } from "@/server/metering/counter/read-reply";
 import { storeDeadlineMs } from "@/server/metering/timing";
 
-/** One command on its way to the server; without a script it is a ping. */
-type Command = {
+/** One call of a script; without a script it is a ping. */
+type Call = {
   readonly script: Script | undefined;
   readonly keys: readonly string[];
   readonly args: readonly (string | number)[];
@@ -11,11 +12,14 @@ type Command = {
   readonly whole: boolean;
 };
 
-/** The server's reply to one command. */
+/** What the server gets in one piece: calls of one script, joined as `createScript` describes, or a ping. */
+export type Command = Call;
+
+/** The server's reply to one command or call. */
 export type CommandReply = { readonly reply: unknown } | { readonly fault: string };
 
 type Pending = {
-  readonly command: Command;
+  readonly call: Call;
   readonly resolve: (reply: CommandReply) => void;
   readonly reject: (error: CounterStoreError) => void;
 };
@@ -34,7 +38,9 @@ type Connection = {
 };
 
 /** Bounds the size of one request. */
-const maxBatchCommands = 256;
+const maxBatchCalls = 256;
+/** Bounds how long one command blocks the server. */
+const maxCommandCalls = 64;
 
 /** Short enough to notice a stalled process, long enough to cost nothing. */
 const stepMs = 25;
@@ -56,9 +62,45 @@ const createDeadline = () => {
   return { passed, hasPassed: () => livedMs > storeDeadlineMs, clear: () => clearInterval(timer) };
 };
 
+/** The calls of one command. */
+type Group = { readonly script: Script | undefined; readonly whole: boolean; readonly calls: Pending[] };
+
+/** Groups calls of the same script that follow each other. */
+const groupCalls = (batch: readonly Pending[]): Group[] => {
+  const groups: Group[] = [];
+  for (const pending of batch) {
+    const { script, whole } = pending.call;
+    const last = groups.at(-1);
+    const joins = script !== undefined && last?.script === script && last.whole === whole;
+    if (joins && last.calls.length < maxCommandCalls) last.calls.push(pending);
+    else groups.push({ script, whole, calls: [pending] });
+  }
+  return groups;
+};
+
+const toCommand = ({ script, whole, calls }: Group): Command => ({
+  script,
+  whole,
+  keys: calls.flatMap(({ call }) => call.keys),
+  args: [...calls.flatMap(({ call }) => call.args), calls.length],
+});
+
+const settleGroup = ({ script, calls }: Group, outcome: CommandReply | undefined): void => {
+  if (outcome === undefined || "fault" in outcome || script === undefined) {
+    for (const { resolve, reject } of calls)
+      if (outcome === undefined) reject(new CounterStoreError("fewer replies than commands"));
+      else resolve(outcome);
+    return;
+  }
+  const replies: readonly unknown[] = Array.isArray(outcome.reply) ? outcome.reply : [];
+  for (const [index, { resolve, reject }] of calls.entries())
+    if (replies.length === calls.length) resolve({ reply: replies[index] });
+    else reject(new CounterStoreError(`unexpected reply to ${script.name}`));
+};
+
 /**
- * A counter store on a connection. One round trip is in flight at a time, and the commands that arrive meanwhile go out together in the
- * next one. So many concurrent calls need few system calls, and over HTTP few requests.
+ * A counter store on a connection. One round trip is in flight at a time, and the calls that arrive meanwhile go out together in the
+ * next one, those of the same script as one command. So many concurrent calls need few system calls, and over HTTP few requests.
  */
 export const createBatchedStore = ({ send, close }: Connection): CounterStore => {
   /** In the order of arrival. */
@@ -70,21 +112,14 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
   const roundTrip = async (batch: readonly Pending[]): Promise<void> => {
     const deadline = createDeadline();
     late = new AbortController();
+    const groups = groupCalls(batch);
     try {
-      const sent = send(
-        batch.map(({ command }) => command),
-        late,
-      );
-      const replies = await Promise.race([sent, deadline.passed]);
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const reply = replies[index];
-        if (reply === undefined) reject(new CounterStoreError("fewer replies than commands"));
-        else resolve(reply);
-      }
+      const replies = await Promise.race([send(groups.map(toCommand), late), deadline.passed]);
+      for (const [index, group] of groups.entries()) settleGroup(group, replies[index]);
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
-      // Commands that arrived meanwhile have no time left for a round trip of a full deadline.
+      // Calls that arrived meanwhile have no time left for a round trip of a full deadline.
       for (const { reject } of [...batch, ...(deadline.hasPassed() ? waiting.splice(0) : [])])
         reject(failure);
       late.abort();
@@ -94,29 +129,30 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
   };
 
   const sendWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) await roundTrip(waiting.splice(0, maxBatchCommands));
+    // Requests that the process reads in the rest of this turn of the event loop join the batch.
+    for (await endOfTurn(); waiting.length > 0; await endOfTurn())
+      await roundTrip(waiting.splice(0, maxBatchCalls));
     sending = false;
   };
 
-  const enqueue = (command: Command): Promise<CommandReply> =>
+  const enqueue = (call: Call): Promise<CommandReply> =>
     new Promise((resolve, reject) => {
       if (closed) {
         reject(new CounterStoreError("closed"));
         return;
       }
-      waiting.push({ command, resolve, reject });
+      waiting.push({ call, resolve, reject });
       if (sending) return;
       sending = true;
-      // Commands added in the same turn of the event loop join this batch.
-      setImmediate(() => void sendWaiting());
+      void sendWaiting();
     });
 
-  const replyTo = async (name: string, command: Command): Promise<unknown> => {
-    const outcome = await enqueue(command);
+  const replyTo = async (name: string, call: Call): Promise<unknown> => {
+    const outcome = await enqueue(call);
     if ("reply" in outcome) return outcome.reply;
-    if (command.whole || !outcome.fault.includes("NOSCRIPT"))
+    if (call.whole || !outcome.fault.includes("NOSCRIPT"))
       throw new CounterStoreError(`${name}: ${outcome.fault}`);
-    return replyTo(name, { ...command, whole: true });
+    return replyTo(name, { ...call, whole: true });
   };
 
   return {

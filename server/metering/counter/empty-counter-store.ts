@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   type CounterStore,
   CounterStoreError,
+  createScript,
   keyPrefix,
-  type Script,
 } from "@/server/metering/counter/counter-store";
 import { integerAt } from "@/server/metering/counter/read-reply";
 
@@ -11,12 +10,14 @@ import { integerAt } from "@/server/metering/counter/read-reply";
  * One page of all our records. Arguments: cursor, 1 to delete, prefix of every key. Returns the next cursor ("0" at the end) and how many
  * records were found.
  */
-const lua = `local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[3] .. '*', 'COUNT', 500)
+const pageScript = createScript(
+  "page",
+  `local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[3] .. '*', 'COUNT', 500)
 if ARGV[2] == '1' then
   for _, key in ipairs(page[2]) do redis.call('DEL', key) end
 end
-return {page[1], #page[2]}`;
-const pageScript: Script = { name: "page", lua, sha: createHash("sha1").update(lua).digest("hex") };
+return {page[1], #page[2]}`,
+);
 
 /** @returns how many records there are. @throws CounterStoreError */
 const countRecords = async (store: CounterStore, remove: boolean): Promise<number> => {

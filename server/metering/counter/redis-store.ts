@@ -1,5 +1,9 @@
 import { Redis } from "ioredis";
-import { createBatchedStore } from "@/server/metering/counter/batch-commands";
+import {
+  type Command,
+  type CommandReply,
+  createBatchedStore,
+} from "@/server/metering/counter/batch-commands";
 import { type CounterStore, CounterStoreError, serverKey } from "@/server/metering/counter/counter-store";
 
 /** The namespace of one run of the server. After a restart or a failover it may have an older state, which must not be used. */
@@ -37,19 +41,23 @@ export const createRedisStore = (url: string): CounterStore => {
     );
   });
 
+  const run = async ({ script, keys, args, whole }: Command, mine: string): Promise<CommandReply> => {
+    const names = keys.map((key) => serverKey(key, mine));
+    try {
+      if (script === undefined) return { reply: await redis.ping() };
+      if (whole) return { reply: await redis.eval(script.lua, names.length, ...names, ...args) };
+      return { reply: await redis.evalsha(script.sha, names.length, ...names, ...args) };
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
   return createBatchedStore({
     send: async (commands) => {
       if (namespace === undefined || redis.status !== "ready") throw new CounterStoreError("not connected");
       const mine = `${namespace}:`;
-      const pipeline = redis.pipeline();
-      for (const { script, keys, args, whole } of commands) {
-        const names = keys.map((key) => serverKey(key, mine));
-        if (script === undefined) pipeline.ping();
-        else if (whole) pipeline.eval(script.lua, names.length, ...names, ...args);
-        else pipeline.evalsha(script.sha, names.length, ...names, ...args);
-      }
-      const replies = (await pipeline.exec()) ?? [];
-      return replies.map(([error, reply]) => (error === null ? { reply } : { fault: error.message }));
+      // Not ioredis's pipeline, which costs more than it saves: most batches are one command.
+      return Promise.all(commands.map((command) => run(command, mine)));
     },
     close: () => redis.disconnect(),
   });

@@ -7,14 +7,7 @@
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance.
  * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has not reported a charge on the counter.
  */
-import { createHash } from "node:crypto";
-import type { Script } from "@/server/metering/counter/counter-store";
-
-const script = (name: string, lua: string): Script => ({
-  name,
-  lua,
-  sha: createHash("sha1").update(lua).digest("hex"),
-});
+import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
@@ -23,7 +16,7 @@ const script = (name: string, lua: string): Script => ({
  * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
  * the window and requests used.
  */
-export const admitScript = script(
+export const admitScript = createScript(
   "admit",
   `local record = redis.call('HMGET', KEYS[1], 'v', 'k:' .. ARGV[1])
 if not record[1] or (ARGV[1] ~= '' and not record[2]) then return {'unknown'} end
@@ -50,16 +43,16 @@ return {'ok', calls, used}`,
 );
 
 /** The cached caller of a key's hash. Keys: cached caller. Returns it, or null. */
-export const readCallerScript = script("read-caller", "return {redis.call('GET', KEYS[1])}");
+export const readCallerScript = createScript("read-caller", "return {redis.call('GET', KEYS[1])}");
 
 /** Stores a cached caller. Keys: cached caller. Arguments: its text, lifetime ms. */
-export const writeCallerScript = script(
+export const writeCallerScript = createScript(
   "write-caller",
   "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])\nreturn {}",
 );
 
 /** Begins to load an account. Keys: account. Arguments: token, account's lifetime ms. */
-export const beginLoadScript = script(
+export const beginLoadScript = createScript(
   "begin-load",
   `redis.call('HSET', KEYS[1], 'l:' .. ARGV[1], '1')
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -70,7 +63,7 @@ return {}`,
  * Ends a load: stores what was read from the database, unless the account has changed since the load began. Keys: account. Arguments: token,
  * terms, key id or "", 1 or 0 for live or not. Returns 1 if it was stored.
  */
-export const installScript = script(
+export const installScript = createScript(
   "install",
   `if redis.call('HDEL', KEYS[1], 'l:' .. ARGV[1]) == 0 then return {0} end
 redis.call('HSET', KEYS[1], 'v', ARGV[2])
@@ -79,7 +72,7 @@ return {1}`,
 );
 
 /** Creates a counter, unless it or a newer one exists. Keys: counter. Arguments: epoch, used, lifetime ms. */
-export const openScript = script(
+export const openScript = createScript(
   "open",
   `local epoch = redis.call('HGET', KEYS[1], 'e')
 if epoch and tonumber(epoch) >= tonumber(ARGV[1]) then return {} end
@@ -93,7 +86,7 @@ return {}`,
  * Deletes a counter. Keys: counter, unreported. Arguments: period, the newest epoch to delete. Returns the counter's epoch, then each
  * reporter and its charges; nothing if there is no such counter.
  */
-export const closeScript = script(
+export const closeScript = createScript(
   "close",
   `local epoch = redis.call('HGET', KEYS[1], 'e')
 if not epoch or tonumber(epoch) > tonumber(ARGV[2]) then return {} end
@@ -112,13 +105,13 @@ return reply`,
 );
 
 /** Periods and reporters with charges that were not reported since a time. Keys: unreported. Arguments: time ms, how many at most. */
-export const unreportedScript = script(
+export const unreportedScript = createScript(
   "unreported",
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
 );
 
 /** Notes that an instance has reported its charges. Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms. */
-export const reportedScript = script(
+export const reportedScript = createScript(
   "reported",
   `local member = ARGV[1] .. '|' .. ARGV[2]
 local counter = redis.call('HMGET', KEYS[1], 'e', 'r:' .. ARGV[2])
@@ -131,13 +124,13 @@ return {}`,
 );
 
 /** Deletes the record of an account, but not its counters. Keys: account. */
-export const forgetScript = script("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
+export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
 
 /**
  * Deletes the record of an account if it is out of date. Keys: account. Arguments: key id, terms that the account no longer has or "", 1 if
  * the key is revoked. Returns 1 if the record had those terms.
  */
-export const forgetStaleScript = script(
+export const forgetStaleScript = createScript(
   "forget-stale",
   `local record = redis.call('HMGET', KEYS[1], 'v', 'k:' .. ARGV[1])
 local stale = record[1] == ARGV[2] or (ARGV[3] == '1' and record[2] == '1')
