@@ -1,4 +1,4 @@
-import { type BillingPeriod, billingPeriod } from "@/server/metering/callers/billing-period";
+import { billingPeriod } from "@/server/metering/callers/billing-period";
 import type { Caller } from "@/server/metering/meter";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
@@ -34,22 +34,17 @@ export const decodeTerms = (text: string): Terms | undefined => {
   };
 };
 
-/** Cached per terms object: computing the billing period costs as much as the rest of an admission. */
-const periods = new WeakMap<Terms, BillingPeriod>();
-
-const periodOf = (terms: Terms, now: number): BillingPeriod => {
-  const cached = periods.get(terms);
-  if (cached !== undefined && cached.start <= now && now < cached.end) return cached;
-  const period = billingPeriod(terms.anchor, now);
-  periods.set(terms, period);
-  return period;
-};
+/** Callers by key, cached per terms object: computing the billing period costs as much as the rest of an admission. */
+const callers = new WeakMap<Terms, Map<string | undefined, Caller>>();
 
 /** The caller behind a credential, with its figures and the billing period that contains `now`. */
 export const callerOf = (accountId: string, keyId: string | undefined, terms: Terms, now: number): Caller => {
+  const byKey = callers.get(terms) ?? new Map<string | undefined, Caller>();
+  const cached = byKey.get(keyId);
+  if (cached?.accountId === accountId && cached.periodStart <= now && now < cached.periodEnd) return cached;
   const plan = plans[terms.plan];
-  const { start, end } = periodOf(terms, now);
-  return {
+  const { start, end } = billingPeriod(terms.anchor, now);
+  const caller = {
     accountId,
     keyId,
     plan: terms.plan,
@@ -59,4 +54,6 @@ export const callerOf = (accountId: string, keyId: string | undefined, terms: Te
     periodEnd: end,
     version: encodeTerms(terms),
   };
+  callers.set(terms, byKey.set(keyId, caller));
+  return caller;
 };

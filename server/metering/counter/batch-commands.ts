@@ -15,12 +15,12 @@ type Call = {
 /** What the server gets in one piece: calls of one script, joined as `createScript` describes, or a ping. */
 export type Command = Call;
 
-/** The server's reply to one command or call. */
+/** The server's reply to one command. */
 export type CommandReply = { readonly reply: unknown } | { readonly fault: string };
 
 type Pending = {
   readonly call: Call;
-  readonly resolve: (reply: CommandReply) => void;
+  readonly resolve: (reply: unknown) => void;
   readonly reject: (error: CounterStoreError) => void;
 };
 
@@ -85,17 +85,11 @@ const toCommand = ({ script, whole, calls }: Group): Command => ({
   args: [...calls.flatMap(({ call }) => call.args), calls.length],
 });
 
-const settleGroup = ({ script, calls }: Group, outcome: CommandReply | undefined): void => {
-  if (outcome === undefined || "fault" in outcome || script === undefined) {
-    for (const { resolve, reject } of calls)
-      if (outcome === undefined) reject(new CounterStoreError("fewer replies than commands"));
-      else resolve(outcome);
-    return;
-  }
-  const replies: readonly unknown[] = Array.isArray(outcome.reply) ? outcome.reply : [];
-  for (const [index, { resolve, reject }] of calls.entries())
-    if (replies.length === calls.length) resolve({ reply: replies[index] });
-    else reject(new CounterStoreError(`unexpected reply to ${script.name}`));
+/** The reply to each call of a group. @throws CounterStoreError if the server's reply has none. */
+const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[] => {
+  if (script === undefined) return [reply];
+  if (Array.isArray(reply) && reply.length === calls.length) return reply;
+  throw new CounterStoreError(`unexpected reply to ${script.name}`);
 };
 
 /**
@@ -109,13 +103,26 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
   let late = new AbortController();
   let closed = false;
 
+  const settle = (group: Group, outcome: CommandReply | undefined): void => {
+    const { script, whole, calls } = group;
+    if (outcome !== undefined && "reply" in outcome) {
+      const replies = repliesOf(group, outcome.reply);
+      for (const [index, { resolve }] of calls.entries()) resolve(replies[index]);
+      return;
+    }
+    const fault = outcome === undefined ? "fewer replies than commands" : outcome.fault;
+    if (fault.includes("NOSCRIPT") && !whole)
+      waiting.unshift(...calls.map((pending) => ({ ...pending, call: { ...pending.call, whole: true } })));
+    else for (const { reject } of calls) reject(new CounterStoreError(`${script?.name ?? "ping"}: ${fault}`));
+  };
+
   const roundTrip = async (batch: readonly Pending[]): Promise<void> => {
     const deadline = createDeadline();
     late = new AbortController();
     const groups = groupCalls(batch);
     try {
       const replies = await Promise.race([send(groups.map(toCommand), late), deadline.passed]);
-      for (const [index, group] of groups.entries()) settleGroup(group, replies[index]);
+      for (const [index, group] of groups.entries()) settle(group, replies[index]);
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
@@ -135,7 +142,7 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
     sending = false;
   };
 
-  const enqueue = (call: Call): Promise<CommandReply> =>
+  const replyTo = (call: Call): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (closed) {
         reject(new CounterStoreError("closed"));
@@ -147,20 +154,12 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
       void sendWaiting();
     });
 
-  const replyTo = async (name: string, call: Call): Promise<unknown> => {
-    const outcome = await enqueue(call);
-    if ("reply" in outcome) return outcome.reply;
-    if (call.whole || !outcome.fault.includes("NOSCRIPT"))
-      throw new CounterStoreError(`${name}: ${outcome.fault}`);
-    return replyTo(name, { ...call, whole: true });
-  };
-
   return {
     run: async (script, keys, args) =>
-      readReply(script.name, await replyTo(script.name, { script, keys, args, whole: false })),
+      readReply(script.name, await replyTo({ script, keys, args, whole: false })),
     ping: async () => {
-      const ping = { script: undefined, keys: [], args: [], whole: true };
-      if ((await replyTo("ping", ping)) !== "PONG") throw new CounterStoreError("unexpected reply to ping");
+      if ((await replyTo({ script: undefined, keys: [], args: [], whole: true })) !== "PONG")
+        throw new CounterStoreError("unexpected reply to ping");
     },
     close: async () => {
       closed = true;

@@ -24,8 +24,16 @@ const unreportedKey = "unreported";
 /** The window key of a call that is counted in no window. */
 const uncountedWindow = "w:none";
 
-export const periodKey = ({ accountId, periodStart }: UsagePeriod): string =>
-  `${accountId}:${periodStart.toString(36)}`;
+/** By caller: each call needs the key several times. */
+const periodKeys = new WeakMap<UsagePeriod, string>();
+
+export const periodKey = (period: UsagePeriod): string => {
+  const known = periodKeys.get(period);
+  if (known !== undefined) return known;
+  const key = `${period.accountId}:${period.periodStart.toString(36)}`;
+  periodKeys.set(period, key);
+  return key;
+};
 
 /** A member of the sorted set `unreported`. */
 type Unreported = { readonly period: UsagePeriod; readonly reporter: string };

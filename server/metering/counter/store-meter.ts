@@ -82,8 +82,14 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Deps) => {
     return undefined;
   };
 
-  const tryStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> =>
-    health.usable() ? admitInStore(caller, charge).catch(noteFailure) : undefined;
+  const tryStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
+    if (!health.usable()) return undefined;
+    try {
+      return await admitInStore(caller, charge);
+    } catch (error) {
+      return noteFailure(error);
+    }
+  };
 
   /** Not retried: a counter that the store does not have is retired by the next call. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
