@@ -21,16 +21,23 @@ const isListed = (fixture: FixtureRecord, query: ListQuery): boolean =>
   (query.commenceFrom === undefined || fixture.commenceTime >= query.commenceFrom) &&
   (query.commenceTo === undefined || fixture.commenceTime <= query.commenceTo);
 
-/** The order of markets and books in a query does not change its key. */
-const cacheKeyOf = (shape: BookQuery["shape"], of: readonly unknown[], query: PriceQuery): string =>
+const queryKeyOf = ({ markets, bookmakers, oddsFormat, dateFormat }: PriceQuery): string =>
   JSON.stringify([
-    shape,
-    ...of,
-    [...query.markets].sort(),
-    query.bookmakers === undefined ? null : [...query.bookmakers].sort(),
-    query.oddsFormat,
-    query.dateFormat,
+    [...markets].sort(),
+    bookmakers === undefined ? null : [...bookmakers].sort(),
+    oddsFormat,
+    dateFormat,
   ]);
+
+/** A repeated call has the same query object. */
+const queryKeys = new WeakMap<PriceQuery, string>();
+
+/** The order of markets and books in a query does not change its key. @param of must not contain a space. */
+const cacheKeyOf = (shape: BookQuery["shape"], of: string, query: PriceQuery): string => {
+  const queryKey = queryKeys.get(query) ?? queryKeyOf(query);
+  queryKeys.set(query, queryKey);
+  return `${shape} ${of} ${queryKey}`;
+};
 
 const listOf = (fixtures: readonly Expiring<string>[]): Expiring<string> => ({
   value: `[${fixtures.map(({ value }) => value).join(",")}]`,
@@ -41,7 +48,6 @@ type List = {
   readonly shape: BookQuery["shape"];
   readonly sportKey: string;
   readonly query: ListQuery;
-  readonly render: RenderFixture;
 };
 
 export type ResponseBounds = {
@@ -70,67 +76,65 @@ export const createResponses = (
   const listedNow = ({ sportKey, query }: List, now: number): readonly BoardFixture[] =>
     state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
 
-  const listCacheKey = (list: List, listed: readonly BoardFixture[]): string =>
-    // A client's sliding time window differs on every call but usually selects the same fixtures, so the key names the fixtures.
-    cacheKeyOf(
-      list.shape,
-      [list.sportKey, isNarrowed(list.query) ? listed.map(({ id }) => id) : null],
-      list.query,
-    );
+  /** A client's sliding time window differs on every call but usually selects the same fixtures, so the key names the fixtures. */
+  const listCacheKey = (list: List, now: number): string => {
+    const { shape, sportKey, query } = list;
+    const fixtures = isNarrowed(query) ? JSON.stringify(listedNow(list, now).map(({ id }) => id)) : "all";
+    return cacheKeyOf(shape, `${sportKey} ${fixtures}`, query);
+  };
 
-  const storeList = (
-    list: List,
-    now: number,
-    listed: readonly BoardFixture[],
-    rendered: readonly Expiring<string>[],
-  ) => cache.store(listCacheKey(list, listed), state.sportRevision(list.sportKey), now, listOf(rendered));
+  const storeList = (list: List, now: number, rendered: readonly Expiring<string>[]) =>
+    cache.store(listCacheKey(list, now), state.sportRevision(list.sportKey), now, listOf(rendered));
 
   /**
    * Renders fixture by fixture and yields in between. This fills the fragment cache, so that the final pass, which renders all fixtures as
    * of one moment, is short.
    */
-  const renderInSlices = async (list: List): Promise<Rendered> => {
+  const renderInSlices = async (list: List, render: RenderFixture): Promise<Rendered> => {
     let end = performance.now() + bounds.sliceMs;
     for (const fixture of listedNow(list, clock())) {
-      list.render(fixture, clock());
+      render(fixture, clock());
       if (performance.now() < end) continue;
       await yieldToEventLoop();
       end = performance.now() + bounds.sliceMs;
     }
     const now = clock();
-    const listed = listedNow(list, now);
     return storeList(
       list,
       now,
-      listed,
-      listed.map((fixture) => list.render(fixture, now)),
+      listedNow(list, now).map((fixture) => render(fixture, now)),
     );
   };
 
-  const respondWithList = (shape: BookQuery["shape"]) => (sportKey: string, query: ListQuery) => {
-    const now = clock();
-    const list = { shape, sportKey, query, render: renderFixtureWith(shape, query, state.findBook) };
+  const renderList = (list: List, key: string, now: number): Rendered | Promise<Rendered> => {
+    const render = renderFixtureWith(list.shape, list.query, state.findBook);
     const listed = listedNow(list, now);
-    const key = listCacheKey(list, listed);
-    const available = cache.find(key, state.sportRevision(sportKey), now) ?? rendering.get(key);
-    if (available !== undefined) return available;
     const end = performance.now() + bounds.sliceMs;
     const rendered: Expiring<string>[] = [];
     for (const fixture of listed) {
       if (performance.now() >= end) break;
-      rendered.push(list.render(fixture, now));
+      rendered.push(render(fixture, now));
     }
-    if (rendered.length === listed.length) return storeList(list, now, listed, rendered);
-    const rest = renderInSlices(list).finally(() => rendering.delete(key));
+    if (rendered.length === listed.length) return storeList(list, now, rendered);
+    const rest = renderInSlices(list, render).finally(() => rendering.delete(key));
     rendering.set(key, rest);
     return rest;
+  };
+
+  const respondWithList = (shape: BookQuery["shape"]) => (sportKey: string, query: ListQuery) => {
+    const now = clock();
+    const list = { shape, sportKey, query };
+    const key = listCacheKey(list, now);
+    return (
+      cache.find(key, state.sportRevision(sportKey), now) ?? rendering.get(key) ?? renderList(list, key, now)
+    );
   };
 
   const respondWithFixture = (shape: BookQuery["shape"]) => (record: FixtureRecord, query: PriceQuery) => {
     const now = clock();
     const fixture = state.find(record.id) ?? emptyFixture(record);
     // The board gets no updates for a fixture it does not hold, so the start is part of the key.
-    const key = cacheKeyOf(shape, [fixture.id, fixture.commenceTime], query);
+    const key = cacheKeyOf(shape, `${fixture.id} ${fixture.commenceTime}`, query);
     const revision = state.fixtureRevision(fixture);
     const render = () => renderFixtureWith(shape, query, state.findBook)(fixture, now);
     return cache.find(key, revision, now) ?? cache.store(key, revision, now, render());

@@ -1,5 +1,5 @@
 import { parseList, parseWindow } from "@/server/api/input/parameters";
-import type { Board, ListQuery, PriceQuery } from "@/server/board/board";
+import type { Board, ListQuery } from "@/server/board/board";
 import { findMarket, type Market } from "@/server/catalogue/markets";
 import { ApiError, quoted } from "@/server/errors/api-error";
 import type { OddsFormat } from "@/server/prices/price";
@@ -13,9 +13,7 @@ type PriceInput = {
   readonly bookmakers?: string | undefined;
   readonly oddsFormat: OddsFormat;
   readonly dateFormat: DateFormat;
-};
-
-type ListInput = PriceInput & {
+  /** Of lists only. */
   readonly eventIds?: string | undefined;
   readonly commenceTimeFrom?: string | undefined;
   readonly commenceTimeTo?: string | undefined;
@@ -24,18 +22,19 @@ type ListInput = PriceInput & {
 const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
 
 const notServed = (market: Market, served: ServedMarkets): ApiError | undefined => {
-  const key = quoted(market.key);
+  // Not quoted unless it fails: this runs for each market of each call.
+  const key = (): string => quoted(market.key);
   if (served === "main" && market.role === "prop")
     return invalid(
-      `markets: ${key} is a player prop. GET /v1/sports/{sport}/props and GET /v1/sports/{sport}/events/{id}/odds serve it.`,
+      `markets: ${key()} is a player prop. GET /v1/sports/{sport}/props and GET /v1/sports/{sport}/events/{id}/odds serve it.`,
     );
   if (served === "main" && market.role === "other")
     return invalid(
-      `markets: ${key} is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/odds.`,
+      `markets: ${key()} is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/odds.`,
     );
   if (served === "props" && market.role !== "prop")
     return invalid(
-      `markets: ${key} is not a player prop. GET /v1/sports/{sport}/events/{id}/odds serves it.`,
+      `markets: ${key()} is not a player prop. GET /v1/sports/{sport}/events/{id}/odds serves it.`,
     );
   return undefined;
 };
@@ -56,15 +55,16 @@ const checkBooks = (board: Board, keys: readonly string[]): void => {
     throw invalid(`bookmakers: ${quoted(unknown)} is not a book key. GET /v1/bookmakers lists them.`);
 };
 
-/**
- * Parses the parameters of a call for prices. Malformed parameters fail before well-formed ones that are not valid.
- * @throws BAD_REQUEST, INVALID_MARKET
- */
-export const parseListQuery = (
-  board: Board,
-  served: ServedMarkets,
-  input: ListInput,
-): ListQuery & { readonly requestsProps: boolean } => {
+type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
+
+/** A repeated call has the same input object. */
+const parsed = {
+  main: new WeakMap<PriceInput, ParsedQuery>(),
+  any: new WeakMap<PriceInput, ParsedQuery>(),
+  props: new WeakMap<PriceInput, ParsedQuery>(),
+};
+
+const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
   const markets = parseList("markets", input.markets);
   const bookmakers = input.bookmakers === undefined ? undefined : parseList("bookmakers", input.bookmakers);
   const eventIds = input.eventIds === undefined ? undefined : parseList("eventIds", input.eventIds);
@@ -83,12 +83,14 @@ export const parseListQuery = (
   };
 };
 
-/** The same for one fixture. */
-export const parsePriceQuery = (
-  board: Board,
-  served: ServedMarkets,
-  input: PriceInput,
-): PriceQuery & { readonly requestsProps: boolean } => {
-  const { markets, bookmakers, oddsFormat, dateFormat, requestsProps } = parseListQuery(board, served, input);
-  return { markets, bookmakers, oddsFormat, dateFormat, requestsProps };
+/**
+ * Parses the parameters of a call for prices. Malformed parameters fail before well-formed ones that are not valid.
+ * @throws BAD_REQUEST, INVALID_MARKET
+ */
+export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
+  const known = parsed[served].get(input);
+  if (known !== undefined) return known;
+  const query = parse(board, served, input);
+  parsed[served].set(input, query);
+  return query;
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireRequestLeft } from "@/server/api/admission";
 import type { ApiServices } from "@/server/api/context";
+import { parsedOnce } from "@/server/api/input/parsed-once";
 import { parsePriceQuery } from "@/server/api/input/price-query";
 import { eventParameter, gameQuery, sportParameter } from "@/server/api/input/query-schemas";
 import { requireSport, unknownEvent } from "@/server/api/input/required-path";
@@ -33,7 +34,7 @@ const requireCovered = async (
 };
 
 const historyProcedure = countedProcedure
-  .input(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery }))
+  .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery })))
   .use(async ({ ctx, input, next }) => {
     const query = parsePriceQuery(ctx.services.board, "any", input);
     const sport = requireSport(input.sport);

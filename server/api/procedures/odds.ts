@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { parseListQuery, parsePriceQuery } from "@/server/api/input/price-query";
+import { parsedOnce } from "@/server/api/input/parsed-once";
+import { parsePriceQuery } from "@/server/api/input/price-query";
 import {
   commenceWindow,
   eventIds,
@@ -32,9 +33,9 @@ export const oddsRouter = router({
       example: [exampleOdds],
     })
     .output(output(z.array(fixtureOdds)))
-    .input(z.object({ sport: sportParameter, ...gameQuery, eventIds, ...commenceWindow }))
+    .input(parsedOnce(z.object({ sport: sportParameter, ...gameQuery, eventIds, ...commenceWindow })))
     .query(({ ctx: { services }, input }) => {
-      const query = parseListQuery(services.board, "main", input);
+      const query = parsePriceQuery(services.board, "main", input);
       return services.board.oddsList(requireSport(input.sport).key, query);
     }),
 
@@ -54,7 +55,7 @@ export const oddsRouter = router({
       example: exampleOdds,
     })
     .output(output(fixtureOdds))
-    .input(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery }))
+    .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery })))
     .query(async ({ ctx, input }) => {
       const { board } = ctx.services;
       const query = parsePriceQuery(board, "any", input);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { parseListQuery, parsePriceQuery } from "@/server/api/input/price-query";
+import { parsedOnce } from "@/server/api/input/parsed-once";
+import { parsePriceQuery } from "@/server/api/input/price-query";
 import { eventIds, eventParameter, propQuery, sportParameter } from "@/server/api/input/query-schemas";
 import { requireFixture, requireSport } from "@/server/api/input/required-path";
 import { requireProps } from "@/server/api/input/required-plan";
@@ -31,9 +32,9 @@ export const propsRouter = router({
       example: [exampleProps],
     })
     .output(output(z.array(fixtureProps)))
-    .input(z.object({ sport: sportParameter, ...propQuery, eventIds }))
+    .input(parsedOnce(z.object({ sport: sportParameter, ...propQuery, eventIds })))
     .query(({ ctx: { services }, input }) => {
-      const query = parseListQuery(services.board, "props", input);
+      const query = parsePriceQuery(services.board, "props", input);
       return services.board.propsList(requireSport(input.sport).key, query);
     }),
 
@@ -53,7 +54,7 @@ export const propsRouter = router({
       example: exampleProps,
     })
     .output(output(fixtureProps))
-    .input(z.object({ sport: sportParameter, id: eventParameter, ...propQuery }))
+    .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...propQuery })))
     .query(async ({ ctx: { services }, input }) => {
       const query = parsePriceQuery(services.board, "props", input);
       const fixture = await requireFixture(services.board, requireSport(input.sport), input.id);

@@ -1,6 +1,8 @@
 /** Splits a request target, in origin or absolute form, into path and query (without `?`). */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
-  const [withoutFragment = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("#", 1);
+  const withoutOrigin = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const fragment = withoutOrigin.indexOf("#");
+  const withoutFragment = fragment === -1 ? withoutOrigin : withoutOrigin.slice(0, fragment);
   const mark = withoutFragment.indexOf("?");
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
   return { path: path === "" ? "/" : path, query: mark === -1 ? "" : withoutFragment.slice(mark + 1) };

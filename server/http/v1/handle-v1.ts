@@ -8,7 +8,6 @@ import {
   addressRequestsPerSecond,
   createAddressLimit,
 } from "@/server/http/door/address-limit";
-import { splitTarget } from "@/server/http/door/split-target";
 import {
   accountFigures,
   addressFigures,
@@ -30,7 +29,8 @@ import { callProcedure } from "@/server/http/v1/call-procedure";
 import { documentPath, observeCalls } from "@/server/http/v1/completed-call";
 import { createSealTag } from "@/server/http/v1/entity-tag";
 import { errorEnvelope } from "@/server/http/v1/error-envelope";
-import { allowedMethods, matchRoutes, type Route, splitPath } from "@/server/http/v1/routes";
+import { parseTarget } from "@/server/http/v1/parse-target";
+import { allowedMethods, type Route } from "@/server/http/v1/routes";
 import { loggableError } from "@/server/loggable-error";
 import { isRendered, type Rendered, renderJson } from "@/server/serialize/rendered";
 
@@ -114,10 +114,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const respond = async (call: Call): Promise<Response> => {
     if (call.info.malformed !== undefined)
       throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
-    const { path, query } = splitTarget(call.info.target ?? call.request.url);
-    const segments = splitPath(path);
-    const match = matchRoutes(segments);
-    const isDocument = segments.length === 2 && segments[0] === "v1" && segments[1] === "openapi.json";
+    const target = parseTarget(call.info.target ?? call.request.url);
+    const { match, isDocument } = target;
     call.endpoint = isDocument ? documentPath : match?.template;
     if (call.method === "OPTIONS") {
       Object.assign(call.headers, preflightHeaders);
@@ -135,8 +133,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       throw new ApiError("METHOD_NOT_ALLOWED");
     }
     const metered = await meterCall(services, meteredCall(call, route), async (context) => {
-      const target = { route, query, pathParameters: match.pathParameters };
-      const response = await prepare(call, route, await callProcedure(services, context, call, target));
+      const value = await callProcedure(services, context, call, route, target);
+      const response = await prepare(call, route, value);
       return { response, isFree: call.head || response.status === 304 };
     });
     call.admission = metered.admission;

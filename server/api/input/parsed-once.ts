@@ -1,0 +1,20 @@
+import type { z } from "zod";
+
+/**
+ * Lets a schema parse each object once: `/v1` has one object for all calls with the same target. The object and the result must not be
+ * changed.
+ * @returns the schema itself, from which the document is generated.
+ */
+export const parsedOnce = <Schema extends z.ZodObject>(schema: Schema): Schema => {
+  const results = new WeakMap<object, z.output<Schema>>();
+  const parseAny = schema.parse.bind(schema);
+  const parse = (value: unknown): z.output<Schema> => {
+    const isObject = typeof value === "object" && value !== null;
+    const known = isObject ? results.get(value) : undefined;
+    if (known !== undefined) return known;
+    const result = parseAny(value) as z.output<Schema>;
+    if (isObject) results.set(value, result);
+    return result;
+  };
+  return Object.assign(schema, { parse, parseAsync: async (value: unknown) => parse(value) });
+};

@@ -1,0 +1,45 @@
+import { LRUCache } from "lru-cache";
+import { splitTarget } from "@/server/http/door/split-target";
+import { readQuery } from "@/server/http/v1/read-query";
+import { matchRoutes, type Route, type RouteMatch, splitPath } from "@/server/http/v1/routes";
+
+/** What a request target selects. */
+export type ParsedTarget = {
+  readonly isDocument: boolean;
+  /** Undefined if no endpoint has the path. */
+  readonly match: RouteMatch | undefined;
+  /**
+   * The input of a procedure without body: path parameters, and the parameters of the query. Always the same object.
+   * @throws BAD_REQUEST on a malformed query.
+   */
+  readonly readInput: (route: Route) => Readonly<Record<string, string>>;
+};
+
+/** Clients repeat their calls. Longer targets are rare, and a few must not fill the memory. */
+const maxTargets = 2_000;
+const maxTargetLength = 1_000;
+
+const parse = (target: string): ParsedTarget => {
+  const { path, query } = splitTarget(target);
+  const segments = splitPath(path);
+  const match = matchRoutes(segments);
+  const inputs = new Map<Route, Readonly<Record<string, string>>>();
+  return {
+    isDocument: segments.length === 2 && segments[0] === "v1" && segments[1] === "openapi.json",
+    match,
+    readInput: (route) => {
+      const input = inputs.get(route) ?? { ...readQuery(query, route.fields), ...match?.pathParameters };
+      inputs.set(route, input);
+      return input;
+    },
+  };
+};
+
+const parsed = new LRUCache<string, ParsedTarget>({ max: maxTargets, memoMethod: parse });
+
+/**
+ * Parses a request target, or returns it from a cache.
+ * @throws BAD_REQUEST on malformed percent-encoding and on an id of more than 200 characters.
+ */
+export const parseTarget = (target: string): ParsedTarget =>
+  target.length > maxTargetLength ? parse(target) : parsed.memo(target);
