@@ -9,6 +9,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export type Rendered = {
   readonly kind: "rendered";
   readonly etag: string;
+  /** Size of the plain bytes. */
+  readonly plainLength: number;
   readonly bytes: (encoding: "identity" | "gzip" | "br") => Uint8Array | Promise<Uint8Array>;
 };
 
@@ -19,10 +21,14 @@ const brotliAsync = promisify(brotliCompress);
 const gzipOptions = { level: 1 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
-const once = <T>(create: () => Promise<T>): (() => Promise<T>) => {
-  let result: Promise<T> | undefined;
+/** Creates a value on first use. The value itself once it exists, so that no caller waits a turn for it. */
+const once = <T>(create: () => Promise<T>): (() => T | Promise<T>) => {
+  let result: T | Promise<T> | undefined;
   return () => {
-    result ??= create();
+    result ??= create().then((value) => {
+      result = value;
+      return value;
+    });
     return result;
   };
 };
@@ -33,6 +39,7 @@ export const renderBytes = (identity: Buffer): Rendered => {
   const brotli = once(() => brotliAsync(identity, brotliOptions));
   return {
     kind: "rendered",
+    plainLength: identity.byteLength,
     etag: `"${createHash("sha1").update(identity).digest("base64url")}"`,
     bytes: (encoding) => (encoding === "identity" ? identity : encoding === "gzip" ? gzipped() : brotli()),
   };

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 export type Encoding = "identity" | "gzip" | "br";
 
 const quality = (parameters: readonly string[]): number => {
@@ -15,13 +17,8 @@ const readQualities = (header: string): ReadonlyMap<string, number> =>
     }),
   );
 
-/**
- * The content coding for an Accept-Encoding header. A client that accepts none of our codings gets plain bytes.
- * https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding
- * @param preferred wins a tie. By default gzip, which is cheaper to repeat each time prices change.
- */
-export const negotiateEncoding = (header: string | null, preferred: "gzip" | "br" = "gzip"): Encoding => {
-  if (header === null || header.trim() === "") return "identity";
+const negotiate = (header: string, preferred: "gzip" | "br"): Encoding => {
+  if (header.trim() === "") return "identity";
   const qualities = readQualities(header);
   const qualityOf = (name: Encoding): number => qualities.get(name) ?? qualities.get("*") ?? 0;
   const gzip = qualityOf("gzip");
@@ -30,4 +27,23 @@ export const negotiateEncoding = (header: string | null, preferred: "gzip" | "br
   const bestQuality = Math.max(gzip, br);
   // Plain bytes win only if the client gives them a higher quality.
   return bestQuality > 0 && bestQuality >= (qualities.get("identity") ?? 0) ? best : "identity";
+};
+
+/** Clients send few different headers. */
+const maxHeaders = 500;
+const maxHeaderLength = 200;
+const negotiated = new LRUCache<string, Encoding>({
+  max: maxHeaders,
+  memoMethod: (header) => negotiate(header, "gzip"),
+});
+
+/**
+ * The content coding for an Accept-Encoding header. A client that accepts none of our codings gets plain bytes.
+ * https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding
+ * @param preferred wins a tie. By default gzip, which is cheaper to repeat each time prices change.
+ */
+export const negotiateEncoding = (header: string | null, preferred: "gzip" | "br" = "gzip"): Encoding => {
+  if (header === null) return "identity";
+  const isCached = preferred === "gzip" && header.length <= maxHeaderLength;
+  return isCached ? negotiated.memo(header) : negotiate(header, preferred);
 };

@@ -29,19 +29,21 @@ export const prepareNothing = (): Prepared => ({
 });
 
 /** Prepares a successful response in the encoding that the client prefers, or 304 if it has the bytes already. */
-export const prepareRendered = async (
+export const prepareRendered = (
   call: Call,
   rendered: Rendered,
   { status, isPersonal }: Pick<Prepared, "status" | "isPersonal">,
-): Promise<Prepared> => {
-  const plain = await rendered.bytes("identity");
+): Prepared | Promise<Prepared> => {
   const encoding =
-    plain.byteLength < minCompressedBytes ? "identity" : negotiateEncoding(call.header("accept-encoding"));
+    rendered.plainLength < minCompressedBytes
+      ? "identity"
+      : negotiateEncoding(call.header("accept-encoding"));
   const etag = isPersonal ? undefined : tagOfEncoding(call.seal(rendered.etag), encoding);
   if (!isPersonal && call.matchesIfNoneMatch?.(rendered.etag) === true)
     return { status: 304, isPersonal, body: undefined, etag };
-  const bytes = encoding === "identity" ? plain : await rendered.bytes(encoding);
-  return { status, isPersonal, body: { bytes, encoding }, etag };
+  const prepared = (bytes: Uint8Array): Prepared => ({ status, isPersonal, body: { bytes, encoding }, etag });
+  const bytes = rendered.bytes(encoding);
+  return bytes instanceof Promise ? bytes.then(prepared) : prepared(bytes);
 };
 
 const withBody = (call: Call, status: number, bytes: Uint8Array): Response => {

@@ -10,7 +10,7 @@ const failing = (): never => {
 };
 
 /** A response that fails only when its bytes are rendered. */
-const unrenderable: Rendered = { kind: "rendered", etag: '"x"', bytes: failing };
+const unrenderable: Rendered = { kind: "rendered", etag: '"x"', plainLength: 1, bytes: failing };
 
 let rig: ApiRig;
 beforeAll(async () => {
