@@ -4,7 +4,9 @@ export const cutOffCodes: ReadonlySet<unknown> = new Set([
   "57P02",
   "CONNECTION_CLOSED",
   "ECONNRESET",
+  "EHOSTUNREACH",
   "EPIPE",
+  "ETIMEDOUT",
 ]);
 
 /** Errors of a database that is starting, stopping, full or cannot be reached. */
@@ -19,11 +21,9 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   "CONNECT_TIMEOUT",
   "EAI_AGAIN",
   "ECONNREFUSED",
-  "EHOSTUNREACH",
   "ENETUNREACH",
   "ENOENT",
   "ENOTFOUND",
-  "ETIMEDOUT",
 ]);
 
 /** Whether an error, or one of its causes, has one of the codes. Drizzle wraps the driver's error as its cause. */

@@ -3,10 +3,12 @@ import type { Database } from "@/db/connect";
 import { createRareLog } from "@/server/log-rarely";
 import { createIdentify } from "@/server/metering/callers/identify";
 import { callerOf, decodeTerms } from "@/server/metering/callers/terms";
+import { createCounterCommands } from "@/server/metering/counter/counter-commands";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createStoreMeter } from "@/server/metering/counter/store-meter";
 import { readLedger } from "@/server/metering/ledger/ledger";
 import { createLedgerMeter } from "@/server/metering/ledger/ledger-meter";
+import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 import { createLikelyRejected } from "@/server/metering/limits/likely-rejected";
 import type { Admission, Caller, RunningMeter } from "@/server/metering/meter";
 import { createLastUsed, type StaleUse } from "@/server/metering/usage/last-used";
@@ -34,8 +36,10 @@ const inPeriodOf = (caller: Caller, now: number): Caller => {
 /** Meters the speed limit and allowance of all accounts, and records daily usage and the last use of keys. */
 export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter => {
   const warn = createRareLog(log);
-  const ledger = createLedgerMeter(db);
-  const stored = store && createStoreMeter({ db, store, log, clock, warn });
+  const calls = store && createCounterCommands(store, clock);
+  const ledgerSync = createLedgerSync(db, calls, clock, warn);
+  const ledger = createLedgerMeter(db, ledgerSync);
+  const stored = store && calls && createStoreMeter({ db, store, calls, ledgerSync, ledger, log, warn });
   const identify = createIdentify(db, stored?.sharedCallers, clock);
   const days = createUsageDays(db, warn);
   const likelyRejected = createLikelyRejected(clock);
@@ -103,11 +107,12 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     noteAccountChanged,
     degraded: () => stored?.degraded() ?? [],
     flush: async () => {
-      await Promise.all([stored?.flush(), days.flush(), lastUsed.flush()]);
+      await Promise.all([ledgerSync.flush(), days.flush(), lastUsed.flush()]);
     },
     close: async () => {
-      await Promise.all([stored?.flush(), days.close(), lastUsed.close()]);
-      await stored?.close();
+      stored?.close();
+      await Promise.all([ledgerSync.close(), days.close(), lastUsed.close()]);
+      await store?.close();
     },
   };
 };

@@ -8,10 +8,13 @@ import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createCounterCommands } from "@/server/metering/counter/counter-commands";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
+import { admitScript, closeScript } from "@/server/metering/counter/scripts";
 import { createUpstashStore } from "@/server/metering/counter/upstash-store";
 import { createMeter } from "@/server/metering/create-meter";
+import type { UsagePeriod } from "@/server/metering/ledger/ledger";
 import type { RunningMeter } from "@/server/metering/meter";
 import { awaitStore } from "@/server/metering/open-meter";
+import { connectLossy } from "@/server/metering/testing/lossy-database";
 import {
   addMeteredAccount,
   call,
@@ -148,15 +151,19 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   /** More than can be charged without a report at this speed limit. */
   const roomy = { allowance: 2_000_000_000 };
 
-  it.each(["lose_reply", "silence", "cut", "error_500", "garbage"] satisfies Fault[])(
-    "the whole allowance and no more is admitted while three in ten requests to the store end in: %s",
-    async (fault) => {
+  it.each<[string, Fault[]]>([
+    ["a lost reply", ["lose_reply"]],
+    ["silence or late execution", ["silence", "late"]],
+    ["a cut connection, an error or an invalid reply", ["cut", "error_500", "garbage"]],
+  ])(
+    "the whole allowance and no more is admitted while three in ten requests to the store end in %s",
+    async (_, faults) => {
       const meters = await two(overRest);
       const account = await addMeteredAccount(database.db, { allowance: 100 });
       let seed = 7;
       gateway.fault = () => {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-        return seed / 2_147_483_648 < 0.3 ? fault : undefined;
+        return seed / 2_147_483_648 < 0.3 ? faults[seed % faults.length] : undefined;
       };
       const outcomes: string[] = [];
       // In waves: one batch of 200 would see one fault or none.
@@ -179,6 +186,31 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       await settlesAt(meters, account, 100);
     },
   );
+
+  it("each admitted call is counted once while replies of the store and of the database are lost", async () => {
+    const databases = [await connectLossy(database.address), await connectLossy(database.address)];
+    const meters = await Promise.all(databases.map(({ db }) => instance(overRest, { db })));
+    const account = await addMeteredAccount(database.db, { allowance: 80 });
+    let requests = 0;
+    gateway.fault = () => (requests++ % 5 === 0 ? "lose_reply" : undefined);
+    let admitted = 0;
+    let failed = 0;
+    for (let wave = 0; wave < 16; wave++) {
+      databases[wave % 2]?.loseNextReply();
+      const outcomes = await Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          call(meters[n % 2] as RunningMeter, account.key).then(outcomeOf, () => "failed"),
+        ),
+      );
+      admitted += outcomes.filter((outcome) => outcome === "admitted").length;
+      failed += outcomes.filter((outcome) => outcome === "failed").length;
+    }
+    gateway.fault = () => undefined;
+    expect(failed).toBeGreaterThan(0);
+    await settlesAt(meters, account, admitted);
+    await Promise.all(open.splice(0).map((meter) => meter.close()));
+    await Promise.all(databases.map(({ close }) => close()));
+  });
 
   it.each(stores)(
     "each admitted call is counted once while the store is emptied under load (%s)",
@@ -443,7 +475,36 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await expect(call(meter, cached.key)).rejects.toThrow();
   });
 
-  it("charges that a killed instance did not report are written to the ledger", async () => {
+  const periodOf = async ({ accountId }: MeteredAccount): Promise<UsagePeriod> => {
+    const [row] = await database.db
+      .select({ start: usagePeriods.periodStart })
+      .from(usagePeriods)
+      .where(eq(usagePeriods.accountId, accountId));
+    if (row === undefined) throw new Error("the account has no period");
+    return { accountId, periodStart: row.start.getTime() };
+  };
+  const setRow = async ({ accountId }: MeteredAccount, assignments: string): Promise<void> => {
+    await database.db.$client.unsafe(
+      `update usage_periods set ${assignments} where account_id = '${accountId}'`,
+    );
+  };
+
+  it.each([
+    ["", async () => undefined],
+    [
+      ", although the instance that closed its counter got no reply or was killed too",
+      async (account: MeteredAccount) => {
+        const store = overTcp();
+        await awaitStore(store);
+        await createCounterCommands(store, Date.now).close(await periodOf(account), 1);
+        await store.close();
+      },
+    ],
+    [
+      ", although the ledger has taken over and settled without them",
+      (account: MeteredAccount) => setRow(account, "epoch = 2, epoch_at = now() - interval '1 minute'"),
+    ],
+  ] as const)("charges that a killed instance did not report are written to the ledger%s", async (_, and) => {
     const lost = database.connect();
     const killed = await instance(overTcp, { db: lost, clock: () => Date.now() - 3_000 });
     const account = await addMeteredAccount(database.db, roomy);
@@ -452,8 +513,64 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await lost.$client.end({ timeout: 0 });
     for (let n = 0; n < 5; n++) await call(killed, account.key);
     expect(await ledgerOf(account)).toBe(1);
-    await instance(overTcp);
+    await and(account);
+    const other = await instance(overTcp);
     await until(async () => (await ledgerOf(account)) === 6);
+    expect(outcomeOf(await call(other, account.key))).toBe("admitted");
+    await settlesAt([other], account, 7);
+  });
+
+  it("a charge without a reply is not counted, although its counter is closed after the ledger has settled", async () => {
+    const [meter, other] = await two(overRest);
+    const account = await addMeteredAccount(database.db, roomy);
+    await call(meter, account.key);
+    const faults: Fault[] = ["lose_reply"];
+    gateway.fault = () => faults.shift() ?? "cut";
+    expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
+    await setRow(account, "epoch_at = now() - interval '1 minute'");
+    await meter.flush();
+    gateway.fault = () => undefined;
+    await settlesAt([meter, other], account, 2);
+  });
+
+  it("a waiting call is decided once its counter is closed, although the reply of the first attempt was lost", async () => {
+    const meter = await instance(overRest);
+    const account = await addMeteredAccount(database.db, { allowance: 2 });
+    await call(meter, account.key);
+    await redis.admin.script("LOAD", closeScript.lua);
+    const lost = new Set<string>();
+    gateway.fault = (body) => {
+      const script = [admitScript, closeScript].find(({ sha }) => body.includes(sha) && !lost.has(sha));
+      if (script !== undefined) lost.add(script.sha);
+      return script && "lose_reply";
+    };
+    let decided = false;
+    const waiting = call(meter, account.key).finally(() => {
+      decided = true;
+    });
+    // The wait for reports never ends.
+    await until(async () => {
+      await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
+      return decided;
+    });
+    expect(outcomeOf(await waiting)).toBe("admitted");
+    expect(lost.size).toBe(2);
+    await settlesAt([meter], account, 2);
+  });
+
+  it("a call does not wait if the clock of the database was set back after a counter was opened or lost", async () => {
+    const meter = await instance(overTcp);
+    const account = await addMeteredAccount(database.db, { allowance: 3 });
+    await call(meter, account.key);
+    await meter.flush();
+    const ahead = "now() + interval '1 hour'";
+    await setRow(account, `epoch_at = ${ahead}`);
+    await redis.admin.flushall();
+    expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
+    await setRow(account, `epoch_at = ${ahead}, pinned_until = ${ahead}`);
+    expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
+    await settlesAt([meter], account, 3);
+    expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
   });
 
   it("the allowance is exact if the clocks of two instances are two seconds apart, also at the end of a period", async () => {

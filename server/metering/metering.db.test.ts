@@ -13,6 +13,7 @@ import { createUpstashStore } from "@/server/metering/counter/upstash-store";
 import { createMeter } from "@/server/metering/create-meter";
 import type { Admission, RunningMeter } from "@/server/metering/meter";
 import { awaitStore } from "@/server/metering/open-meter";
+import { connectLossy } from "@/server/metering/testing/lossy-database";
 import {
   addKey,
   addMeteredAccount,
@@ -57,10 +58,13 @@ describe.each(kinds)("metering on %s", (kind) => {
     pools = [database.connect(), database.connect()];
   });
   /** An instance: its own connections, its own memory. */
-  const instance = async (clock: () => number = Date.now): Promise<RunningMeter> => {
+  const instance = async (
+    clock: () => number = Date.now,
+    db = pools[open.length % 2] ?? database.db,
+  ): Promise<RunningMeter> => {
     const store = openStore[kind]();
     if (store !== undefined) await awaitStore(store);
-    const meter = createMeter({ db: pools[open.length % 2] ?? database.db, store, log, clock });
+    const meter = createMeter({ db, store, log, clock });
     open.push(meter);
     return meter;
   };
@@ -232,6 +236,29 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await meter.admit(caller, request)).toMatchObject({ outcome: "admitted", last: 0 });
     expect(await meter.identifyAccount(randomUUID())).toBeUndefined();
   });
+
+  it.runIf(kind === "database")(
+    "a call that fails because the database's reply was lost costs nothing",
+    async () => {
+      const { db, loseNextReply, close } = await connectLossy(database.address);
+      const meter = await instance(Date.now, db);
+      const account = await addMeteredAccount(database.db);
+      let used = outcomeOf(await call(meter, account.key)) === "admitted" ? 1 : 0;
+      // A background write may lose its reply instead.
+      for (let failed = 0; failed < 2; ) {
+        loseNextReply();
+        const outcome = await call(meter, account.key).then(outcomeOf, () => "failed");
+        if (outcome === "admitted") used += 1;
+        else failed += 1;
+      }
+      for (let n = 0; n < 2; n++) await call(meter, account.key);
+      while ((await ledgerOf(account))[0] !== used + 2) await meter.flush();
+      expect(await call(meter, account.key)).toMatchObject({ outcome: "admitted", used: used + 3 });
+      await meter.flush();
+      expect(await ledgerOf(account)).toEqual([used + 3]);
+      await close();
+    },
+  );
 
   it("the next billing period starts at zero", async () => {
     let now = Date.now();

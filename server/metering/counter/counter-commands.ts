@@ -148,10 +148,9 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(openScript, [counterKey(period)], [epoch, used, lifeMs]);
     },
 
-    /** Deletes the period's counter if it is not newer than `upToEpoch`. @returns all charges on it; undefined if there is none. */
+    /** Closes the period's counter if it is not newer than `upToEpoch`. @returns all charges on it; undefined without such a counter. */
     close: async (period: UsagePeriod, upToEpoch: number): Promise<Charges | undefined> => {
-      const keys = [counterKey(period), unreportedKey];
-      const reply = await run(closeScript, keys, [periodKey(period), upToEpoch]);
+      const reply = await run(closeScript, [counterKey(period)], [upToEpoch]);
       if (reply.length === 0) return undefined;
       const byReporter = new Map<string, number>();
       for (let place = 1; place < reply.length; place += 2)

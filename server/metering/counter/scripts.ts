@@ -4,7 +4,8 @@
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
  *   the account deletes it, loads in progress included, so that no load can restore what it read before the change.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
- * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance.
+ * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
+ *   has `c` instead of `e`. It stays until the next one is opened, so that its figures can be read again if a reply is lost.
  * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has not reported a charge on the counter.
  */
 import { createScript } from "@/server/metering/counter/counter-store";
@@ -71,11 +72,11 @@ if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'k:' .. ARGV[3], ARGV[4]) end
 return {1}`,
 );
 
-/** Creates a counter, unless it or a newer one exists. Keys: counter. Arguments: epoch, used, lifetime ms. */
+/** Creates a counter, unless it or a newer one exists, closed or not. Keys: counter. Arguments: epoch, used, lifetime ms. */
 export const openScript = createScript(
   "open",
-  `local epoch = redis.call('HGET', KEYS[1], 'e')
-if epoch and tonumber(epoch) >= tonumber(ARGV[1]) then return {} end
+  `local epochs = redis.call('HMGET', KEYS[1], 'e', 'c')
+if tonumber(epochs[1] or epochs[2] or -1) >= tonumber(ARGV[1]) then return {} end
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'e', ARGV[1], 'u', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
@@ -83,13 +84,16 @@ return {}`,
 );
 
 /**
- * Deletes a counter. Keys: counter, unreported. Arguments: period, the newest epoch to delete. Returns the counter's epoch, then each
- * reporter and its charges; nothing if there is no such counter.
+ * Closes a counter: it can no longer be charged. Keys: counter. Arguments: the newest epoch to close. Returns the counter's epoch, then each
+ * reporter and its charges, also if it was closed before; nothing if there is no such counter.
  */
 export const closeScript = createScript(
   "close",
-  `local epoch = redis.call('HGET', KEYS[1], 'e')
-if not epoch or tonumber(epoch) > tonumber(ARGV[2]) then return {} end
+  `local epochs = redis.call('HMGET', KEYS[1], 'e', 'c')
+local epoch = epochs[1] or epochs[2]
+if not epoch or tonumber(epoch) > tonumber(ARGV[1]) then return {} end
+redis.call('HDEL', KEYS[1], 'e')
+redis.call('HSET', KEYS[1], 'c', epoch)
 local fields = redis.call('HGETALL', KEYS[1])
 local reply = {tonumber(epoch)}
 for place = 1, #fields, 2 do
@@ -97,10 +101,8 @@ for place = 1, #fields, 2 do
   if reporter then
     reply[#reply + 1] = reporter
     reply[#reply + 1] = tonumber(fields[place + 1])
-    redis.call('ZREM', KEYS[2], ARGV[1] .. '|' .. reporter)
   end
 end
-redis.call('DEL', KEYS[1])
 return reply`,
 );
 
@@ -110,12 +112,13 @@ export const unreportedScript = createScript(
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
 );
 
-/** Notes that an instance has reported its charges. Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms. */
+/** Notes reported charges. Keys: counter, unreported. Arguments: period, reporter, epoch (0: any closed counter), charges, now ms. */
 export const reportedScript = createScript(
   "reported",
   `local member = ARGV[1] .. '|' .. ARGV[2]
-local counter = redis.call('HMGET', KEYS[1], 'e', 'r:' .. ARGV[2])
-if not counter[1] or (counter[1] == ARGV[3] and counter[2] == ARGV[4]) then
+local counter = redis.call('HMGET', KEYS[1], 'e', 'c', 'r:' .. ARGV[2])
+local epoch = counter[1] or counter[2]
+if ARGV[3] == '0' and not counter[1] or not epoch or (epoch == ARGV[3] and (counter[3] or '0') == ARGV[4]) then
   redis.call('ZREM', KEYS[2], member)
 else
   redis.call('ZADD', KEYS[2], 'XX', ARGV[5], member)

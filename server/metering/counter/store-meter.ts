@@ -4,12 +4,12 @@ import type { Database } from "@/db/connect";
 import type { RareLog } from "@/server/log-rarely";
 import type { SharedCallers } from "@/server/metering/callers/identify";
 import { decodeTerms } from "@/server/metering/callers/terms";
-import { createCounterCommands } from "@/server/metering/counter/counter-commands";
+import type { CounterCommands } from "@/server/metering/counter/counter-commands";
 import { type CounterStore, CounterStoreError } from "@/server/metering/counter/counter-store";
 import { createLoadAccount } from "@/server/metering/counter/load-account";
 import { createStoreHealth } from "@/server/metering/counter/store-health";
-import { createLedgerMeter } from "@/server/metering/ledger/ledger-meter";
-import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
+import type { LedgerMeter } from "@/server/metering/ledger/ledger-meter";
+import type { LedgerSync } from "@/server/metering/ledger/sync-ledger";
 import { freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
 import type { Caller } from "@/server/metering/meter";
 import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@/server/metering/timing";
@@ -24,16 +24,15 @@ const notAnnounced =
 type Deps = {
   readonly db: Database;
   readonly store: CounterStore;
+  readonly calls: CounterCommands;
+  readonly ledgerSync: LedgerSync;
+  readonly ledger: LedgerMeter;
   readonly log: Pick<Logger, "warn" | "info">;
-  readonly clock: () => number;
   readonly warn: RareLog;
 };
 
 /** Speed limit and allowance on a counter store that several instances share, and on the ledger while it cannot be used. */
-export const createStoreMeter = ({ db, store, log, clock, warn }: Deps) => {
-  const calls = createCounterCommands(store, clock);
-  const ledgerSync = createLedgerSync(db, calls, clock, warn);
-  const ledger = createLedgerMeter(db, ledgerSync.retire);
+export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, warn }: Deps) => {
   const health = createStoreHealth(store, ledgerSync.recover, log, warn);
   const load = createLoadAccount(db, calls);
 
@@ -59,7 +58,11 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Deps) => {
         if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
         return undefined;
       }
-      if (reply.kind === "no_counter") return reply.window;
+      if (reply.kind === "no_counter") {
+        // This instance has seen it in the store, so it is lost.
+        if (epoch > 0) await ledgerSync.retire(caller, epoch);
+        return reply.window;
+      }
       if (reply.kind === "invalid") return { outcome: "invalid" };
       if (reply.kind === "judged") {
         const { outcome, used, window } = reply;
@@ -144,11 +147,6 @@ export const createStoreMeter = ({ db, store, log, clock, warn }: Deps) => {
     forget,
     forgetStale,
     degraded: (): readonly string[] => (health.usable() ? [] : ["counter_store"]),
-    flush: ledgerSync.flush,
-    close: async (): Promise<void> => {
-      health.close();
-      await ledgerSync.close();
-      await store.close();
-    },
+    close: health.close,
   };
 };

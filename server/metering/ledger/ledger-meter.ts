@@ -1,12 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/connect";
-import {
-  askLedger,
-  type LedgerRequest,
-  type LedgerVerdict,
-  type UsagePeriod,
-  writeReports,
-} from "@/server/metering/ledger/ledger";
+import { askLedger, type LedgerRequest, type LedgerVerdict } from "@/server/metering/ledger/ledger";
+import type { LedgerSync } from "@/server/metering/ledger/sync-ledger";
 import {
   countInWindow,
   createLocalWindows,
@@ -20,35 +15,29 @@ import type { Charge, Verdict } from "@/server/metering/verdict";
 /** Another instance may open a counter each time: more than this in one call is a fault. */
 const maxRetirements = 8;
 
-type Retire = (period: UsagePeriod, epoch: number) => Promise<void>;
-
 export type LedgerAdmission = Pick<LedgerVerdict, "opened" | "epoch" | "used"> & {
   readonly verdict: Verdict;
 };
 
-/**
- * Speed limit and allowance on the database.
- * @param retireCounter makes the ledger take over from a counter.
- */
-export const createLedgerMeter = (
-  db: Database,
-  retireCounter: Retire = async (period, retire) => {
-    await writeReports(db, [{ period, reporter: "", charges: new Map(), retire, closed: undefined }]);
-  },
-) => {
+export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
+
+/** Speed limit and allowance on the database. */
+export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
   /** Asks until the row decides; undefined if a counter has just opened and may not be in the store yet. */
   const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
     for (let retirements = 0; retirements < maxRetirements; ) {
-      const verdict = await askLedger(db, caller, request);
+      const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));
       const { outcome, epoch, waitMs } = verdict;
-      if (outcome === "unsettled") await delay(Math.min(waitMs, settlePollMs));
-      else if (outcome !== "counter_decides") return verdict;
+      if (outcome === "unsettled") {
+        sync.closeSoon(caller, epoch - 1);
+        await delay(Math.min(waitMs, settlePollMs));
+      } else if (outcome !== "counter_decides") return verdict;
       else if (waitMs > 0 && request.open) return undefined;
       else {
         retirements += 1;
-        await retireCounter(caller, epoch);
+        await sync.retire(caller, epoch);
       }
     }
     throw new Error("the ledger could not take over from the counter");

@@ -92,7 +92,12 @@ const callerInDatabase = (db: Database, caller: Caller) => {
 /** More calls than can have been charged without a report, unless a report is later than `settleMs`. */
 const unreported = ({ speedLimitPerSecond }: Caller): number => speedLimitPerSecond * unreportedSeconds;
 
-const askOnce = async (db: Database, caller: Caller, request: LedgerRequest): Promise<AskRow | undefined> => {
+const askOnce = async (
+  db: Database,
+  caller: Caller,
+  request: LedgerRequest,
+  rowKey: string,
+): Promise<AskRow | undefined> => {
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
@@ -106,8 +111,9 @@ const askOnce = async (db: Database, caller: Caller, request: LedgerRequest): Pr
       for update of u
     ), counted as (
       select u.used, u.epoch, u.pinned_until, now, second,
-        greatest(0, coalesce(extract(epoch from u.epoch_at - now) * 1000
-          + case when u.epoch % 2 = 1 then ${openingMs}::int else ${settleMs}::int end, 0))::float8 as wait_ms,
+        -- A time ahead of the clock is from before the clock was set back: without this, calls would wait until it is reached.
+        case when u.epoch_at <= now then greatest(0, extract(epoch from u.epoch_at - now) * 1000
+          + case when u.epoch % 2 = 1 then ${openingMs}::int else ${settleMs}::int end) else 0 end::float8 as wait_ms,
         case when u.window_second = second then u.window_calls + 1 else 1 end as calls
       from u, lateral (
         select clock_timestamp() as now, floor(extract(epoch from clock_timestamp()))::bigint as second
@@ -123,7 +129,9 @@ const askOnce = async (db: Database, caller: Caller, request: LedgerRequest): Pr
         else 'admitted' end as outcome
       from counted
     ), opening as (
-      select judged.*, ${open}::bool and epoch % 2 = 0 and wait_ms = 0 and coalesce(now >= pinned_until, true) as opens
+      select judged.*, ${open}::bool and epoch % 2 = 0 and wait_ms = 0
+        and coalesce(pinned_until - now not between '0' and ${pinMs}::int * interval '1 ms', true) as opens,
+        case when outcome = 'admitted' then ${cost}::int else 0 end as charge
       from judged
     ), written as (
       update usage_periods u set
@@ -131,17 +139,21 @@ const askOnce = async (db: Database, caller: Caller, request: LedgerRequest): Pr
         epoch_at = case when opens then now else u.epoch_at end,
         reports = case when opens then (
           select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(u.reports)
-          where split_part(key, '.', 1)::int > u.epoch - ${keptEpochs}::int
-        ) else u.reports end,
-        used = u.used + case when opening.outcome = 'admitted' then ${cost}::int else 0 end,
+          where split_part(key, '.', 1)::int > u.epoch - ${keptEpochs}::int or starts_with(key, '0.')
+        ) else u.reports end || case when charge = 1 then jsonb_build_object(
+          ${rowKey}::text, coalesce((u.reports ->> ${rowKey}::text)::int, 0) + 1
+        ) else '{}' end,
+        used = u.used + charge,
         window_second = case when ${countWindow}::bool then opening.second else u.window_second end,
         window_calls = case when ${countWindow}::bool then opening.calls else u.window_calls end,
         pinned_until = case when ${pin}::bool
           then greatest(u.pinned_until, now + ${pinMs}::int * interval '1 ms') else u.pinned_until end
       from opening
       where u.account_id = ${caller.accountId}::uuid and u.period_start = ${periodStart}::timestamptz
-        and opening.outcome not in ('counter_decides', 'unsettled')
-        and (${countWindow}::bool or opens or (${cost}::int = 1 and opening.outcome = 'admitted'))
+        and case opening.outcome when 'counter_decides' then false
+          -- Otherwise another instance would open a counter when the wait ends, and this one would have to wait again.
+          when 'unsettled' then ${pin}::bool and coalesce(u.pinned_until < now + ${pinMs / 2}::int * interval '1 ms', true)
+          else ${countWindow}::bool or opens or charge = 1 end
       returning u.used, u.epoch
     )
     select caller.*, case when opening.epoch is not null then jsonb_build_object(
@@ -152,16 +164,20 @@ const askOnce = async (db: Database, caller: Caller, request: LedgerRequest): Pr
   return row;
 };
 
-/** Confirms the caller and, in the same statement, charges the row if it decides. An admitted charge is committed. */
+/**
+ * Confirms the caller and, in the same statement, charges the row if it decides. An admitted charge is committed, and counted under
+ * `rowKey` in the row's `reports`.
+ */
 export const askLedger = async (
   db: Database,
   caller: Caller,
   request: LedgerRequest,
+  rowKey: string,
 ): Promise<LedgerVerdict> => {
-  let row = await askOnce(db, caller, request);
+  let row = await askOnce(db, caller, request, rowKey);
   if (row?.live && row.same && row.period === null) {
     await ensurePeriod(db, caller);
-    row = await askOnce(db, caller, request);
+    row = await askOnce(db, caller, request, rowKey);
   }
   if (row === undefined) return { ...noPeriod, outcome: "invalid", terms: undefined };
   const terms = readTerms(row);
@@ -175,41 +191,39 @@ export type Charges = { readonly epoch: number; readonly byReporter: ReadonlyMap
 
 export type Report = {
   readonly period: UsagePeriod;
-  readonly reporter: string;
-  /** This reporter's charges, by the counter's epoch. */
-  readonly charges: ReadonlyMap<number, { confirmed: number; inFlight: number }>;
+  /** One instance's charges, by `EPOCH.REPORTER`. Charges on the row have the epoch 0. */
+  readonly charges: ReadonlyMap<string, { confirmed: number; inFlight: number }>;
+  /** Which of them are final: no more charges are made or in flight there. */
+  readonly final: readonly string[];
   /** The counter to take over from. */
   readonly retire: number | undefined;
-  /** All charges on a counter that was deleted from the store: the row takes over from it and is settled. */
+  /** All charges on a counter that was closed in the store: the row takes over from it and is settled. */
   readonly closed: Charges | undefined;
 };
 
-export type ReportedPeriod = {
-  readonly epoch: number;
-  readonly used: number;
-  /** False while the row waits for reports of the last counter. */
-  readonly settled: boolean;
-};
+export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
  * Writes reports. A reporter's own figure replaces any other figure of its charges. On a retired counter it is at least the confirmed
- * charges, and at most those and the ones in flight: within these bounds the figure of the deleted counter stays. A report on an older counter
- * retires the current one, because that one started without those charges.
+ * charges, and at most those and the ones in flight: within these bounds the figure of the closed counter stays. After its final report on a
+ * counter, the figure of the closed counter does not count. A report on an older counter retires the current one, because that one started
+ * without those charges.
  * @returns each row, in the order of `reports`; undefined if the account is gone.
  */
 export const writeReports = async (
   db: Database,
   reports: readonly Report[],
 ): Promise<(ReportedPeriod | undefined)[]> => {
-  const rows = reports.map(({ period, reporter, charges, retire, closed }, position) => {
+  const rows = reports.map(({ period, charges, final, retire, closed }, position) => {
     const own = (figure: (of: { confirmed: number; inFlight: number }) => number) =>
-      Object.fromEntries([...charges].map(([epoch, of]) => [`${epoch}.${reporter}`, figure(of)]));
+      Object.fromEntries([...charges].map(([key, of]) => [key, figure(of)]));
     return {
       position,
       account: period.accountId,
       start: iso(period.periodStart),
       min: own(({ confirmed }) => confirmed),
       max: own(({ confirmed, inFlight }) => confirmed + inFlight),
+      final: Object.fromEntries(final.map((key) => [`${key}.final`, 1])),
       retire,
       closed: closed?.epoch,
       shown: Object.fromEntries(
@@ -221,50 +235,50 @@ export const writeReports = async (
   const written = await db.$client<(ReportedPeriod & { position: number })[]>`
     with n as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as n(position int, account uuid, start timestamptz, min jsonb, max jsonb, retire int, closed int, shown jsonb)
+        as n(position int, account uuid, start timestamptz, min jsonb, max jsonb, final jsonb, retire int, closed int, shown jsonb)
     ), u as (
       select u.*, n.* from usage_periods u join n on u.account_id = n.account and u.period_start = n.start
       order by u.account_id, u.period_start
       for update of u
     ), state as (
-      select u.*, now, epoch % 2 = 0 and coalesce(now < epoch_at + ${settleMs}::int * interval '1 ms', false) as unsettled
+      select u.*, now,
+        epoch % 2 = 0 and coalesce(now - epoch_at between '0' and ${settleMs}::int * interval '1 ms', false) as unsettled
       from u, lateral (select clock_timestamp() as now where u.account_id is not null) clock
     ), closing as (
-      select state.*, coalesce(closed = epoch or (closed = epoch - 1 and unsettled), false)
+      select state.*, is_whole, is_whole and coalesce(closed = epoch or (closed = epoch - 1 and unsettled), false) as closes
+      from state, lateral (
         -- A counter that shows less than was reported is an older state of it.
-        and not exists (
-          select 1 from jsonb_each_text(shown) c where c.value::int < (reports ->> c.key)::int
-        ) as closes
-      from state
+        select not exists (select 1 from jsonb_each_text(shown) c where c.value::int < (reports ->> c.key)::int) as is_whole
+      ) whole
     ), figures as (
       select position, epoch, closes, key, split_part(key, '.', 1)::int as counter, (min ->> key)::int as min, (max ->> key)::int as max,
         coalesce((reports ->> key)::int, 0) as reported,
-        greatest((reports ->> key)::int, case when closes then (shown ->> key)::int end) as latest
+        greatest(
+          (reports ->> key)::int, case when is_whole and not reports ? (key || '.final') then (shown ->> key)::int end
+        ) as latest
       from closing, lateral (select jsonb_object_keys(min) as key union select jsonb_object_keys(shown)) keys
     ), report as (
-      select *, case when (counter = epoch and not closes) or latest is null then min when min is null then latest
+      select *, case when (counter = epoch and counter > 0 and not closes) or latest is null then min when min is null then latest
         else greatest(min, least(latest, max)) end as figure
-      from figures where counter > epoch - ${keptEpochs}::int and coalesce(min, latest) is not null
+      from figures where (counter > epoch - ${keptEpochs}::int or counter = 0) and coalesce(min, latest) is not null
     ), total as (
       select position, sum(figure - reported)::int as added, bool_or(figure <> reported and counter <> epoch) as late,
-        jsonb_object_agg(key, figure) as reports
+        jsonb_object_agg(key, figure) filter (where figure <> reported) as reports
       from report group by position
     ), next as (
-      select closing.*, coalesce(total.added, 0) as added, total.reports as new_reports,
+      select closing.*, coalesce(total.added, 0) as added, final || coalesce(total.reports, '{}') as new_reports,
         (epoch % 2 = 1 and (closes or coalesce(retire = epoch, false) or coalesce(total.late, false)))::int as retires
       from closing left join total using (position)
     ), written as (
       update usage_periods u set
-        used = u.used + next.added, reports = u.reports || coalesce(next.new_reports, '{}'),
+        used = u.used + next.added, reports = u.reports || next.new_reports,
         epoch = u.epoch + next.retires,
         epoch_at = case when closes then null when next.retires = 1 then next.now else u.epoch_at end
       from next
       where u.account_id = next.account_id and u.period_start = next.period_start
-        and (next.added <> 0 or next.retires = 1 or next.closes)
+        and (not u.reports @> next.new_reports or next.retires = 1 or next.closes)
     )
-    select position, epoch + retires as epoch, used + added as used,
-      closes or (not unsettled and retires = 0) as settled
-    from next`;
+    select position, epoch + retires as epoch, used + added as used from next`;
   const byPosition = new Map(written.map((row) => [row.position, row]));
   return reports.map((_, position) => byPosition.get(position));
 };

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/connect";
+import { cutOffCodes, hasCode } from "@/db/is-unavailable";
 import { createWriteBehind } from "@/db/write-behind";
 import type { RareLog } from "@/server/log-rarely";
 import { type CounterCommands, periodKey } from "@/server/metering/counter/counter-commands";
 import {
   keptEpochs,
+  type LedgerVerdict,
   type Report,
   type ReportedPeriod,
   readLedger,
@@ -25,12 +27,26 @@ const maxAtOnce = 500;
 /** Beyond this, periods without anything to report are forgotten. */
 const maxPeriods = 50_000;
 
+type Figures = { readonly key: string; readonly epoch: number; confirmed: number; inFlight: number };
+
+const newReporter = (): string => randomUUID().slice(0, 8);
+
+const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
+  key: `${epoch}.${reporter}`,
+  epoch,
+  confirmed: 0,
+  inFlight: 0,
+});
+
 /** What this instance knows of a period. `reporter` is unique to the entry, so that the figures of a forgotten entry are never continued. */
-type Entry = Omit<Report, "retire" | "closed"> & {
-  readonly charges: Map<number, { confirmed: number; inFlight: number }>;
+type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
+  readonly reporter: string;
+  readonly charges: Map<string, Figures>;
+  /** Charges on the row itself. They are in it already: they are reported only after a charge without a reply. */
+  row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
-  /** The epoch of the counter in use; 0 if there is none. */
+  /** The epoch of the counter in use; 0 without one. */
   epoch: number;
   /** When the ledger was last read with the counter in use as the one that decides; ms of `performance.now`. */
   checkedAt: number;
@@ -38,23 +54,28 @@ type Entry = Omit<Report, "retire" | "closed"> & {
   reported: number;
   /** Counters up to this epoch are retired. */
   retired: number;
-  /** A retired counter may still be in the store. */
+  /** A retired counter may still be open in the store. */
   inStore: boolean;
 };
 
+export type LedgerSync = ReturnType<typeof createLedgerSync>;
+
 /**
- * Reports this instance's charges on counters to the ledger within `syncEveryMs`, and deletes counters from the store that the ledger has
+ * Reports this instance's charges on counters to the ledger within `syncEveryMs`, and closes counters in the store that the ledger has
  * retired. What could not be written is kept and written later.
+ * @param calls undefined without a counter store.
  */
 export const createLedgerSync = (
   db: Database,
-  calls: CounterCommands,
+  calls: CounterCommands | undefined,
   clock: () => number,
   warn: RareLog,
 ) => {
   const entries = new Map<string, Entry>();
   /** Entries with something to report. */
   const dirty = new Set<Entry>();
+  /** Entries whose counter is being closed for a waiting call. */
+  const closing = new Set<Entry>();
   /** Commands that are not awaited: the ledger is written even if the store is away. */
   let background: Promise<unknown> = Promise.resolve();
   let databaseAway = false;
@@ -65,8 +86,9 @@ export const createLedgerSync = (
     if (found !== undefined) return found;
     const entry: Entry = {
       period,
-      reporter: randomUUID().slice(0, 8),
+      reporter: newReporter(),
       charges: new Map(),
+      row: newFigures(0),
       retire: undefined,
       closed: undefined,
       epoch: 0,
@@ -79,18 +101,27 @@ export const createLedgerSync = (
     return entry;
   };
 
-  const inBackground = (work: Promise<unknown>): void => {
+  const isInUse = (entry: Entry, { epoch }: { readonly epoch: number }): boolean =>
+    epoch > 0 && epoch === entry.epoch;
+
+  const inBackground = (work: Promise<unknown> | undefined): void => {
     background = Promise.allSettled([background, work]).then(() => undefined);
   };
 
-  /** Deletes a counter from the store. Then all charges on it are known, and the ledger need not wait for their reports. */
-  const closeCounter = async (entry: Entry, upToEpoch: number): Promise<void> => {
-    const closed = await calls.close(entry.period, upToEpoch);
+  /**
+   * Closes a counter in the store. Then all charges on it are known, and the ledger need not wait for their reports.
+   * @returns whether the ledger has them, or there is no such counter.
+   */
+  const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
+    // Figures that are not written yet are not replaced: the store may have lost them.
+    entry.closed ??= await calls?.close(entry.period, upToEpoch);
+    if (entry.closed !== undefined) {
+      dirty.add(entry);
+      await writer.flush();
+      if (entry.closed !== undefined) return false;
+    }
     if (entry.retired <= upToEpoch) entry.inStore = false;
-    if (closed === undefined) return;
-    entry.closed = closed;
-    dirty.add(entry);
-    await writer.flush();
+    return true;
   };
 
   const closeRetired = async (): Promise<void> => {
@@ -98,32 +129,44 @@ export const createLedgerSync = (
     await Promise.all(retired.map((entry) => closeCounter(entry, entry.retired)));
   };
 
-  const noteWritten = (entry: Entry, { epoch, used, settled }: ReportedPeriod, readAt: number): void => {
+  const noteWritten = (entry: Entry, row: ReportedPeriod, readAt: number): void => {
     const { period, reporter, charges } = entry;
+    const { epoch, used } = row;
     entry.retired = Math.max(entry.retired, epoch - 1 - (epoch % 2));
     if (entry.epoch > 0 && entry.epoch <= entry.retired) {
       entry.epoch = 0;
       entry.inStore = true;
       inBackground(closeCounter(entry, entry.retired));
     }
-    if (entry.epoch === epoch) {
+    if (isInUse(entry, row)) {
       entry.reported = used;
       entry.checkedAt = readAt;
-      inBackground(calls.reported(period, reporter, epoch, charges.get(epoch)?.confirmed ?? 0));
+      const { confirmed } = charges.get(`${epoch}.${reporter}`) ?? { confirmed: 0 };
+      inBackground(calls?.reported(period, reporter, epoch, confirmed));
     }
-    for (const counter of charges.keys()) if (counter < epoch - keptEpochs) charges.delete(counter);
-    // A counter that is closed meanwhile may show charges whose replies were lost. Only this instance's report corrects them.
-    if (!settled && charges.has(epoch - 1)) dirty.add(entry);
+    for (const figures of charges.values()) {
+      if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
+      // A closed counter may show charges whose replies were lost. Only the final report corrects them.
+      else if (!isInUse(entry, figures)) dirty.add(entry);
+    }
   };
 
+  const toReport = (entry: Entry): Report => ({
+    ...entry,
+    final: [...entry.charges.values()].flatMap((figures) =>
+      isInUse(entry, figures) || figures.inFlight > 0 ? [] : [figures.key],
+    ),
+  });
+
   const writeBatch = async (batch: readonly Entry[]): Promise<void> => {
-    const reports = batch.map((entry) => ({ ...entry }));
+    const reports = batch.map(toReport);
     const startedAt = performance.now();
     const written = await writeReports(db, reports);
     for (const [index, entry] of batch.entries()) {
       const row = written[index];
       if (entry.retire === reports[index]?.retire) entry.retire = undefined;
       if (entry.closed === reports[index]?.closed) entry.closed = undefined;
+      for (const key of reports[index]?.final ?? []) entry.charges.delete(key);
       if (row === undefined) entries.delete(periodKey(entry.period));
       else noteWritten(entry, row, startedAt);
     }
@@ -163,7 +206,7 @@ export const createLedgerSync = (
 
   /** Closes counters with charges that were not reported since `before` (ms since the epoch): their instances are gone. */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
-    const unreported = (await calls.unreported(before, max)).filter(
+    const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,
     );
     const [first] = unreported;
@@ -171,9 +214,8 @@ export const createLedgerSync = (
     // Without a database the counters are all there is.
     await readLedger(db, first.period);
     const closing = unreported.map(async ({ period, reporter }) => {
-      await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER);
-      // Its charges may have been on a counter that is gone.
-      await calls.reported(period, reporter, 0, 0);
+      if (await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))
+        await calls?.reported(period, reporter, 0, 0);
     });
     await Promise.all(closing);
   };
@@ -181,7 +223,7 @@ export const createLedgerSync = (
   const isIdle = (entry: Entry): boolean =>
     !dirty.has(entry) &&
     !entry.inStore &&
-    [...entry.charges.values()].every(({ inFlight }) => inFlight === 0);
+    [entry.row, ...entry.charges.values()].every(({ inFlight }) => inFlight === 0);
 
   const sweeper = setInterval(() => {
     for (const [name, entry] of entries) if (entries.size > maxPeriods && isIdle(entry)) entries.delete(name);
@@ -190,19 +232,16 @@ export const createLedgerSync = (
   }, sweepEveryMs).unref();
 
   return {
-    /** Uses a counter that the store has. A counter that is retired is deleted instead. */
+    /** Uses a counter that the store has. A counter that is retired is closed instead. */
     use: async (period: UsagePeriod, epoch: number): Promise<void> => {
       const entry = entryOf(period);
       const newestRetired = Math.max(entry.retired, entry.epoch - 1);
-      if (epoch <= newestRetired) {
-        await closeCounter(entry, newestRetired);
-        return;
+      if (epoch <= newestRetired) await closeCounter(entry, newestRetired);
+      else if (entry.epoch !== epoch) {
+        Object.assign(entry, { epoch, reported: 0, checkedAt: 0 });
+        // The ledger may have retired it already.
+        dirty.add(entry);
       }
-      if (entry.epoch === epoch) return;
-      Object.assign(entry, { epoch, reported: 0, checkedAt: 0 });
-      if (!entry.charges.has(epoch)) entry.charges.set(epoch, { confirmed: 0, inFlight: 0 });
-      // The ledger may have retired it already.
-      dirty.add(entry);
     },
 
     /**
@@ -214,8 +253,12 @@ export const createLedgerSync = (
     begin: (period: UsagePeriod, cost: 0 | 1) => {
       const entry = entryOf(period);
       const { epoch, reporter, reported } = entry;
-      const charges = cost === 1 ? entry.charges.get(epoch) : undefined;
-      if (charges !== undefined) charges.inFlight += 1;
+      const fresh = newFigures(epoch, reporter);
+      const charges = cost === 1 && epoch > 0 ? (entry.charges.get(fresh.key) ?? fresh) : undefined;
+      if (charges !== undefined) {
+        entry.charges.set(charges.key, charges);
+        charges.inFlight += 1;
+      }
       const stillDecides = async (): Promise<boolean> => {
         if (performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseAway)
           await check(entry);
@@ -230,12 +273,45 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillDecides, end };
     },
 
+    /** Asks the row, which may charge `cost` without a reply. Then a report states the confirmed charges of this key, which ends. */
+    askRow: async (
+      period: UsagePeriod,
+      cost: 0 | 1,
+      ask: (rowKey: string) => Promise<LedgerVerdict>,
+    ): Promise<LedgerVerdict> => {
+      const entry = entryOf(period);
+      const figures = entry.row;
+      figures.inFlight += cost;
+      try {
+        const verdict = await ask(figures.key);
+        if (verdict.outcome === "admitted") figures.confirmed += cost;
+        return verdict;
+      } catch (error) {
+        if (cost === 1 && hasCode(error, cutOffCodes)) {
+          if (entry.row === figures) entry.row = newFigures(0);
+          entry.charges.set(figures.key, figures);
+          dirty.add(entry);
+        }
+        throw error;
+      } finally {
+        figures.inFlight -= cost;
+      }
+    },
+
     /** Makes the ledger take over from a counter. Retried later if the database does not respond. */
     retire: async (period: UsagePeriod, epoch: number): Promise<void> => {
       const entry = entryOf(period);
       entry.retire = epoch;
       dirty.add(entry);
       await writer.flush();
+    },
+
+    /** Closes a retired counter in the background, for a call that waits for its figures. */
+    closeSoon: (period: UsagePeriod, epoch: number): void => {
+      const entry = entryOf(period);
+      if (closing.has(entry)) return;
+      closing.add(entry);
+      inBackground(closeCounter(entry, epoch).finally(() => closing.delete(entry)));
     },
 
     flush: writer.flush,

@@ -69,7 +69,5 @@ export const createLocalWindows = () => {
     calls.set(accountId, sum);
     return sum;
   };
-  return {
-    count: (caller: Speed): Promise<SpeedWindow> => countInWindow(caller, add),
-  };
+  return { count: (caller: Speed): Promise<SpeedWindow> => countInWindow(caller, add) };
 };

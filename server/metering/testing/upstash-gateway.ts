@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
+import { storeDeadlineMs } from "@/server/metering/timing";
 
 /** A fault of one request. */
 export type Fault =
@@ -12,13 +14,15 @@ export type Fault =
   /** Not executed, status 500. */
   | "error_500"
   /** Executed, with another body. */
-  | "garbage";
+  | "garbage"
+  /** Executed after the client has given up, without a response. */
+  | "late";
 
 export type UpstashGateway = {
   readonly url: string;
   readonly token: string;
-  /** Called once per request; undefined for no fault. */
-  fault: () => Fault | undefined;
+  /** Called once per request with its body; undefined for no fault. */
+  fault: (body: string) => Fault | undefined;
   /** Requests received, and commands in them. */
   readonly seen: { requests: number; commands: number };
   readonly close: () => Promise<void>;
@@ -26,10 +30,10 @@ export type UpstashGateway = {
 
 type CommandResult = { result: unknown } | { error: string };
 
-const readBody = async (request: IncomingMessage): Promise<unknown> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  return Buffer.concat(chunks).toString("utf8");
 };
 
 /** The part of Upstash's REST interface that the counter store uses, in front of a Redis: `POST /` and `POST /pipeline`. */
@@ -48,7 +52,8 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request);
+    const text = await readBody(request);
+    const body: unknown = JSON.parse(text);
     const together = request.url === "/pipeline";
     const commands = (together ? body : [body]) as (string | number)[][];
     gateway.seen.requests += 1;
@@ -58,13 +63,14 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
       response.end(JSON.stringify(payload));
     };
     if (request.headers.authorization !== `Bearer ${token}`) return reply(401, { error: "Unauthorized" });
-    const fault = gateway.fault();
+    const fault = gateway.fault(text);
     if (fault === "cut") return void request.socket.destroy();
     if (fault === "error_500") return reply(500, { error: "out of order" });
+    if (fault === "late") await delay(storeDeadlineMs + 400 * Math.random());
     // Sent in one turn, so that they run one after the other.
     const results = await Promise.all(commands.map(execute));
     if (fault === "lose_reply") return void request.socket.destroy();
-    if (fault === "silence") return;
+    if (fault === "silence" || fault === "late") return;
     if (fault === "garbage") return reply(200, { surprise: [null, "true"] });
     reply(200, together ? results : results[0]);
   };

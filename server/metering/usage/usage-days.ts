@@ -39,10 +39,10 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
 
   const writeNoted = async (): Promise<void> => {
     if (rows.size === 0) return;
-    const batch = [...rows.values()].filter((row) => row.calls !== 0);
+    const batch = [...rows.values()];
     rows = new Map();
     try {
-      if (batch.length > 0) await write(batch);
+      await write(batch);
     } catch (error) {
       for (const row of batch) add(row);
       warn("daily usage could not be written", { err: error });

@@ -5,7 +5,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 import { lockDataDir } from "@/db/lock-data-dir";
 import { lastKnownMigration } from "@/db/migrate";
 import { completeSwap, swapDatabase } from "@/db/swap-database";
-import { retireCountersSql } from "@/server/metering/ledger/catch-up-ledger";
+import { retireCountersSql } from "@/server/ops/backup/catch-up-ledger";
 import { readArchive } from "@/server/ops/backup/read-archive";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { connectDatabase, type Database } from "@/db/connect";
 import { migrationLock } from "@/db/migrate";
-import { retireCountersSql } from "@/server/metering/ledger/catch-up-ledger";
+import { retireCountersSql } from "@/server/ops/backup/catch-up-ledger";
 import { migrationsSchema, ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
 import { CommandFailure } from "@/server/ops/command-line";

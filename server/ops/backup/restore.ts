@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "@/server/config";
-import { emptyCounterStore, isCounterStoreEmpty } from "@/server/metering/counter/empty-counter-store";
+import { emptyCounterStore, isCounterStoreEmpty } from "@/server/ops/backup/empty-counter-store";
 import { restoreEmbedded } from "@/server/ops/backup/restore-embedded";
 import { restorePostgres } from "@/server/ops/backup/restore-postgres";
 import { withCounterStore } from "@/server/ops/backup/with-counter-store";
