@@ -65,6 +65,19 @@ describe("the hourly limit of a network", () => {
     expect(page).toContain("Too many sign-in links were requested within an hour.");
   });
 
+  test("The networks of one IPv6 /48 together cause at most 100 sign-in emails per hour, and those of another are not affected", async () => {
+    const networks = Math.ceil(signInBounds.mailFromRange / signInBounds.mailFromNetwork) + 1;
+    const replies = await Promise.all(
+      Array.from({ length: networks }, (_, n) =>
+        mailsFrom({ "X-Forwarded-For": `2001:db8:48:${n}::1` }, signInBounds.mailFromNetwork),
+      ),
+    );
+    const accepted = replies.flat().filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(signInBounds.mailFromRange);
+    const [other] = await mailsFrom({ "X-Forwarded-For": "2001:db8:49::1" }, 1);
+    expect(other?.status).toBe(200);
+  });
+
   test("A client cannot evade the hourly limit with forged X-Forwarded-For or X-Client-Address headers", async () => {
     const replies = await Promise.all(
       Array.from({ length: signInBounds.mailFromNetwork + 1 }, (_, n) =>

@@ -65,8 +65,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     try {
       await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // The network stays charged, which limits attempts with addresses that the mail server rejects.
-      const { mailFromNetwork: _, ...released } = mailUses;
+      // Network and range stay charged, which limits attempts with addresses that the mail server rejects.
+      const { mailFromNetwork: _network, mailFromRange: _range, ...released } = mailUses;
       if (reservation !== undefined) await accountPages.release(reservation, released);
       throw error;
     }

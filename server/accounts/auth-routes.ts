@@ -25,7 +25,7 @@ export const authRoutes = [
     method: "POST",
     path: "signin/email",
     does: "mails",
-    bounds: ["mail", "mailFromNetwork", "mailToAddress"],
+    bounds: ["mail", "mailFromRange", "mailFromNetwork", "mailToAddress"],
   },
   {
     method: "POST",

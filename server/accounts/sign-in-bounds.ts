@@ -3,10 +3,12 @@ import { and, count, eq, gt, lt, min, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { signInUses } from "@/db/schema/accounts";
 
-/** The maximum per hour, over all instances. A network is an IPv4 address or an IPv6 /64. */
+/** The maximum per hour, over all instances. A network is an IPv4 address or an IPv6 /64, a range an IPv4 /24 or an IPv6 /48. */
 export const signInBounds = {
   /** All sign-in emails. */
   mail: 500,
+  /** A fifth of all: one customer of a hosting company, with 65,536 networks, must not use up the emails of everyone else. */
+  mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,
   /** Link tokens and GitHub callbacks that did not lead to a sign-in. */

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { addressRequestsPerSecond, createAddressLimit, networkOf } from "@/server/http/door/address-limit";
+import {
+  addressRequestsPerSecond,
+  createAddressLimit,
+  networkOf,
+  rangeOf,
+} from "@/server/http/door/address-limit";
 
 test("an address has ten requests per second", () => {
   let now = 5_000;
@@ -27,4 +32,11 @@ test("the addresses of one IPv6 /64 share a limit, those of another /64 do not",
 test("an IPv4 address and its IPv6 form share a limit", () => {
   expect(networkOf("::ffff:192.0.2.1")).toBe(networkOf("192.0.2.1"));
   expect(networkOf("192.0.2.1")).not.toBe(networkOf("192.0.2.2"));
+});
+
+test("the networks of one IPv6 /48 or IPv4 /24 are in one range, others are not", () => {
+  expect(rangeOf("2001:db8:1:2::1")).toBe(rangeOf("2001:db8:1:ffff::1"));
+  expect(rangeOf("2001:db8:1:2::1")).not.toBe(rangeOf("2001:db8:2:2::1"));
+  expect(rangeOf("192.0.2.1")).toBe(rangeOf("::ffff:192.0.2.255"));
+  expect(rangeOf("192.0.2.1")).not.toBe(rangeOf("192.0.3.1"));
 });

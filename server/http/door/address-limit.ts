@@ -21,16 +21,22 @@ export type AddressLimit = {
   readonly peek: (address: string) => AddressWindow;
 };
 
-/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
-export const networkOf = (address: string): string => {
+const prefixOf = (address: string, ipv4Bytes: number, ipv6Parts: number): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return (parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(":");
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.parts
+        .slice(0, ipv6Parts)
+        .map((part) => part.toString(16))
+        .join(":")
+    : parsed.octets.slice(0, ipv4Bytes).join(".");
 };
+
+/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
+export const networkOf = (address: string): string => prefixOf(address, 4, 4);
+
+/** The /24 of an IPv4 address, or the /48 of an IPv6 address. Returns malformed addresses unchanged. */
+export const rangeOf = (address: string): string => prefixOf(address, 3, 3);
 
 /** Limits calls without an account by network: a fixed window of one second in this process. `now` in ms. */
 export const createAddressLimit = (now: () => number): AddressLimit => {

@@ -7,7 +7,7 @@ import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { returnCookieName, sessionCookieName } from "@/server/accounts/session-cookie";
 import type { SignInBound, SpentBound, Uses } from "@/server/accounts/sign-in-bounds";
 import { getAppServices } from "@/server/app-services";
-import { networkOf } from "@/server/http/door/address-limit";
+import { networkOf, rangeOf } from "@/server/http/door/address-limit";
 import { rejectSignIn } from "@/server/http/door/reject-sign-in";
 import { isSameOrigin } from "@/server/http/door/same-origin";
 
@@ -76,9 +76,11 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
       baseUrl,
     });
 
-  const network = networkOf(app.addressOf(request.headers));
+  const address = app.addressOf(request.headers);
+  const network = networkOf(address);
   const subjects: Record<SignInBound, string> = {
     mail: "all",
+    mailFromRange: rangeOf(address),
     mailFromNetwork: network,
     mailToAddress: email ?? "",
     wrongSecretFromNetwork: network,

@@ -99,6 +99,10 @@ export default function Metering() {
           ],
           ["Sign-in emails to one address", `${signInBounds.mailToAddress} per hour`],
           ["Sign-in emails requested from one network", `${signInBounds.mailFromNetwork} per hour`],
+          [
+            "Sign-in emails requested from one IPv4 /24 or IPv6 /48",
+            `${signInBounds.mailFromRange} per hour`,
+          ],
           ["Sign-in emails in total", `${signInBounds.mail} per hour`],
           ["Failed sign-ins from one network", `${signInBounds.wrongSecretFromNetwork} per hour`],
         ]}
