@@ -10,7 +10,7 @@ import { emailAddress } from "@/server/accounts/email";
 import { listKeys } from "@/server/accounts/list-keys";
 import { describeKey } from "@/server/api/procedures/account-keys";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
-import { requireAccount } from "@/server/ops/find-account";
+import { requireAccount } from "@/server/ops/require-account";
 import { withStores } from "@/server/ops/with-stores";
 import { type PlanName, planNames } from "@/server/plans/plans";
 import { toWireTime } from "@/server/serialize/serialize";

@@ -8,7 +8,7 @@ import { keyLabel } from "@/server/accounts/key-label";
 import { revokeKey } from "@/server/accounts/revoke-key";
 import { describeKey } from "@/server/api/procedures/account-keys";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
-import { requireAccount } from "@/server/ops/find-account";
+import { requireAccount } from "@/server/ops/require-account";
 import { withStores } from "@/server/ops/with-stores";
 
 type CreateOptions = { readonly email: string; readonly label: string; readonly test?: true };

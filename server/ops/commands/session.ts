@@ -3,7 +3,7 @@ import { createAccessToken } from "@/server/accounts/access-token";
 import { writeAuditLine } from "@/server/accounts/audit";
 import { emailAddress } from "@/server/accounts/email";
 import { parsedBy, printing } from "@/server/ops/command-line";
-import { requireAccount } from "@/server/ops/find-account";
+import { requireAccount } from "@/server/ops/require-account";
 import { withStores } from "@/server/ops/with-stores";
 import { toWireTime } from "@/server/serialize/serialize";
 
