@@ -60,7 +60,7 @@ const newestCheck = (books: ReadonlyMap<string, SidedBook>): number => {
 };
 
 /**
- * Reads the markets that were checked at `oldest` or later. Returns the same object while they do not change. Undefined if there are none.
+ * Reads the markets that were checked at `oldest` or later. Returns the same object while they do not change. Undefined without such a market.
  */
 const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading | undefined => {
   const { markets, quote } = sides;

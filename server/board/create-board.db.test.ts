@@ -109,8 +109,9 @@ test("an open transaction is reported as lag", async () => {
       expect(observed.behind.at(-1)).toBeGreaterThan(0);
     }
     end();
-    await untilRead();
-    expect(observed.behind.at(-1)).toBe(0);
+    // Transactions of other tests on the same server count too.
+    do await untilRead();
+    while (observed.behind.at(-1) !== 0);
   });
 });
 

@@ -103,9 +103,12 @@ test("repeated polls write a row at most once a minute, but immediately if its r
   ).toEqual([{ n: 1 }]);
   const { first_seen } = first[0] ?? {};
   expect((await version())[0]).toMatchObject({ first_seen });
-  await record(unknown(t0 + 3000, { ref: "fd-1234" }), t0 + 3000);
-  await record(unknown(t0 + 4000, { ref: "fd-1234", commence_time: iso(start + minute) }), t0 + 4000);
+  const ref = "fd-1234";
+  await record(unknown(t0 + 3000, { ref }), t0 + 3000);
+  await record(unknown(t0 + 4000, { ref, commence_time: iso(start + minute) }), t0 + 4000);
   expect((await listed()).map((row) => row.start)).toEqual([start, start + minute]);
+  await record(unknown(t0 + 5000, { ref, commence_time: iso(start + minute), home: "New York" }), t0 + 5000);
+  expect((await listed()).map((row) => row.reason)).toEqual(["unknown_name", "ambiguous_name"]);
 });
 
 test("the snapshot that matches an event deletes its row", async () => {

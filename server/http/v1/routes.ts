@@ -96,7 +96,7 @@ const checkIds = (parameters: Readonly<Record<string, string>>): void => {
 
 /**
  * Finds the endpoints of a path.
- * @returns undefined if there are none.
+ * @returns undefined for a path without endpoints.
  * @throws BAD_REQUEST on an id of more than 200 characters.
  */
 export const matchRoutes = (segments: readonly string[]): RouteMatch | undefined => {
