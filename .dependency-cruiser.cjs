@@ -12,7 +12,6 @@ const rooms = [
   "matching",
   "clock",
   "feeds",
-  "usage",
   "metering",
   "board",
   "archive",

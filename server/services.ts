@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { listenForPrices } from "@/db/price-notifications";
 import { retryRead } from "@/db/retry-read";
 import { identifyAccessToken } from "@/server/accounts/access-token";
 import { createAccountPages } from "@/server/accounts/account-pages";
@@ -31,9 +32,12 @@ export const createServices = async (
   log: Logger,
   observers: Observers = {},
 ): Promise<Services> => {
-  const { db, clock } = stores;
+  const { db, clock, address } = stores;
   const now = Date.now;
-  const board = await createBoard(db, log, clock, observers.board);
+  const board = await createBoard(db, log, clock, {
+    observer: observers.board,
+    listen: "url" in address ? (onWritten) => listenForPrices(address.url, onWritten) : undefined,
+  });
   const meter = await openMeter({
     db,
     config: config.counterStore,

@@ -124,7 +124,8 @@ const run = async (): Promise<void> => {
     );
     await overRest.stop();
   }
-  if (wants("visibility")) await measureVisibility(report, recorder, odds, slateNow, 100);
+  if (wants("visibility"))
+    await measureVisibility(report, recorder, odds, slateNow, { changes: 100, maxMs: 60 });
   if (wants("series")) {
     const fixture = {
       id: game.id,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listenForPrices } from "@/db/price-notifications";
 import { createBoard } from "@/server/board/create-board";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
@@ -27,12 +28,14 @@ const withBoard = async (
     silentLog,
     fixedClock(() => t0),
     {
-      read: (behind) => {
-        observed.behind.push(behind);
-        reads += 1;
-        setImmediate(() => onRead());
+      observer: {
+        read: (behind) => {
+          observed.behind.push(behind);
+          reads += 1;
+          setImmediate(() => onRead());
+        },
+        visible: (seconds) => observed.visible.push(seconds),
       },
-      visible: (seconds) => observed.visible.push(seconds),
     },
   );
   const untilRead = () =>
@@ -114,6 +117,45 @@ test("an open transaction is reported as lag", async () => {
     while (observed.behind.at(-1) !== 0);
   });
 });
+
+// The embedded database delivers no notifications through its socket.
+test.skipIf(process.env.TEST_STORE !== "postgres")(
+  "a write is visible by its notification alone, also after the listening connection was cut off",
+  async () => {
+    const { address } = rig.database();
+    if (!("url" in address)) throw new Error("the database has no URL");
+    let notifications = 0;
+    const listen = (onWritten: () => void) =>
+      listenForPrices(address.url, () => {
+        notifications += 1;
+        onWritten();
+      });
+    const clock = fixedClock(() => t0);
+    // Without a notification, the board reads once an hour.
+    const board = await createBoard(rig.database().db, silentLog, clock, { listen, pollEveryMs: hour });
+    const until = async (isDone: () => boolean): Promise<void> => {
+      while (!isDone()) await delay(5);
+    };
+    const books = () => board.measure().books;
+    try {
+      await until(() => notifications === 1);
+      await record("fanduel", -110, -110);
+      await until(() => books() === 1);
+      await rig.rows(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'oddskeeper notifications'`);
+      // It counts as notified when it listens again: this write may be lost in between.
+      await record("draftkings", -120, 100);
+      await until(() => books() === 2);
+      const before = notifications;
+      await record("betmgm", -120, 100);
+      await until(() => books() === 3);
+      expect(notifications).toBeGreaterThan(before);
+    } finally {
+      await board.close();
+    }
+  },
+);
 
 test("the recorder reports the outcome of each book's snapshots, and the sum is its report", async () => {
   const observed = new Map<string, { seen: number; rejected: Record<string, number>; isRecorded: boolean }>();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
+import type { Listener } from "@/db/price-notifications";
 import { retryRead } from "@/db/retry-read";
 import { milliseconds, timestampOf } from "@/db/sql";
 import type { Board, BoardObserver } from "@/server/board/board";
@@ -14,7 +15,9 @@ import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
 /** Every instance sees a write within a second: this interval plus one read, with room for a slow one. */
-const pollEveryMs = 250;
+const defaultPollEveryMs = 250;
+/** Between two reads the board pauses at least this long, and as long as the last read took: each read may invalidate rendered responses. */
+const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
 const responseBounds = {
   // Room for about 200 responses with a full slate of 370 KB each.
@@ -48,8 +51,37 @@ const createReportVisible = (report: BoardObserver["visible"]) => {
   };
 };
 
+export type BoardOptions = {
+  readonly observer?: BoardObserver | undefined;
+  /** Listens for writes. Each call of `onWritten` makes the board read soon. Without it, the board only reads at its interval. */
+  readonly listen?: ((onWritten: () => void) => Listener) | undefined;
+  readonly pollEveryMs?: number;
+};
+
+/** A pause between reads that a notification shortens, to `minMs` at the least. */
+const createPause = (stopping: AbortSignal) => {
+  let isNotified = false;
+  let end = (): void => undefined;
+  return {
+    notify: (): void => {
+      isNotified = true;
+      end();
+    },
+    wait: async (minMs: number, maxMs: number): Promise<void> => {
+      await delay(minMs, undefined, { signal: stopping }).catch(() => undefined);
+      if (!isNotified) {
+        const notified = new AbortController();
+        end = () => notified.abort();
+        await delay(maxMs - minMs, undefined, { signal: notified.signal }).catch(() => undefined);
+      }
+      // Before the next read: a notification during that read may be about a later write.
+      isNotified = false;
+    },
+  };
+};
+
 /**
- * Loads all prices and polls the database for changes until `close`. While the database is unavailable, the board serves the prices it
+ * Loads all prices and polls the database for changes until `close`: at an interval, and soon after a notification. While the database is unavailable, the board serves the prices it
  * has until they are stale. If the database's clock was set back, it loads everything again, including fixtures that it had dropped as
  * started.
  */
@@ -57,13 +89,14 @@ export const createBoard = async (
   db: Database,
   log: Logger,
   clock: DatabaseClock,
-  observer?: BoardObserver,
+  { observer, listen, pollEveryMs = defaultPollEveryMs }: BoardOptions = {},
 ): Promise<Board> => {
   const state = createBoardState();
   const withheld = createWithheldStore(db, log);
   let cursor = "0";
   let readable = true;
   const stopping = new AbortController();
+  const pause = createPause(stopping.signal);
 
   let appliedAt = Number.NEGATIVE_INFINITY;
   const reportVisible = observer && createReportVisible(observer.visible);
@@ -101,6 +134,7 @@ export const createBoard = async (
 
   const startPolling = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
       try {
         await poll();
         if (!readable) log.info("the board can read the database again");
@@ -110,11 +144,13 @@ export const createBoard = async (
         if (readable) log.error({ err: error }, "the board cannot read the database");
         readable = false;
       }
-      await delay(pollEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const minMs = Math.max(minPauseMs, performance.now() - startedAt);
+      await pause.wait(Math.min(minMs, pollEveryMs), pollEveryMs);
     }
   };
 
   await loadAll();
+  const listener = listen?.(pause.notify);
   const running = startPolling();
 
   const responses = createResponses(state, clock.now, responseBounds);
@@ -156,6 +192,8 @@ export const createBoard = async (
     measure: () => ({ ...state.measure(), responseBytes: responses.cachedBytes() }),
     close: async () => {
       stopping.abort();
+      pause.notify();
+      await listener?.close();
       await running;
       await withheld.close();
     },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { notifyPricesWritten } from "@/db/price-notifications";
 import { recordset, timestampIn } from "@/db/sql";
 import type { Changes, ObservationRow } from "@/server/recorder/changes";
 import { writeUnmatched } from "@/server/recorder/store-unmatched";
@@ -137,6 +138,15 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
       on conflict do nothing`),
 ];
 
+/** Boards on PostgreSQL read at once when they are notified. They also read at an interval, so a lost notification only costs time. */
+const notifyBoards = (
+  tx: Queryable,
+  { newFixtures, changedFixtures, checks, current, notes, players }: Changes,
+) => [
+  [newFixtures, changedFixtures, checks, current, notes, players].some(({ size }) => size > 0) &&
+    notifyPricesWritten(tx),
+];
+
 /** The last statement, so that its time is close to the commit. */
 const writeLastWrite = (tx: Queryable, { sportKey, current }: Changes) => [
   current.size > 0 &&
@@ -154,6 +164,7 @@ export const writeChanges = async (tx: Queryable, changes: Changes): Promise<voi
     ...writePrices(tx, changes),
     ...writeArchive(tx, changes),
     ...writeUnmatched(tx, changes.sportKey, changes.unmatched),
+    ...notifyBoards(tx, changes),
     ...writeLastWrite(tx, changes),
   ]);
 };

@@ -5,15 +5,18 @@ import { moneylines } from "@/e2e/bench/slate";
 import { percentile, spreadOf } from "@/e2e/bench/statistics";
 import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
 
-const pollPauseMs = 10;
+const pollPauseMs = 5;
 
-/** The time from the recorder's commit of a price until a response shows it. */
+/**
+ * The time from the recorder's commit of a price until a response shows it.
+ * @param maxMs the promised 99th percentile.
+ */
 export const measureVisibility = async (
   report: Report,
   recorder: Recorder,
   odds: Target,
   slateNow: number,
-  changes: number,
+  { changes, maxMs }: { readonly changes: number; readonly maxMs: number },
 ): Promise<void> => {
   report.print("visibility of a change");
   const delays: number[] = [];
@@ -33,10 +36,12 @@ export const measureVisibility = async (
     while ((await tagOf()) === before) await delay(pollPauseMs);
     delays.push(performance.now() - committed);
   }
+  report.add({ name: "a change is visible after", value: spreadOf(delays), unit: "ms" });
+  const p99 = percentile(delays, 0.99);
   report.add({
-    name: `a change is visible after (p99 of ${changes})`,
-    value: { ...spreadOf(delays), median: percentile(delays, 0.99), max: Math.max(...delays) },
+    name: `  99th percentile of ${changes}`,
+    value: { median: p99, min: p99, max: p99 },
     unit: "ms",
-    target: { max: 1_000 },
+    target: { max: maxMs },
   });
 };

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import type { Queryable } from "@/db/connect";
+
+const channel = "prices";
+const retryAfterMs = 1_000;
+
+/**
+ * Notifies listeners once the caller's transaction commits. PostgreSQL delivers the notifications of one transaction once. On the embedded
+ * database nothing listens.
+ */
+export const notifyPricesWritten = (tx: Queryable) => tx.execute(sql`select pg_notify(${channel}, '')`);
+
+export type Listener = {
+  /** Resolves when the connection is closed. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Listens for notifications with a connection of its own, and reconnects until `close`. Notifications can be lost, for example while it
+ * reconnects or behind a pooler that shares sessions, so they are only a hint. postgres.js's `listen` gives up after one failed
+ * reconnection.
+ * @param onWritten also called when the connection was opened, because notifications may have been lost before.
+ */
+export const listenForPrices = (url: string, onWritten: () => void): Listener => {
+  const closing = new AbortController();
+  let endSession = (): void => undefined;
+
+  const listenOnce = async (): Promise<void> => {
+    const ended = new Promise<void>((resolve) => {
+      endSession = resolve;
+    });
+    const options = {
+      max: 1,
+      max_lifetime: 0,
+      idle_timeout: 0,
+      connect_timeout: 5,
+      fetch_types: false,
+      // Seconds. A connection that was cut off silently is noticed after a few minutes; until then the caller reads at its interval.
+      keep_alive: 10,
+      onnotice: () => undefined,
+      onnotify: onWritten,
+      onclose: () => endSession(),
+      connection: { application_name: "oddskeeper notifications" },
+    };
+    const client = postgres(url, options);
+    try {
+      await client.unsafe(`listen ${channel}`);
+      if (closing.signal.aborted) return;
+      onWritten();
+      await ended;
+    } finally {
+      await client.end({ timeout: 1 });
+    }
+  };
+
+  const listen = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await listenOnce().catch(() => undefined);
+      await delay(retryAfterMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+
+  const running = listen();
+  return {
+    close: async () => {
+      closing.abort();
+      endSession();
+      await running;
+    },
+  };
+};
