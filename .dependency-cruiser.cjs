@@ -12,6 +12,7 @@ const rooms = [
   "matching",
   "clock",
   "feeds",
+  "usage",
   "metering",
   "board",
   "archive",

@@ -91,7 +91,7 @@ export const usageDays = pgTable(
 
 /**
  * Calls per account, UTC day, API key and endpoint, for charts. `kind` is counted, free, or the code of the error. `key_id` is `noKeyId` for
- * calls without a key (server/metering/usage/usage-days.ts).
+ * calls without a key (server/usage/usage-days.ts).
  */
 export const usageKeyDays = pgTable(
   "usage_key_days",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { type ErrorCode, errorCodes } from "@/server/errors/errors";
-import { noKeyId } from "@/server/metering/usage/usage-days";
+import { noKeyId } from "@/server/usage/usage-days";
 
 const dayMs = 86_400_000;
 

@@ -28,7 +28,7 @@ import { findSession } from "@/server/accounts/find-session";
 import { forgetExpired } from "@/server/accounts/forget-expired";
 import { readUsageRows, sumUsage } from "@/server/accounts/read-usage";
 import { createSignInLink, useLinkToken } from "@/server/accounts/sign-in-tokens";
-import { noKeyId } from "@/server/metering/usage/usage-days";
+import { noKeyId } from "@/server/usage/usage-days";
 
 const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");

@@ -12,8 +12,8 @@ import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 import { createLikelyRejected } from "@/server/metering/limits/likely-rejected";
 import type { Admission, Caller, RunningMeter } from "@/server/metering/meter";
 import { createLastUsed, type StaleUse } from "@/server/metering/usage/last-used";
-import { createUsageDays } from "@/server/metering/usage/usage-days";
 import { type Charge, figuresOf, toAdmission } from "@/server/metering/verdict";
+import { createUsageDays } from "@/server/usage/usage-days";
 
 export type MeterDeps = {
   readonly db: Database;

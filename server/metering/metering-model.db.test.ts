@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { storeRuns, type TestDatabase, testDatabase } from "@/db/testing";
-import { billingPeriod } from "@/server/metering/callers/billing-period";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
 import { createMeter } from "@/server/metering/create-meter";
 import { readLedger } from "@/server/metering/ledger/ledger";
@@ -16,6 +15,7 @@ import {
   type MeteredAccount,
 } from "@/server/metering/testing/metered-account";
 import { startTestRedis, type TestRedis, testsCounterStores } from "@/server/metering/testing/redis-server";
+import { billingPeriod } from "@/server/plans/billing-period";
 
 /** Metering without stores, in a few periods. */
 type Model = { allowance: number; now: number; readonly anchor: number; readonly used: Map<number, number> };

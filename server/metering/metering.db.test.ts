@@ -6,7 +6,6 @@ import { accounts, apiKeys, usageKeyDays, usagePeriods } from "@/db/schema/accou
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createApiKey } from "@/server/accounts/api-key";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
-import { billingPeriod } from "@/server/metering/callers/billing-period";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
 import { createUpstashStore } from "@/server/metering/counter/upstash-store";
@@ -25,7 +24,8 @@ import {
 import { startTestRedis, type TestRedis, testsCounterStores } from "@/server/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/metering/testing/watched-log";
-import { noKeyId } from "@/server/metering/usage/usage-days";
+import { billingPeriod } from "@/server/plans/billing-period";
+import { noKeyId } from "@/server/usage/usage-days";
 
 const log = createWatchedLog();
 

@@ -1,5 +1,5 @@
-import { billingPeriod } from "@/server/metering/callers/billing-period";
 import type { Caller } from "@/server/metering/meter";
+import { billingPeriod } from "@/server/plans/billing-period";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
 /** An account's terms in the database. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { billingPeriod } from "@/server/metering/callers/billing-period";
+import { billingPeriod } from "@/server/plans/billing-period";
 
 const period = (anchor: string, now: string) => {
   const { start, end } = billingPeriod(Date.parse(anchor), Date.parse(now));

@@ -1,13 +1,15 @@
 import type { Database } from "@/db/connect";
 import { createWriteBehind } from "@/db/write-behind";
 import type { RareLog } from "@/server/log-rarely";
-import type { Caller } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
 const dayMs = 86_400_000;
 
 /** Stands for the key of calls by the website or with an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";
+
+/** Whose call it was. `keyId` is undefined for calls by the website or with an access token. */
+type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
 /** `day`: days since the epoch. */
 type Row = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
@@ -51,7 +53,7 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
 
   return {
     /** @param at ms since the epoch. */
-    note: ({ accountId, keyId }: Caller, endpoint: string, kind: string, at: number): void =>
+    note: ({ accountId, keyId }: KeyUse, endpoint: string, kind: string, at: number): void =>
       add({
         account: accountId,
         day: Math.floor(at / dayMs),
