@@ -14,7 +14,7 @@ import {
   startGapMs,
   uncertain,
 } from "@/server/matching/matchup";
-import { areTwoMatches, isRematch } from "@/server/matching/rematch";
+import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /** Beyond this distance, a start that also fits the other leg counts only if the order of the teams agrees. */
@@ -160,9 +160,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
     (others.length === 0 && isRematch(event, only, matchup, placed)) ||
     isAmongSingleSourced(event, nearby, matchup) ||
     nearby.every((fixture) => isListedSeparately(event, fixture, separateMs, placed));
-  const isCrowded = placedEvents(placed).some(
-    (other) => Math.abs(other.start - event.start) < separateMs && !areTwoMatches(event, other, matchup),
-  );
+  const isCrowded = placedEvents(placed).some((other) => Math.abs(other.start - event.start) < separateMs);
   return isOther && !isCrowded ? { kind: "new" } : uncertain(nearby);
 };
 

@@ -113,6 +113,18 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { fixtures: [first], events, recorded: after })).toEqual(["new"]);
   });
 
+  test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
+    "a pair listed again at %s in the same order and without references is another match",
+    (start) => {
+      const both = [
+        listed("Spain", "Netherlands", "2025-03-20T19:45"),
+        listed("Spain", "Netherlands", start),
+      ];
+      expect(outcomesIn(nations, { fixtures: [first], events: both })).toEqual(["first", "new"]);
+      expect(outcomesIn(nations, { events: both })).toEqual(["new", "new"]);
+    },
+  );
+
   test("a pair listed twice in one snapshot, days apart, is two matches", () => {
     const legs = [listed("Spain", "Netherlands", "2025-03-20T19:45"), secondLeg()];
     expect(outcomesIn(nations, { events: legs })).toEqual(["new", "new"]);

@@ -25,11 +25,10 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 };
 
 /**
- * Whether the event is another match than a known fixture of the pair. A start at least `separateMs` from the event that is placed on the
- * fixture decides. Otherwise the rule applies only where a pair meets once in weeks, and to starts more than `sameMs` (36 hours) and less
+ * Whether the event is another match than a known fixture of the pair. It is if the snapshot lists the fixture as another event, at least
+ * `separateMs` away. Otherwise the rule applies only where a pair meets once in weeks, and to starts more than `sameMs` (36 hours) and less
  * than `otherMs` (96 hours) apart. There one of these proves another match:
  *
- * - the snapshot lists the fixture as another event, more than `sameMs` away;
  * - home and away are reversed;
  * - the book knows the fixture under another reference;
  * - the fixture is over (3 hours after its start), and the event starts later.
@@ -44,23 +43,12 @@ export const isRematch = (
 ): boolean => {
   const { separateMs, sameMs, otherMs } = matchup.windows;
   const other = eventOf(fixture, placements);
-  const gapMs = other === undefined ? 0 : Math.abs(other.start - event.start);
-  if (other !== undefined && gapMs >= separateMs) return true;
+  if (other !== undefined && Math.abs(other.start - event.start) >= separateMs) return true;
   const distance = startGapMs(event, fixture);
   if (sameMs < minLegsMs || distance <= sameMs || distance >= otherMs) return false;
   return (
-    gapMs > sameMs ||
     isReversed({ home: event.home, fixtureHome: fixture.homeTeam }, matchup.orderOfBook()) ||
     (!event.refRecurs && hasOtherRef(event, fixture, matchup)) ||
     (event.start > fixture.commenceTime && matchup.recordedAt - fixture.commenceTime >= oneMatchMs)
   );
-};
-
-/** Whether two events of one snapshot, less than `separateMs` apart, are two matches: by reversed teams or by different references. */
-export const areTwoMatches = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup): boolean => {
-  const { sameMs } = matchup.windows;
-  if (sameMs < minLegsMs || Math.abs(event.start - other.start) <= sameMs) return false;
-  if (event.home !== other.home) return true;
-  const hasLastingRef = ({ ref, refRecurs }: MatchupEvent): boolean => ref !== undefined && !refRecurs;
-  return hasLastingRef(event) && hasLastingRef(other) && event.ref !== other.ref;
 };

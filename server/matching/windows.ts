@@ -40,7 +40,7 @@ const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
   weeks: {
     sameMs: 36 * hourMs,
     otherMs: 96 * hourMs,
-    separateMs: 60 * hourMs,
+    separateMs: 36 * hourMs,
     minDistanceRatio: 3,
     refReachMs: 96 * hourMs,
     nearMs: 36 * hourMs,
