@@ -6,6 +6,7 @@ import { createAccountPages } from "@/server/accounts/account-pages";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { createCallLog } from "@/server/accounts/call-log/create-call-log";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
+import { createUsageEmails } from "@/server/accounts/usage-emails/create-usage-emails";
 import { createArchive } from "@/server/archive/create-archive";
 import { createBoard } from "@/server/board/create-board";
 import type { Config } from "@/server/config";
@@ -45,7 +46,9 @@ export const createServices = async (
     clock: now,
     observe: observers.counterStore,
   });
-  const callLog = createCallLog(db, clock.now, createRareLog(log));
+  const logRarely = createRareLog(log);
+  const usageEmails = createUsageEmails(db, config, logRarely);
+  const callLog = createCallLog(db, clock.now, logRarely, (admissions) => void usageEmails.watch(admissions));
   const { call: observe } = observers;
   const observeCall: ObserveCall =
     observe === undefined
@@ -89,6 +92,7 @@ export const createServices = async (
       lateFeeds.close();
       await board.close();
       await callLog.close();
+      await usageEmails.close();
       await meter.close();
     },
   };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
@@ -25,6 +26,8 @@ export const accounts = pgTable("accounts", {
   speedLimit: integer("speed_limit"),
   createdAt: moment("created_at").notNull(),
   emailVerified: moment("email_verified"),
+  /** Whether to email at 80 % and 100 % of the allowance. */
+  usageEmails: boolean("usage_emails").notNull().default(true),
 });
 
 export const apiKeys = pgTable(
@@ -106,6 +109,30 @@ export const usageKeyDays = pgTable(
     calls: integer("calls").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.day, t.keyId, t.endpoint, t.kind] })],
+);
+
+/**
+ * Emails about the allowance: at most one per account, period, percentage and allowance (server/accounts/usage-emails/). An instance claims
+ * a row before it sends the email.
+ */
+export const usageEmails = pgTable(
+  "usage_emails",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    periodStart: moment("period_start").notNull(),
+    percent: smallint("percent").notNull(),
+    allowance: integer("allowance").notNull(),
+    claimedAt: moment("claimed_at"),
+    attempts: smallint("attempts").notNull().default(0),
+    /** Also set if the email was replaced by that of a higher percentage. */
+    sentAt: moment("sent_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.periodStart, t.percent, t.allowance] }),
+    index("usage_emails_pending").on(t.claimedAt).where(sql`sent_at is null`),
+  ],
 );
 
 /**

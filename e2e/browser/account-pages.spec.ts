@@ -74,6 +74,7 @@ const viewsByVisitor = {
         await createToken(page);
       },
     },
+    { name: "settings", path: "/account/settings" },
     { name: "requests", path: "/account/requests" },
     {
       name: "request",

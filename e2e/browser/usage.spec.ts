@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "@/e2e/browser/testing/test";
+import { readMails } from "@/e2e/testing/read-mail";
 
 test("A customer sees the allowance run out, the reasons of refused calls and the calls of each key, and downloads them", async ({
   page,
@@ -41,6 +42,23 @@ test("A customer sees the allowance run out, the reasons of refused calls and th
     expect(await countsOf(formula)).toEqual(["2", "0", "0"]);
     await page.getByRole("link", { name: "ALLOWANCE_SPENT" }).click();
     await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
+  });
+
+  await test.step("One email came at 80 % and one at 100 %, and the settings turn them off", async () => {
+    const mails = async () =>
+      (await readMails(service))
+        .filter((mail) => mail.includes(`To: ${email}`) && !mail.includes("/signin/confirm"))
+        .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim());
+    await expect
+      .poll(mails)
+      .toEqual(["80 % of your Oddskeeper allowance is used", "Your Oddskeeper allowance is used up"]);
+    await page.getByRole("link", { name: "Settings" }).click();
+    const toggle = page.getByRole("switch", { name: "Emails about your allowance" });
+    await expect(toggle).toBeChecked();
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+    await page.reload();
+    await expect(toggle).not.toBeChecked();
   });
 
   await test.step("The CSV file has the same counts, and no label that a spreadsheet would run", async () => {

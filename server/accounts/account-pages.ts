@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
 import { type AccessTokenRecord, listAccessTokens } from "@/server/accounts/access-token";
+import { type AccountSettings, readSettings } from "@/server/accounts/account-settings";
 import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { findCall, type LoggedCall, readCalls } from "@/server/accounts/call-log/read-calls";
@@ -10,7 +11,7 @@ import { findSession, type WebsiteSession } from "@/server/accounts/find-session
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
 import { listKeys } from "@/server/accounts/list-keys";
 import { readUsageRows, sumUsage, type Usage, type UsageRow } from "@/server/accounts/read-usage";
-import { type MailConfig, sendSignInMail } from "@/server/accounts/send-sign-in-mail";
+import { type MailConfig, sendSignInMail } from "@/server/accounts/send-mail";
 import {
   type Reservation,
   releaseUses,
@@ -44,6 +45,7 @@ export type AccountPages = {
   readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
   /** Returns undefined if the account no longer exists. */
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
+  readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
   /** Calls of the last days, oldest first. */
   readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
   readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
@@ -105,6 +107,7 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
       const [figures, usage] = await Promise.all([meter.readFigures(terms), readRows(accountId, spanDays)]);
       return { terms, ...figures, usage: sumUsage(usage, spanDays, now()) };
     },
+    readSettings: (accountId) => retryRead(() => readSettings(db, accountId)),
     readUsageRows: readRows,
     listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
     listKeys: (accountId) => listKeys(db, accountId),

@@ -1,4 +1,5 @@
 import { middleware, procedure } from "@/server/api/trpc";
+import { ApiError } from "@/server/errors/api-error";
 
 /** Fails a call that `meterCall` has not metered. */
 const metered = middleware(({ ctx, next }) => {
@@ -16,3 +17,11 @@ export const countedProcedure = meteredProcedure.meta({ access: "key", counted: 
 
 /** For a signed-in session only. */
 export const sessionProcedure = meteredProcedure.meta({ access: "session", counted: false });
+
+const withSession = middleware(({ ctx, next }) => {
+  if (ctx.websiteSession === undefined) throw new ApiError("MISSING_SESSION");
+  return next({ ctx: { session: ctx.websiteSession } });
+});
+
+/** For the website's own pages. It is no endpoint and is not metered. */
+export const pageProcedure = procedure.use(withSession);

@@ -1,8 +1,12 @@
 import { tokensRouter } from "@/server/api/procedures/access-tokens";
+import { settingsRouter } from "@/server/api/procedures/account-settings";
 import { appRouter } from "@/server/api/router";
 import { mergeRouters, router } from "@/server/api/trpc";
 
 /** The procedures of the website's pages: every endpoint, and those that need a sign-in. */
-export const websiteRouter = mergeRouters(appRouter, router({ tokens: tokensRouter }));
+export const websiteRouter = mergeRouters(
+  appRouter,
+  router({ tokens: tokensRouter, settings: settingsRouter }),
+);
 
 export type WebsiteRouter = typeof websiteRouter;

@@ -5,6 +5,7 @@ import type { AccountCall, NotedCall } from "@/server/accounts/call-log/account-
 import { selectCalls } from "@/server/accounts/call-log/select-calls";
 import { writeCalls } from "@/server/accounts/call-log/write-calls";
 import type { RareLog } from "@/server/log-rarely";
+import type { Admission } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
 /** More calls than a process handles in a second; about 5 MB. Only a slow database makes more of them wait. */
@@ -26,8 +27,14 @@ export type CallLog = {
  * The request logs of all accounts: notes calls in memory and writes them once a second in one statement. Calls that it cannot keep are
  * counted, and the log shows how many are missing.
  * @param clock ms since the epoch.
+ * @param watch receives the admissions of all calls, once a second. Must not throw.
  */
-export const createCallLog = (db: Queryable, clock: () => number, warn: RareLog): CallLog => {
+export const createCallLog = (
+  db: Queryable,
+  clock: () => number,
+  warn: RareLog,
+  watch: (admissions: readonly Admission[]) => void = () => undefined,
+): CallLog => {
   let waiting: NotedCall[] = [];
   /** Where the next call goes. In a full list that is the place of the oldest. */
   let next = 0;
@@ -68,7 +75,9 @@ export const createCallLog = (db: Queryable, clock: () => number, warn: RareLog)
 
   const writeNoted = async (): Promise<void> => {
     if (waiting.length === 0) return;
-    const selected = selectCalls(takeAll());
+    const noted = takeAll();
+    watch(noted.map(({ admission }) => admission));
+    const selected = selectCalls(noted);
     for (const [accountId, calls] of selected.skipped) skip(accountId, calls);
     const { calls } = selected;
     const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));

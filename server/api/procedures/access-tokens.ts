@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { createSessionAccessToken, revokeAccessToken } from "@/server/accounts/access-token";
-import { middleware, procedure, router } from "@/server/api/trpc";
+import { pageProcedure } from "@/server/api/procedures";
+import { router } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
-
-const pagesOnly = middleware(({ ctx, next }) => {
-  if (ctx.websiteSession === undefined) throw new ApiError("MISSING_SESSION");
-  return next({ ctx: { session: ctx.websiteSession } });
-});
-const pageProcedure = procedure.use(pagesOnly);
 
 /** Bearer tokens for programs that manage keys. Only a website session can create and revoke them, not a token. */
 export const tokensRouter = router({

@@ -11,19 +11,33 @@ export type MailConfig = {
   readonly baseUrl: string;
 };
 
+/** An email of the service: paragraphs of plain text, with one link after the first. */
+export type Mail = {
+  readonly to: string;
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly opening: string;
+  readonly link?: { readonly label: string; readonly url: string };
+  readonly ending?: readonly string[];
+};
+
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-const compose = ({ mailFrom, baseUrl }: MailConfig, to: string, link: string): SendMailOptions => {
-  const { host } = new URL(baseUrl);
-  const ending = "The link works once and expires in one hour. If you did not request it, ignore this email.";
+const compose = (from: string, mail: Mail): SendMailOptions => {
+  const { to, replyTo, subject, opening, link, ending = [] } = mail;
+  const paragraphs = [opening, ...(link === undefined ? [] : [link.url]), ...ending];
+  const html = [
+    `<p>${escapeHtml(opening)}</p>`,
+    ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`]),
+    ...ending.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+  ];
   return {
-    from: mailFrom,
+    from,
     to,
-    subject: `Sign in to Oddskeeper (${host})`,
-    text: `Sign in to Oddskeeper at ${host}:\n\n${link}\n\n${ending}\n`,
-    html: `<p>Sign in to Oddskeeper at ${escapeHtml(host)}:</p>
-<p><a href="${escapeHtml(link)}">Sign in</a></p>
-<p>${ending}</p>`,
+    ...(replyTo !== undefined && { replyTo }),
+    subject,
+    text: `${paragraphs.join("\n\n")}\n`,
+    html: html.join("\n"),
   };
 };
 
@@ -65,12 +79,24 @@ const writeToFolder = async (folder: string, mail: SendMailOptions): Promise<voi
 };
 
 /**
- * Emails a sign-in link. Without SMTP_URL the email is written to the data directory and the link is printed.
+ * Sends an email. Without SMTP_URL it is written to the data directory.
  * @throws if the mail server does not respond within seconds or rejects the email.
  */
+export const sendMail = async (config: MailConfig, mail: Mail): Promise<void> => {
+  const composed = compose(config.mailFrom, mail);
+  if (config.smtpUrl !== undefined) return send(config.smtpUrl, composed);
+  await writeToFolder(embeddedPaths(config.dataDir).mail, composed);
+};
+
+/** Emails a sign-in link. Without SMTP_URL the link is printed too. @throws as `sendMail`. */
 export const sendSignInMail = async (config: MailConfig, to: string, link: string): Promise<void> => {
-  const mail = compose(config, to, link);
-  if (config.smtpUrl !== undefined) return send(config.smtpUrl, mail);
-  await writeToFolder(embeddedPaths(config.dataDir).mail, mail);
-  process.stdout.write(`sign-in link for ${to}:\n  ${link}\n`);
+  const { host } = new URL(config.baseUrl);
+  await sendMail(config, {
+    to,
+    subject: `Sign in to Oddskeeper (${host})`,
+    opening: `Sign in to Oddskeeper at ${host}:`,
+    link: { label: "Sign in", url: link },
+    ending: ["The link works once and expires in one hour. If you did not request it, ignore this email."],
+  });
+  if (config.smtpUrl === undefined) process.stdout.write(`sign-in link for ${to}:\n  ${link}\n`);
 };

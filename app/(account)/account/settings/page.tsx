@@ -1,0 +1,36 @@
+import { Stack, Title } from "@mantine/core";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { UsageEmailsSwitch } from "@/app/(account)/account/settings/usage-emails-switch";
+import { requireSession } from "@/app/read-session";
+import { PageTitle } from "@/app/ui/page-title";
+import { Panel } from "@/app/ui/panel";
+import { getAppServices } from "@/server/app-services";
+
+export const metadata: Metadata = {
+  title: "Settings",
+  description: "The emails that your account gets.",
+  robots: { index: false },
+};
+
+export default async function SettingsPage() {
+  const [{ accountId }, { services }] = await Promise.all([
+    requireSession("/account/settings"),
+    getAppServices(),
+  ]);
+  const settings = await services.accountPages.readSettings(accountId);
+  if (settings === undefined) notFound();
+  return (
+    <>
+      <PageTitle title="Settings" />
+      <Stack component="section" aria-labelledby="emails">
+        <Title order={2} id="emails">
+          Emails
+        </Title>
+        <Panel>
+          <UsageEmailsSwitch initial={settings.usageEmails} />
+        </Panel>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Stack, Switch } from "@mantine/core";
+import { useState } from "react";
+import { api, readCallError } from "@/app/call-api";
+import { Problem } from "@/app/ui/problem";
+
+/** Turns the emails about the allowance on or off. */
+export function UsageEmailsSwitch({ initial }: { readonly initial: boolean }) {
+  const [on, setOn] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const change = async (wanted: boolean): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await api.settings.setUsageEmails.mutate({ on: wanted });
+      setOn(wanted);
+    } catch (error) {
+      setProblem(readCallError(error).message);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Emails about your allowance"
+        description="One when 80 % of a billing period's requests are used, one when all are used."
+        checked={on}
+        disabled={busy}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {problem !== undefined && <Problem>{problem}</Problem>}
+    </Stack>
+  );
+}

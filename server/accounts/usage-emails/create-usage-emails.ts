@@ -1,0 +1,128 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Database } from "@/db/connect";
+import { type Mail, type MailConfig, sendMail } from "@/server/accounts/send-mail";
+import {
+  type ClaimedEmail,
+  claimUsageEmails,
+  noteUsageEmailSent,
+  queueUsageEmails,
+  type ReachedPercentage,
+  usagePercentages,
+} from "@/server/accounts/usage-emails/store-usage-emails";
+import type { RareLog } from "@/server/log-rarely";
+import type { Admission } from "@/server/metering/meter";
+
+const sendEveryMs = 60_000;
+const maxCloseMs = 3_000;
+/** An account that has turned its emails on again gets the next one after this time. */
+const rememberForMs = 10 * 60_000;
+const maxRemembered = 50_000;
+
+const reachedBy = ({ used, caller }: Admission): ReachedPercentage | undefined => {
+  const { accountId, allowance, periodStart } = caller;
+  // From the highest percentage down.
+  const percent = usagePercentages.toReversed().find((each) => 100 * used >= each * allowance);
+  return percent === undefined || allowance === 0
+    ? undefined
+    : { accountId, periodStart, percent, allowance };
+};
+
+const number = new Intl.NumberFormat("en-US");
+const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+const composeUsageMail = (baseUrl: string, { email, percent, allowance, periodEnd }: ClaimedEmail): Mail => {
+  const spent = "Calls that return prices fail until then. Free calls keep working.";
+  return {
+    to: email,
+    subject:
+      percent === 100
+        ? "Your Oddskeeper allowance is used up"
+        : `${percent} % of your Oddskeeper allowance is used`,
+    opening: `Your account has used ${percent === 100 ? "all" : `${percent} %`} of its ${number.format(allowance)} requests of this billing period.`,
+    link: { label: "See your usage", url: `${baseUrl}/account` },
+    ending: [
+      `The next period begins on ${time.format(periodEnd)} UTC.${percent === 100 ? ` ${spent}` : ""}`,
+      `Plans with more requests: ${baseUrl}/pricing`,
+      `You can turn these emails off: ${baseUrl}/account/settings`,
+    ],
+  };
+};
+
+export type UsageEmails = {
+  /** Queues and sends the emails that are due after these calls. Never rejects. */
+  readonly watch: (admissions: Iterable<Admission>) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email, so it is sent once. If
+ * an instance is killed between sending and noting that, it is sent again.
+ */
+export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLog): UsageEmails => {
+  /** Percentages that are queued already. */
+  const queued = new LRUCache<string, true>({ max: maxRemembered, ttl: rememberForMs });
+  let work: Promise<void> = Promise.resolve();
+
+  const sendOne = async (claimed: ClaimedEmail): Promise<void> => {
+    try {
+      await sendMail(config, composeUsageMail(config.baseUrl, claimed));
+    } catch (error) {
+      warn("an email about an allowance could not be sent", { err: error });
+      return;
+    }
+    await noteUsageEmailSent(db, claimed);
+  };
+
+  const sendAll = async (): Promise<void> => {
+    try {
+      for (const claimed of await claimUsageEmails(db)) await sendOne(claimed);
+    } catch (error) {
+      warn("emails about allowances could not be read", { err: error });
+    }
+  };
+
+  const queueAndSend = async (reached: ReadonlyMap<string, ReachedPercentage>): Promise<void> => {
+    try {
+      if (await queueUsageEmails(db, [...reached.values()])) await sendAll();
+    } catch (error) {
+      for (const name of reached.keys()) queued.delete(name);
+      warn("emails about allowances could not be queued", { err: error });
+    }
+  };
+
+  /** The highest percentage of each account that is not queued yet. */
+  const findReached = (admissions: Iterable<Admission>): Map<string, ReachedPercentage> => {
+    const highest = new Map<string, ReachedPercentage>();
+    for (const admission of admissions) {
+      const one = reachedBy(admission);
+      if (one === undefined) continue;
+      const before = highest.get(one.accountId);
+      if (before === undefined || before.percent < one.percent) highest.set(one.accountId, one);
+    }
+    const reached = new Map<string, ReachedPercentage>();
+    for (const one of highest.values()) {
+      const name = `${one.accountId} ${one.periodStart} ${one.percent} ${one.allowance}`;
+      if (!queued.has(name)) reached.set(name, one);
+    }
+    return reached;
+  };
+
+  // Emails that an earlier attempt could not send.
+  const timer = setInterval(() => {
+    work = work.then(sendAll);
+  }, sendEveryMs).unref();
+
+  return {
+    watch: (admissions) => {
+      const reached = findReached(admissions);
+      for (const name of reached.keys()) queued.set(name, true);
+      if (reached.size > 0) work = work.then(() => queueAndSend(reached));
+      return work;
+    },
+    close: async () => {
+      clearInterval(timer);
+      await Promise.race([work, delay(maxCloseMs, undefined, { ref: false })]);
+    },
+  };
+};

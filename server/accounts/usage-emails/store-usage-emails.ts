@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { recordset, timestampIn } from "@/db/sql";
+import { billingPeriod } from "@/server/metering/callers/billing-period";
+
+/** From these percentages of the allowance on, an email is sent. */
+export const usagePercentages = [80, 100] as const;
+export type UsagePercentage = (typeof usagePercentages)[number];
+
+/** An account that has used so much of its allowance. `periodStart`: ms since the epoch. */
+export type ReachedPercentage = {
+  readonly accountId: string;
+  readonly periodStart: number;
+  readonly percent: UsagePercentage;
+  readonly allowance: number;
+};
+
+/** Mail servers may be down for minutes. A row whose instance was killed is sent by another one. */
+const claimedForMinutes = 10;
+const maxAttempts = 5;
+const maxClaimed = 20;
+
+/**
+ * Queues an email for each account, unless it has turned them off or there was one in this period. A larger allowance begins anew.
+ * @returns whether there is anything to send.
+ */
+export const queueUsageEmails = async (
+  db: Queryable,
+  reached: readonly ReachedPercentage[],
+): Promise<boolean> => {
+  const rows = reached.flatMap(({ percent, ...of }) =>
+    usagePercentages
+      .filter((lower) => lower <= percent)
+      .map((each) => ({ ...of, percent: each, isReplaced: each < percent })),
+  );
+  const columns = "accountId uuid, periodStart float8, percent int, allowance int, isReplaced bool";
+  const queued = await db.execute<{ pending: boolean }>(sql`
+    insert into usage_emails as e (account_id, period_start, percent, allowance, sent_at)
+    select a.id, ${timestampIn('r."periodStart"')}, r.percent, r.allowance, case when r."isReplaced" then now() end
+    from ${recordset(rows, columns)} join accounts a on a.id = r."accountId" and a.usage_emails
+    where not exists (
+      select from usage_emails e where e.account_id = a.id and e.period_start = ${timestampIn('r."periodStart"')}
+        and e.percent = r.percent and e.allowance >= r.allowance
+    )
+    on conflict do nothing
+    returning e.sent_at is null as pending`);
+  return queued.some(({ pending }) => pending);
+};
+
+export type ClaimedEmail = {
+  readonly accountId: string;
+  readonly email: string;
+  readonly percent: UsagePercentage;
+  readonly allowance: number;
+  /** ms since the epoch. */
+  readonly periodStart: number;
+  readonly periodEnd: number;
+};
+
+type ClaimedRow = Omit<ClaimedEmail, "periodEnd"> & { readonly anchor: number };
+
+/** Claims emails that wait to be sent. No other instance sends them meanwhile. */
+export const claimUsageEmails = async (db: Queryable): Promise<ClaimedEmail[]> => {
+  const rows = await db.execute<ClaimedRow>(sql`
+    with due as (
+      select e.account_id, e.period_start, e.percent, e.allowance from usage_emails e
+      where e.sent_at is null and e.attempts < ${maxAttempts}::int
+        and (e.claimed_at is null or e.claimed_at < now() - ${claimedForMinutes}::int * interval '1 minute')
+      limit ${maxClaimed}::int
+      for update skip locked
+    )
+    update usage_emails e set claimed_at = now(), attempts = e.attempts + 1
+    from due join accounts a on a.id = due.account_id and a.usage_emails
+    where e.account_id = due.account_id and e.period_start = due.period_start and e.percent = due.percent
+      and e.allowance = due.allowance
+    returning e.account_id as "accountId", a.email, e.percent, e.allowance,
+      (extract(epoch from e.period_start) * 1000)::float8 as "periodStart",
+      (extract(epoch from a.created_at) * 1000)::float8 as anchor`);
+  return rows.map(({ anchor, ...row }) => ({
+    ...row,
+    periodEnd: billingPeriod(anchor, row.periodStart).end,
+  }));
+};
+
+/** Notes that a claimed email was sent. */
+export const noteUsageEmailSent = async (db: Queryable, sent: ClaimedEmail): Promise<void> => {
+  const { accountId, periodStart, percent, allowance } = sent;
+  await db.execute(sql`
+    update usage_emails set sent_at = now()
+    where account_id = ${accountId}::uuid and period_start = to_timestamp(${periodStart}::float8 / 1000)
+      and percent = ${percent}::int and allowance = ${allowance}::int`);
+};
