@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
-import { featuredOdds, sampleCall } from "@/app/(site)/featured-fixture";
+import { sampleCall } from "@/app/(site)/featured-fixture";
+import { exampleGame } from "@/app/(site)/home/example-game";
 import classes from "@/app/(site)/home/home.module.css";
-import { LiveBoard } from "@/app/(site)/home/live-board";
+import { ExampleBoard, LiveBoard } from "@/app/(site)/home/live-board";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
+import { viewKey } from "@/app/(site)/screen/view-key";
 import { LinkButton } from "@/app/ui/link-button";
 import { getAppServices } from "@/server/app-services";
 
@@ -41,7 +43,7 @@ export default async function Home() {
   const { services } = await getAppServices();
   const { board, config } = services;
   const now = services.now();
-  const { odds, live } = await featuredOdds(board, now);
+  const featured = services.screen.featured(services.publicSports);
   const { sport } = sampleCall(board, now);
   const call = `curl -H 'X-API-Key: <API_KEY>' \\
   '${config.baseUrl}/v1/sports/${sport}/odds?markets=h2h'`;
@@ -63,7 +65,20 @@ export default async function Home() {
             </LinkButton>
           </div>
         </div>
-        <LiveBoard odds={odds} live={live} simulated={config.feeds.includes("demo")} now={now} />
+        {featured === undefined ? (
+          <ExampleBoard view={exampleGame} />
+        ) : (
+          <LiveBoard
+            first={{
+              key: viewKey("featured", {}),
+              read: { view: featured.view, etag: featured.rendered.etag, readAt: now },
+            }}
+            renderedAt={now}
+            source={
+              config.feeds.includes("demo") ? "Simulated market with fictional books" : "Live from the API"
+            }
+          />
+        )}
       </section>
 
       <section className={classes.section}>

@@ -1,177 +1,210 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { expectChart, loadMovement, pricesOf } from "@/e2e/browser/testing/actions";
+import { expectChart, pricesOf } from "@/e2e/browser/testing/actions";
 import { findLayoutProblems, keepPicture } from "@/e2e/browser/testing/find-layout-problems";
 import { expect, test } from "@/e2e/browser/testing/test";
 import type { Game } from "@/e2e/testing/find-game";
 
-const pathOf = ({ sport, event }: Game): string => `/explore?sport=${sport}&event=${event}`;
+const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
 
-const choose = async (page: Page, label: string, option: RegExp): Promise<void> => {
-  await page.getByRole("combobox", { name: label }).click();
-  await page.getByRole("option", { name: option }).first().click();
-};
+const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
 
 /** The requests that an account has used. */
 const readUsage = async (response: Promise<Response>): Promise<number> =>
   ((await (await response).json()) as { requests_used_this_period: number }).requests_used_this_period;
 
-test("A visitor who opens the explorer signs in first, and the sign-in leads back to the chosen sport", async ({
+/** The HTML has the prices before its scripts have loaded. Choices work from then on. */
+const hydrated = { waitUntil: "networkidle" } as const;
+
+const american = /[+−]\d{3,}/;
+
+test("A visitor without an account views the games of a public league, and signs in for any other", async ({
   page,
+  game,
 }) => {
-  await page.goto("/explore?sport=icehockey_nhl");
+  await page.goto("/explore");
+  await expect(slateOf(page).locator("tbody tr").first()).toContainText(american);
+  await page.goto(pathOf(game));
+  await expect(pricesOf(page).getByText("best price").first()).toBeAttached();
+  await page.getByRole("link", { name: "Movement", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Requires the Scale plan" })).toBeVisible();
+  await page.goto("/explore?sport=soccer_italy_serie_a");
   const { pathname, searchParams } = new URL(page.url());
-  expect([pathname, searchParams.get("callbackUrl")]).toEqual(["/signin", "/explore?sport=icehockey_nhl"]);
+  expect([pathname, searchParams.get("callbackUrl")]).toEqual([
+    "/signin",
+    "/explore?sport=soccer_italy_serie_a",
+  ]);
 });
 
 // Tests of the simulated market run again at other clocks.
-test("A customer compares the books of a fixture, changes the market, and loads its movement", {
+test("A customer finds a game's best price and a spread's movement with two clicks each, at no cost", {
   tag: "@clock",
 }, async ({ page, game, signIn, callApi }) => {
   const { key } = await signIn();
-  const used = () => readUsage(callApi("/v1/account/usage", key));
+  await page.goto(`/explore?sport=${game.sport}`);
 
-  await test.step("Every book is shown, a best price is marked, and the cost is one request", async () => {
-    await page.goto(pathOf(game));
-    await pricesOf(page).waitFor();
+  await test.step("The slate has each game's best prices with their books; a click shows all books, best first", async () => {
+    const row = slateOf(page).locator("tbody tr", { has: page.locator(`a[href*="${game.event}"]`) });
+    await expect(row).toContainText(american);
+    const best = (await row.locator("td").nth(1).textContent())?.match(american)?.[0] ?? "";
+    await row.getByRole("rowheader").getByRole("link").click();
+    await expect(pricesOf(page).locator("tbody tr").first()).toContainText("best price");
+    await expect(pricesOf(page)).toContainText(best);
     expect(await pricesOf(page).locator("tbody th[scope=row]").count()).toBeGreaterThan(3);
-    expect(await pricesOf(page).getByText("best price").count()).toBeGreaterThan(0);
-    await expect(page.getByText(/cost 1 request, [\d,]+ left this period/)).toBeVisible();
-    expect(await used()).toBe(1);
   });
 
-  await test.step("The call that is shown returns the same books", async () => {
-    const call = (await page.locator("code", { hasText: "/odds?markets=h2h" }).first().textContent()) ?? "";
+  await test.step("Back and Forward show the slate and the game again", async () => {
+    await page.goBack();
+    await expect(slateOf(page)).toBeVisible();
+    await page.goForward();
+    await expect(pricesOf(page)).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("The movement of a spread has a chart, a table, and a link that shows it again", async () => {
+    await page.getByRole("link", { name: "Spread", exact: true }).click();
+    await page.locator(`a[href*="${game.event}"][href*="view=movement"]`).click();
+    await expectChart(page);
+    await page.reload();
+    await expectChart(page);
+    const table = page.getByRole("region", { name: "Movement of each book" });
+    await expect(table.locator("tbody tr").first()).toContainText(/[+−]?[\d.]+ at [+−]\d+/);
+  });
+
+  await test.step("The CSV file has every recorded price", async () => {
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const [head, ...rows] = (await readFile(await (await downloading).path(), "utf8")).trim().split("\r\n");
+    expect(head).toMatch(/^recorded_at,bookmaker,/);
+    expect(rows.length).toBeGreaterThan(6);
+  });
+
+  await test.step("The call that is shown returns the same books, and only that call is counted", async () => {
+    const used = () => readUsage(callApi("/v1/account/usage", key));
+    expect(await used()).toBe(0);
+    await page.goto(pathOf(game));
+    await page.getByText("The same prices by API").click();
+    const call = (await page.locator("code", { hasText: "/odds?markets=h2h" }).textContent()) ?? "";
     const response = await callApi(call.replace("GET ", ""), key);
     const { bookmakers } = (await response.json()) as { bookmakers: { title: string }[] };
     const shown = await pricesOf(page).locator("tbody th[scope=row]").allTextContents();
-    // Prices may have changed between the two calls.
-    const both = bookmakers.filter(({ title }) => shown.some((text) => text.startsWith(title)));
+    // Books may come and go between the two.
+    const both = bookmakers.filter(({ title }) => shown.some((text) => text.includes(title)));
     expect(both.length).toBeGreaterThan(shown.length / 2);
-  });
-
-  await test.step("Another market costs another request, and the URL keeps the choice", async () => {
-    const before = await used();
-    await choose(page, "Market", /^Total$/);
-    await page.waitForURL(/market=totals/);
-    const over = pricesOf(page).getByRole("columnheader", { name: "Over" });
-    await over.waitFor();
-    expect(await used()).toBe(before + 1);
-    await page.reload();
-    await expect(over).toBeVisible();
-  });
-
-  await test.step("The movement is drawn on request, with the same figures in a table", async () => {
-    await loadMovement(page);
-    const table = page.getByRole("region", { name: "Movement of each book" });
-    await expectChart(page);
-    expect(await table.locator("tbody tr").count()).toBeGreaterThan(3);
-    await expect(table).toContainText(/\d\.\d\d/);
-  });
-
-  await test.step("A player's props are found by name", async () => {
-    await page.goto(`${pathOf(game)}&market=player_points`);
-    await pricesOf(page).waitFor();
-    const lines = pricesOf(page).locator("th[scope=colgroup]");
-    const all = await lines.count();
-    const player = ((await lines.first().textContent()) ?? "").split(",")[0] ?? "";
-    await page.getByRole("textbox", { name: /Filter/ }).fill(player);
-    await expect.poll(() => lines.count()).toBeLessThan(all);
-    for (const text of await lines.allTextContents()) expect(text).toContain(player);
+    expect(await used()).toBe(1);
   });
 });
 
-test("The explorer with prices and movement passes axe and fits the screen", { tag: "@layout" }, async ({
+test("A customer chooses a notation and favourite books, and both are remembered", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(pathOf(game), hydrated);
+  const books = pricesOf(page).locator("tbody th[scope=row]");
+  const all = await books.count();
+
+  await page.getByLabel("Odds").selectOption("Decimal");
+  await expect(pricesOf(page).locator("td").first()).toContainText(/^\d+\.\d{2}/);
+  const star = page.getByRole("button", { name: /^Favourite: / }).nth(1);
+  const favourite = ((await star.getAttribute("aria-label")) ?? "").replace("Favourite: ", "");
+  await star.click();
+  await page.getByLabel("Books", { exact: true }).selectOption({ label: "Favourites (1)" });
+  await expect(books).toHaveCount(1);
+
+  await page.reload();
+  await expect(books).toHaveCount(1);
+  await expect(books).toContainText(favourite);
+  await expect(pricesOf(page).locator("td").first()).toContainText(/^\d+\.\d{2}/);
+
+  await page.goto(`/explore?sport=${game.sport}`);
+  await expect(slateOf(page).locator("tbody tr").first().locator("td").nth(2)).toContainText(favourite);
+
+  await page.goto(pathOf(game), hydrated);
+  await page.getByLabel("Books", { exact: true }).selectOption("All");
+  await page.getByRole("button", { name: "Book", exact: true }).click();
+  await expect(books).toHaveCount(all);
+  const titles = (await books.allTextContents()).map((text) => text.slice(1));
+  expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)));
+});
+
+test("A customer reads a ladder line by line, and the props of a game by player and stat", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(pathOf(game), hydrated);
+  const choose = async (market: RegExp): Promise<void> => {
+    await page.getByRole("combobox", { name: "More markets" }).click();
+    await page.getByRole("option", { name: market }).first().click();
+  };
+  await choose(/^Total at other lines \(/);
+  const ladder = page.getByRole("region", { name: "Prices by line" });
+  await expect(ladder).toBeVisible();
+  expect(await ladder.getByRole("columnheader").count()).toBeGreaterThan(6);
+  await expect(ladder.getByRole("rowheader").first()).toBeVisible();
+
+  await choose(/^Points \(/);
+  const players = pricesOf(page).locator("th[scope=rowgroup]");
+  const player = (await players.first().textContent()) ?? "";
+  await page.getByLabel("Filter by player").fill(player);
+  await expect(players).toHaveCount(1);
+  await players.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: player })).toBeVisible();
+  await pricesOf(page).getByRole("link", { name: "Points", exact: true }).click();
+  await expect(page).toHaveURL(/market=player_points/);
+});
+
+test("The odds screen passes axe and fits the screen in every form", { tag: "@layout" }, async ({
   page,
   game,
   signIn,
   colorScheme,
 }) => {
   await signIn();
-  await page.goto(`${pathOf(game)}&market=spreads`);
+  await page.goto(`/explore?sport=${game.sport}`);
+  await expect(slateOf(page).locator("tbody tr").first()).toBeVisible();
+  expect(await findLayoutProblems(page, "slate")).toEqual([]);
+  await page.goto(pathOf(game, "&market=spreads"));
   await pricesOf(page).waitFor();
   await keepPicture(page, `readme-explore-${colorScheme}`, false);
-  await loadMovement(page);
+  expect(await findLayoutProblems(page, "game")).toEqual([]);
+  for (const [name, market] of [
+    ["ladder", "alternate_spreads"],
+    ["props", "player_points"],
+  ]) {
+    await page.goto(pathOf(game, `&market=${market}`));
+    await pricesOf(page).waitFor();
+    expect(await findLayoutProblems(page, name ?? "")).toEqual([]);
+  }
+  await page.goto(pathOf(game, "&market=spreads&view=movement"));
   await expectChart(page);
-  expect(await findLayoutProblems(page, "explore")).toEqual([]);
+  expect(await findLayoutProblems(page, "movement")).toEqual([]);
 });
 
-test("On the free plan, history and props name the plan that includes them and cost nothing", async ({
+test("On the free plan, history and props name the plan that includes them", async ({
   page,
   game,
   signIn,
-  callApi,
 }) => {
-  // The plan's own speed limit: a page must not need more than two calls in a second.
-  const { key } = await signIn({ plan: "free" });
-  await page.goto(pathOf(game));
-  await pricesOf(page).waitFor();
-  await loadMovement(page);
+  await signIn({ plan: "free" });
+  await page.goto(pathOf(game, "&view=movement"));
   await expect(page.getByRole("heading", { name: "Requires the Scale plan" })).toBeVisible();
   expect(await findLayoutProblems(page, "explore-plan-required")).toEqual([]);
-  await page.goto(`${pathOf(game)}&market=player_points`);
+  await page.goto(pathOf(game, "&market=player_points"));
   await expect(page.getByRole("heading", { name: "Requires the Growth plan" })).toBeVisible();
-  expect(await readUsage(callApi("/v1/account/usage", key))).toBe(1);
 });
 
-test("With a spent allowance, the explorer explains it and still lists the fixtures", async ({
-  page,
-  game,
-  signIn,
-}) => {
-  await signIn({ plan: "growth", allowance: 1 });
-  await page.goto(pathOf(game));
-  await pricesOf(page).waitFor();
-  await page.getByRole("button", { name: "Refresh (1 request)" }).click();
-  await expect(page.getByRole("heading", { name: "Allowance used up" })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Fixture" })).toHaveValue(/ at /);
-});
-
-test("At the speed limit, the explorer explains it, and trying again succeeds", async ({
-  page,
-  game,
-  signIn,
-  callApi,
-}) => {
-  const { key } = await signIn({ plan: "growth", speedLimit: 1 });
-  // Another program of the account uses up each second.
-  let busy = true;
-  const program = (async () => {
-    while (busy) {
-      await callApi("/v1/sports", key);
-      await delay(20);
-    }
-  })();
-  const clickUntil = (buttonName: string, isDone: () => Promise<boolean>) =>
-    expect
-      .poll(
-        async () => {
-          const button = page.getByRole("button", { name: buttonName });
-          if (await button.isVisible()) await button.click();
-          return isDone();
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true);
-  try {
-    await page.goto(pathOf(game));
-    const heading = page.getByRole("heading", { name: "Too many calls in one second" });
-    await clickUntil("Refresh (1 request)", () => heading.isVisible());
-  } finally {
-    busy = false;
-    await program;
-  }
-  await clickUntil("Try again", () => pricesOf(page).isVisible());
-});
-
-test("An unknown fixture and an unknown sport are explained or replaced, never an error", async ({
+test("An unknown game and an unknown league are explained or replaced, never an error", async ({
   page,
   game,
   signIn,
 }) => {
   await signIn({ plan: "scale" });
   await page.goto(`/explore?sport=${game.sport}&event=unknown-fixture`);
-  await expect(page.getByRole("heading", { name: "Fixture not available" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Game not found" })).toBeVisible();
   await page.goto("/explore?sport=made_up&market=made_up");
-  await expect(pricesOf(page)).toBeVisible();
+  await expect(slateOf(page)).toBeVisible();
 });

@@ -13,7 +13,7 @@ const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
 
 /**
  * The fixture for pages and example calls, in a sport without draws: the one that most books quote among those that start soon, else the
- * next to start. Undefined if there is none.
+ * next to start. Undefined without an upcoming fixture.
  * @param sportKeys the sports to choose from; undefined for all.
  */
 export const findFeaturedFixture = (

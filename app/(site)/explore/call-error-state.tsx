@@ -7,11 +7,10 @@ import { planTitle } from "@/app/describe-plan";
 import { ErrorState } from "@/app/ui/error-state";
 
 const titles: Readonly<Record<string, string>> = {
-  ALLOWANCE_SPENT: "Allowance used up",
   INVALID_SESSION: "You are signed out",
-  MISSING_SESSION: "You are signed out",
-  SPEED_LIMIT: "Too many calls in one second",
-  UNKNOWN_EVENT: "Fixture not found",
+  MISSING_SESSION: "Sign in to see this",
+  SPEED_LIMIT: "Too many requests",
+  UNKNOWN_EVENT: "Game not found",
   UNREACHABLE: "No response",
 };
 
@@ -28,12 +27,6 @@ const Advice = ({ code, retryAfterSeconds, docsUrl }: CallError) => {
         Compare plans
       </Anchor>
     );
-  if (code === "ALLOWANCE_SPENT")
-    return (
-      <Anchor component={Link} href="/account">
-        See when your allowance resets
-      </Anchor>
-    );
   if (code === "SPEED_LIMIT") return <span>Try again in {retryAfterSeconds ?? 1} s.</span>;
   if (code === "MISSING_SESSION" || code === "INVALID_SESSION")
     return (
@@ -45,12 +38,7 @@ const Advice = ({ code, retryAfterSeconds, docsUrl }: CallError) => {
 };
 
 // A retry cannot fix these errors.
-const permanent: ReadonlySet<string> = new Set([
-  "PLAN_REQUIRED",
-  "ALLOWANCE_SPENT",
-  "MISSING_SESSION",
-  "INVALID_SESSION",
-]);
+const permanent: ReadonlySet<string> = new Set(["PLAN_REQUIRED", "MISSING_SESSION", "INVALID_SESSION"]);
 
 /** A failed call: its error and the next step. */
 export const CallErrorState = ({

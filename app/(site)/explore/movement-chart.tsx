@@ -1,121 +1,169 @@
 "use client";
 
-import "@mantine/charts/styles.css";
-import { LineChart } from "@mantine/charts";
-import { MultiSelect, NativeSelect, SegmentedControl } from "@mantine/core";
-import { useState } from "react";
-import classes from "@/app/(site)/explore/explore.module.css";
-import {
-  chartRows,
-  type FixtureSeries,
-  listMovements,
-  listSeries,
-  rowKeyOf,
-  type SeriesChoice,
-  timeTicks,
-} from "@/app/(site)/explore/movement";
-import { MovementTable } from "@/app/(site)/explore/movement-table";
-import { formatPoint, formatStart } from "@/app/(site)/format-price";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type Step, type TimeRange, timeTicks } from "@/app/(site)/explore/movement";
+import classes from "@/app/(site)/explore/movement.module.css";
+import { type DrawnLine, MovementPanel, margins, xOf } from "@/app/(site)/explore/movement-panel";
+import { isSigned } from "@/app/(site)/explore/side-names";
+import { formatPoint, formatPrice, type Notation } from "@/app/(site)/screen/notation";
+import { formatClock, formatDay } from "@/app/(site)/screen/time-text";
 
 type MovementChartProps = {
-  readonly series: FixtureSeries;
-  readonly market: string;
-  /** End of the chart, ms since the epoch. */
-  readonly until: number;
+  readonly label: string;
+  readonly lines: readonly DrawnLine[];
+  readonly range: TimeRange;
+  /** The start of the game, ms. */
+  readonly start: number;
+  /** Whether it has started. */
+  readonly isClosed: boolean;
+  readonly notation: Notation;
+  /** Whether points carry a sign. */
+  readonly isSpread: boolean;
+  readonly zone: string;
+  /** The time (ms) whose prices are read. */
+  readonly cursor: number | undefined;
+  readonly onCursor: (at: number) => void;
+  readonly onZoom: (range: TimeRange) => void;
 };
 
-const colors = [
-  "green.6",
-  "blue.5",
-  "orange.6",
-  "grape.5",
-  "red.5",
-  "cyan.6",
-  "yellow.7",
-  "indigo.4",
-] as const;
-const defaultLines = 4;
+const heights = { price: 280, line: 110, axis: 28 } as const;
+const dayMs = 86_400_000;
+/** A shorter drag is a click. */
+const minDragPixels = 12;
+const defaultWidth = 800;
+/** A label of the time axis takes this much room. */
+const tickPixels = 110;
 
-const seriesLabel = ({ name, description, point }: SeriesChoice): string =>
-  [description, name, point === undefined ? undefined : formatPoint(point, false)].filter(Boolean).join(" ");
+const useWidth = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(defaultWidth);
+  useEffect(() => {
+    if (frame.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.max(280, Math.round(entry.contentRect.width)));
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
+};
 
-/** A market's recorded prices as a chart with one line per chosen book, and as a table. */
-export const MovementChart = ({ series, market, until }: MovementChartProps) => {
-  const all = listSeries(series, market);
-  const [seriesId, setSeriesId] = useState(all[0]?.id ?? "");
-  const [value, setValue] = useState<"price" | "point">("price");
-  const [chosen, setChosen] = useState<readonly string[]>();
-  const choice = all.find(({ id }) => id === seriesId) ?? all[0];
-  if (choice === undefined) return null;
-  const movements = listMovements(series, market, choice);
-  const recorded = movements.filter(({ steps }) => steps.length > 0);
-  const drawn = chosen ?? recorded.slice(0, defaultLines).map(({ book }) => book);
-  const lines = recorded.filter(({ book }) => drawn.includes(book)).slice(0, colors.length);
-  const moves =
-    choice.point === undefined &&
-    recorded.some(({ steps }) => steps.some(({ point }) => point !== undefined));
-  const shown = moves ? value : "price";
-  const rows = chartRows(lines, shown, Math.min(until, Date.parse(String(series.commence_time))));
-  const [first, last] = [rows[0]?.at ?? until, rows.at(-1)?.at ?? until];
+/** Prices, and the line if it moved, over time. Dragging across a part zooms into it. */
+export const MovementChart = (props: MovementChartProps) => {
+  const { label, lines, range, start, isClosed, notation, isSpread, zone, cursor, onCursor, onZoom } = props;
+  const { frame, width } = useWidth();
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
+  const hasLines = lines.some(({ steps }) => steps.some(({ point }) => point !== undefined));
+  const height = heights.price + (hasLines ? heights.line : 0) + heights.axis;
+  const x = (at: number): number => xOf(at, range, width);
+  const timeAt = (event: PointerEvent<SVGSVGElement>): { readonly pixel: number; readonly at: number } => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const right = width - margins.right;
+    const pixel = Math.min(right, Math.max(margins.left, event.clientX - box.left));
+    const share = (pixel - margins.left) / (right - margins.left);
+    return { pixel, at: range.from + share * (range.to - range.from) };
+  };
+  const onMove = (event: PointerEvent<SVGSVGElement>): void => {
+    const { pixel, at } = timeAt(event);
+    onCursor(at);
+    if (drag !== undefined) setDrag({ ...drag, to: pixel });
+  };
+  const onDown = (event: PointerEvent<SVGSVGElement>): void => {
+    const { pixel, at } = timeAt(event);
+    onCursor(at);
+    // A finger scrolls the page; it zooms with the buttons.
+    if (event.pointerType !== "mouse") return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ from: pixel, to: pixel });
+  };
+  const onUp = (): void => {
+    if (drag === undefined) return;
+    setDrag(undefined);
+    const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
+    if (right - left < minDragPixels) return;
+    const at = (pixel: number): number =>
+      range.from +
+      ((pixel - margins.left) / (width - margins.left - margins.right)) * (range.to - range.from);
+    onZoom({ from: at(left), to: at(right) });
+  };
+  const formatTick = (at: number): string =>
+    range.to - range.from > 4 * dayMs || at % dayMs === 0 ? formatDay(at, zone) : formatClock(at, zone);
+  const labelMove = ({ point }: Step): string => (point === undefined ? "" : formatPoint(point, isSpread));
+  const panel = { lines, range, width, closedAt: isClosed ? start : undefined };
+  const bottom = height - heights.axis;
   return (
-    <div className={classes.movement}>
-      <div className={classes.chartChoices}>
-        <NativeSelect
-          label="Price of"
-          value={choice.id}
-          onChange={(event) => setSeriesId(event.currentTarget.value)}
-          data={all.map((option) => ({ value: option.id, label: seriesLabel(option) }))}
+    <div ref={frame} className={classes.chart}>
+      <svg
+        role="img"
+        aria-label={label}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        onPointerMove={onMove}
+        onPointerDown={onDown}
+        onPointerUp={onUp}
+        onPointerCancel={() => setDrag(undefined)}
+      >
+        {timeTicks(range.from, range.to, Math.max(2, Math.floor(width / tickPixels))).map((tick) => (
+          <g key={tick}>
+            <line className={classes.grid} x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} />
+            <text className={classes.tick} x={x(tick)} y={height - 9} textAnchor="middle">
+              {formatTick(tick)}
+            </text>
+          </g>
+        ))}
+        <MovementPanel
+          {...panel}
+          top={0}
+          height={heights.price}
+          value="price"
+          format={(decimal) => formatPrice({ decimal }, notation)}
+          labelMove={hasLines ? labelMove : undefined}
         />
-        <MultiSelect
-          label={`Books (up to ${colors.length})`}
-          searchable
-          maxValues={colors.length}
-          value={[...drawn]}
-          onChange={setChosen}
-          data={recorded.map(({ book, title }) => ({ value: book, label: title }))}
-        />
-        {moves && (
-          <SegmentedControl
-            aria-label="Chart values"
-            value={value}
-            onChange={(next) => setValue(next as "price" | "point")}
-            data={[
-              { value: "price", label: "Price" },
-              { value: "point", label: "Line" },
-            ]}
+        {hasLines && (
+          <MovementPanel
+            {...panel}
+            top={heights.price}
+            height={heights.line}
+            value="point"
+            format={(point) => formatPoint(point, isSpread)}
+            labelMove={undefined}
           />
         )}
-      </div>
-      <LineChart
-        h={320}
-        data={rows as unknown as Record<string, number>[]}
-        dataKey="at"
-        series={lines.map(({ book, title }, index) => ({
-          name: rowKeyOf(book),
-          label: title,
-          color: colors[index] ?? "gray.6",
-        }))}
-        curveType="stepAfter"
-        withDots={false}
-        withLegend
-        strokeWidth={2}
-        yAxisProps={{ domain: ["auto", "auto"], width: 48 }}
-        valueFormatter={(drawn) => (shown === "price" ? drawn.toFixed(2) : formatPoint(drawn, false))}
-        xAxisProps={{
-          type: "number",
-          ticks: [...timeTicks(first, last)],
-          domain: ["dataMin", "dataMax"],
-          scale: "time",
-          tickFormatter: (at: number) => formatStart(at).replace(/^\w+ /, "").replace(" UTC", ""),
-        }}
-        // The label is undefined until the pointer is over the chart.
-        tooltipProps={{ labelFormatter: (at) => (typeof at === "number" ? formatStart(at) : "") }}
-        lineChartProps={{ accessibilityLayer: true }}
-      />
-      <p className={classes.unmatched}>
-        {shown === "price" ? "Decimal prices" : "Lines"} by time of recording (UTC).
-      </p>
-      <MovementTable movements={movements} value={shown} />
+        {hasLines && (
+          <line
+            className={classes.divide}
+            x1={margins.left}
+            x2={width - margins.right}
+            y1={heights.price}
+            y2={heights.price}
+          />
+        )}
+        {start >= range.from && start <= range.to && (
+          <g className={classes.start}>
+            <line x1={x(start)} x2={x(start)} y1={0} y2={bottom} />
+            <text x={x(start) - 5} y={12} textAnchor="end">
+              start
+            </text>
+          </g>
+        )}
+        {cursor !== undefined && cursor >= range.from && cursor <= range.to && (
+          <line className={classes.cursor} x1={x(cursor)} x2={x(cursor)} y1={0} y2={bottom} />
+        )}
+        {drag !== undefined && (
+          <rect
+            className={classes.selection}
+            x={Math.min(drag.from, drag.to)}
+            y={0}
+            width={Math.abs(drag.to - drag.from)}
+            height={bottom}
+          />
+        )}
+      </svg>
     </div>
   );
 };
+
+/** Whether the points of a series carry a sign: those of a team's spread. */
+export const isSpreadSeries = (name: string, homeTeam: string, awayTeam: string): boolean =>
+  isSigned(name === homeTeam ? "home" : name === awayTeam ? "away" : "over");

@@ -1,9 +1,9 @@
 "use client";
 
-import { BookRows, BookTable } from "@/app/(site)/book-table";
-import classes from "@/app/(site)/explore/explore.module.css";
-import type { BookMovement } from "@/app/(site)/explore/movement";
-import { formatPoint, formatStart } from "@/app/(site)/format-price";
+import { type BookMovement, type Step, stepAt, type TimeRange } from "@/app/(site)/explore/movement";
+import classes from "@/app/(site)/explore/movement.module.css";
+import { formatPoint, formatPrice, type Notation } from "@/app/(site)/screen/notation";
+import { formatDayAndClock } from "@/app/(site)/screen/time-text";
 import { ownValue } from "@/server/catalogue/own-value";
 
 const movementLabels: Readonly<Record<string, string>> = {
@@ -12,35 +12,105 @@ const movementLabels: Readonly<Record<string, string>> = {
   not_recorded: "Not recorded",
 };
 
-const formatValue = (step: BookMovement["steps"][number] | undefined, value: "price" | "point"): string => {
-  if (step === undefined) return "–";
-  if (value === "price") return step.price.toFixed(2);
-  return step.point === undefined ? "–" : formatPoint(step.point, false);
+type TableProps = {
+  readonly movements: readonly BookMovement[];
+  readonly nameOf: (movement: BookMovement) => string;
+  readonly notation: Notation;
+  readonly isSpread: boolean;
+  readonly zone: string;
 };
 
-/** Each book's first and latest recorded value: the text alternative to the chart. */
-export const MovementTable = ({
-  movements,
-  value,
-}: {
-  readonly movements: readonly BookMovement[];
-  readonly value: "price" | "point";
-}) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
-  <section className={classes.scroll} aria-label="Movement of each book" tabIndex={0}>
-    <BookTable values={["Opener", "Latest", "Records"]} details={["Since", "Movement"]}>
-      <BookRows
-        rows={movements.map(({ book, title, movement, steps }) => {
-          const since = steps[0] === undefined ? "–" : formatStart(steps[0].at);
-          return {
-            book,
-            title,
-            note: steps[0] === undefined ? undefined : `since ${since}`,
-            values: [formatValue(steps[0], value), formatValue(steps.at(-1), value), steps.length],
-            details: [since, ownValue(movementLabels, movement) ?? movement.replaceAll("_", " ")],
-          };
-        })}
-      />
-    </BookTable>
-  </section>
-);
+const stepText =
+  ({ notation, isSpread }: Pick<TableProps, "notation" | "isSpread">) =>
+  (step: Step | undefined): string => {
+    if (step === undefined) return "–";
+    const price = formatPrice({ decimal: step.price }, notation);
+    return step.point === undefined ? price : `${formatPoint(step.point, isSpread)} at ${price}`;
+  };
+
+/** Each book's first and last recorded price: the text alternative to the chart. */
+export const MovementSummary = ({
+  isClosed,
+  ...table
+}: TableProps & { /** Whether the last price is the closing price. */ readonly isClosed: boolean }) => {
+  const text = stepText(table);
+  return (
+    <section className={classes.frame} aria-label="Movement of each book">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Book</th>
+            <th scope="col">Opener</th>
+            <th scope="col">{isClosed ? "Closer" : "Latest"}</th>
+            <th scope="col">Changes</th>
+            <th scope="col" className={classes.detail}>
+              Opened
+            </th>
+            <th scope="col" className={classes.detail}>
+              Movement
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.movements.map((movement) => {
+            const { book, steps } = movement;
+            const [opener] = steps;
+            return (
+              <tr key={book}>
+                <th scope="row">{table.nameOf(movement)}</th>
+                <td>{text(opener)}</td>
+                <td>{text(steps.at(-1))}</td>
+                <td>{Math.max(0, steps.length - 1)}</td>
+                <td className={classes.detail}>
+                  {opener === undefined ? "–" : formatDayAndClock(opener.at, table.zone)}
+                </td>
+                <td className={classes.detail}>
+                  {ownValue(movementLabels, movement.movement) ?? movement.movement.replaceAll("_", " ")}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+/** The most changes that are listed. The CSV file has all. */
+const maxListed = 500;
+
+/** Every recorded change in a range, the newest first. */
+export const MovementChanges = ({ range, ...table }: TableProps & { readonly range: TimeRange }) => {
+  const text = stepText(table);
+  const changes = table.movements
+    .flatMap((movement) => movement.steps.map((step) => ({ movement, step })))
+    .filter(({ step }) => step.at >= range.from && step.at <= range.to)
+    .sort((a, b) => b.step.at - a.step.at);
+  return (
+    <section className={classes.frame} aria-label="Every change">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Recorded</th>
+            <th scope="col">Book</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, maxListed).map(({ movement, step }) => (
+            <tr key={`${movement.book} ${step.at}`}>
+              <td className={classes.when}>{formatDayAndClock(step.at, table.zone)}</td>
+              <th scope="row">{table.nameOf(movement)}</th>
+              <td>{text(stepAt(movement.steps, step.at - 1))}</td>
+              <td>{text(step)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.length > maxListed && (
+        <p className={classes.note}>The newest {maxListed} are listed. The CSV file has all.</p>
+      )}
+    </section>
+  );
+};

@@ -1,60 +1,245 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import dynamic from "next/dynamic";
+import { NativeSelect, Select } from "@mantine/core";
 import { useState } from "react";
+import type { Address } from "@/app/(site)/explore/address";
+import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
-import { CallNote } from "@/app/(site)/explore/call-note";
-import classes from "@/app/(site)/explore/explore.module.css";
-import { listSeries } from "@/app/(site)/explore/movement";
-import { isPending, useCall } from "@/app/(site)/explore/use-call";
+import {
+  type BookMovement,
+  type FixtureSeries,
+  fullRange,
+  listMovements,
+  listSeries,
+  type SeriesChoice,
+  type Step,
+  stepAt,
+  type TimeRange,
+  zoomedRange,
+} from "@/app/(site)/explore/movement";
+import classes from "@/app/(site)/explore/movement.module.css";
+import { isSpreadSeries, MovementChart } from "@/app/(site)/explore/movement-chart";
+import { movementCsv } from "@/app/(site)/explore/movement-csv";
+import { MovementChanges, MovementSummary } from "@/app/(site)/explore/movement-table";
+import { useZone } from "@/app/(site)/explore/start-time";
+import { showAddress } from "@/app/(site)/explore/use-address";
+import { useViewer } from "@/app/(site)/explore/viewer";
+import { formatPoint, formatPrice } from "@/app/(site)/screen/notation";
+import { serverClock } from "@/app/(site)/screen/server-clock";
+import { formatDayAndClock } from "@/app/(site)/screen/time-text";
+import { usePreferences } from "@/app/(site)/screen/use-preferences";
+import { useView } from "@/app/(site)/screen/use-view";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 
-// The chart library is the largest script of the site, so it loads on demand.
-const MovementChart = dynamic(
-  () => import("@/app/(site)/explore/movement-chart").then(({ MovementChart: chart }) => chart),
-  { ssr: false, loading: () => <LoadingLines rows={6} /> },
-);
-
 type MovementProps = {
-  readonly baseUrl: string;
   readonly sport: string;
   readonly event: string;
   readonly market: string;
+  readonly address: Address;
 };
 
-/** The recorded price series of a market. The call costs a request, so it waits for a click. */
-export const Movement = ({ baseUrl, sport, event, market }: MovementProps) => {
-  const [requested, setRequested] = useState(false);
-  const target = `/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}&oddsFormat=decimal`;
-  const { state, retry } = useCall(requested ? target : undefined, (client) =>
-    client.history.series.query({ sport, id: event, markets: market, oddsFormat: "decimal" }),
+/** New prices are rare, and each reading takes a read of the archive. */
+const everyMs = 60_000;
+const maxDrawn = 8;
+const defaultDrawn = 4;
+const hourMs = 3_600_000;
+const zooms = [
+  { label: "1 h", ms: hourMs },
+  { label: "6 h", ms: 6 * hourMs },
+  { label: "24 h", ms: 24 * hourMs },
+] as const;
+
+const seriesLabel = ({ name, description, point }: SeriesChoice): string =>
+  [description, name, point === undefined ? undefined : formatPoint(point, false)].filter(Boolean).join(" ");
+
+/** Titles may repeat. Those that do have the book's key. */
+const namesOf = (movements: readonly BookMovement[]) => {
+  const titles = movements.map(({ title }) => title);
+  return ({ book, title }: BookMovement): string =>
+    titles.filter((other) => other === title).length > 1 ? `${title} ${book}` : title;
+};
+
+const download = (name: string, text: string): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+const Recorded = ({
+  series,
+  market,
+  address,
+}: {
+  readonly series: FixtureSeries;
+  readonly market: string;
+  readonly address: Address;
+}) => {
+  const { preferences } = usePreferences();
+  const zone = useZone();
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const [cursor, setCursor] = useState<number>();
+  const [listed, setListed] = useState(false);
+  const { notation, favourites } = preferences;
+  const all = listSeries(series, market);
+  const choice = all.find(({ id }) => id === address.side) ?? all[0];
+  const start = Date.parse(String(series.commence_time));
+  const now = serverClock.now() ?? 0;
+  const movements = choice === undefined ? [] : listMovements(series, market, choice);
+  const full = fullRange(movements, start, now);
+  if (choice === undefined || full === undefined) return null;
+  const range = zoomedRange(full, address.from, address.to);
+  const isClosed = start <= now;
+  const isSpread = isSpreadSeries(choice.name, series.home_team, series.away_team);
+  const nameOf = namesOf(movements);
+  const recorded = movements.filter(({ steps }) => steps.length > 0);
+  const preferred = [...recorded].sort(
+    (a, b) => Number(favourites.includes(b.book)) - Number(favourites.includes(a.book)),
   );
-  const recorded = state.kind === "done" && listSeries(state.response, market).length > 0;
+  const drawnKeys = chosen ?? preferred.slice(0, defaultDrawn).map(({ book }) => book);
+  const lines = drawnKeys.flatMap((key, place) => {
+    const movement = recorded.find(({ book }) => book === key);
+    return movement === undefined
+      ? []
+      : [{ book: key, name: nameOf(movement), place, steps: movement.steps }];
+  });
+  const show = (part: Partial<Address>): void => showAddress({ ...address, ...part }, { replace: true });
+  const zoom = (to: TimeRange | undefined): void =>
+    show({
+      from: to && String(Math.floor(to.from / 1000)),
+      to: to && String(Math.ceil(to.to / 1000)),
+    });
+  const isFull = range.from === full.from && range.to === full.to;
+  const readAt = Math.min(cursor ?? range.to, range.to);
+  const remove = (book: string): void => setChosen(drawnKeys.filter((key) => key !== book));
+  const valueAt = (steps: readonly Step[]): string => {
+    const step = stepAt(steps, readAt);
+    if (step === undefined) return "–";
+    const price = formatPrice({ decimal: step.price }, notation);
+    return step.point === undefined ? price : `${formatPoint(step.point, isSpread)} ${price}`;
+  };
+  const table = { movements, nameOf, notation, isSpread, zone };
+  const title = `${seriesLabel(choice)}, ${series.away_team} at ${series.home_team}`;
   return (
-    <section className={classes.view} aria-labelledby="movement">
-      <div className={classes.head}>
-        <div>
-          <h2 id="movement">Movement</h2>
-          <p>Every recorded price of this market since it opened. Requires the Scale plan or above.</p>
+    <>
+      <div className={classes.tools}>
+        <NativeSelect
+          size="xs"
+          label="Price of"
+          value={choice.id}
+          onChange={(event) => show({ side: event.currentTarget.value })}
+          data={all.map((option) => ({ value: option.id, label: seriesLabel(option) }))}
+        />
+        <fieldset className={classes.zoom}>
+          <legend>Zoom</legend>
+          {zooms
+            .filter(({ ms }) => ms < full.to - full.from)
+            .map(({ label, ms }) => (
+              <button
+                key={label}
+                type="button"
+                aria-pressed={range.to === full.to && Math.abs(range.to - range.from - ms) < 2000}
+                onClick={() => zoom({ from: full.to - ms, to: full.to })}
+              >
+                {label}
+              </button>
+            ))}
+          <button type="button" aria-pressed={isFull} onClick={() => zoom(undefined)}>
+            All
+          </button>
+        </fieldset>
+        <div className={classes.actions}>
+          <button type="button" aria-pressed={listed} onClick={() => setListed(!listed)}>
+            Every change
+          </button>
+          <button
+            type="button"
+            onClick={() => download(`${series.id}-${market}.csv`, movementCsv(series, market))}
+          >
+            Download CSV
+          </button>
         </div>
-        {!requested && (
-          <Button variant="default" size="xs" onClick={() => setRequested(true)}>
-            Load movement (1 request)
-          </Button>
-        )}
       </div>
-      <CallNote baseUrl={baseUrl} target={target} counted state={state} />
-      {isPending(state) && <LoadingLines rows={6} />}
-      {state.kind === "failed" && <CallErrorState error={state.error} onRetry={retry} />}
-      {state.kind === "done" && !recorded && (
-        <EmptyState title="No recorded prices" headingOrder={3}>
-          The archive has no price of this market for this fixture.
+      <p className={classes.readout}>
+        {formatDayAndClock(readAt, zone)} {zone === "UTC" ? "UTC" : "local time"}
+      </p>
+      <ul className={classes.legend} aria-label="Books in the chart">
+        {lines.map(({ book, name, place, steps }) => (
+          <li key={book} data-place={place}>
+            <span className={classes.swatch} />
+            {name}
+            <span className={classes.value}>{valueAt(steps)}</span>
+            <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(book)}>
+              ×
+            </button>
+          </li>
+        ))}
+        {lines.length < maxDrawn && lines.length < recorded.length && (
+          <li className={classes.adder}>
+            <Select
+              size="xs"
+              aria-label="Add a book"
+              placeholder="Add a book"
+              searchable
+              nothingFoundMessage="No matches"
+              value={null}
+              onChange={(key) => key !== null && setChosen([...drawnKeys, key])}
+              data={recorded
+                .filter(({ book }) => !drawnKeys.includes(book))
+                .map((movement) => ({ value: movement.book, label: nameOf(movement) }))}
+            />
+          </li>
+        )}
+      </ul>
+      <MovementChart
+        label={`Chart of ${title}. The table below has its values.`}
+        lines={lines}
+        range={range}
+        start={start}
+        isClosed={isClosed}
+        notation={notation}
+        isSpread={isSpread}
+        zone={zone}
+        cursor={cursor}
+        onCursor={setCursor}
+        onZoom={zoom}
+      />
+      <p className={classes.note}>
+        ○ opener{isClosed && ", ■ closer"}. Drag across the chart to zoom.{" "}
+        {lines.some(({ steps }) => steps.some(({ point }) => point !== undefined)) &&
+          "A label on a price is the line that it moved to; the lower part shows the lines."}
+      </p>
+      {listed ? (
+        <MovementChanges {...table} range={range} />
+      ) : (
+        <MovementSummary {...table} isClosed={isClosed} />
+      )}
+    </>
+  );
+};
+
+/** How a market moved: each book's recorded prices as a chart and as a table. */
+export const Movement = ({ sport, event, market, address }: MovementProps) => {
+  const { history } = useViewer();
+  const input = { sport, event, market };
+  const { read, failure, retry } = useView("movement", input, { everyMs });
+  const series = read?.view;
+  return (
+    <section className={classes.movement} aria-label="Movement">
+      {series === undefined && failure === undefined && <LoadingLines rows={6} />}
+      {series === undefined && failure !== undefined && <CallErrorState error={failure} onRetry={retry} />}
+      {series !== undefined && listSeries(series, market).length === 0 && (
+        <EmptyState title="No recorded prices" headingOrder={2}>
+          The archive has no price of this market for this game.
         </EmptyState>
       )}
-      {state.kind === "done" && recorded && (
-        <MovementChart series={state.response} market={market} until={state.at} />
+      {series !== undefined && <Recorded key={market} series={series} market={market} address={address} />}
+      {history && (
+        <ApiCall
+          target={`/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}&oddsFormat=decimal`}
+        />
       )}
     </section>
   );

@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
-  chartRows,
   type FixtureSeries,
+  fullRange,
+  lineMoves,
   listMovements,
   listSeries,
+  stepAt,
+  stepsBetween,
   timeTicks,
+  valueTicks,
+  zoomedRange,
 } from "@/app/(site)/explore/movement";
+import { movementCsv } from "@/app/(site)/explore/movement-csv";
 
 type Points = FixtureSeries["bookmakers"][number]["markets"][number]["points"];
 
@@ -31,22 +37,19 @@ const point = (hour: number, price: number, line: number): Points[number] => ({
 });
 const at = (hour: number): number => Date.UTC(2026, 10, 20, hour);
 
-describe("listMovements and chartRows", () => {
-  const record = series({
-    still: [point(1, 1.9, -3)],
-    busy: [point(2, 1.95, -3), point(4, 1.8, -3.5)],
-    none: [],
-  });
-  const [bills] = listSeries(record, "spreads");
-  if (bills === undefined) throw new Error("the series is missing");
+const record = series({
+  still: [point(1, 1.9, -3)],
+  busy: [point(2, 1.95, -3), point(4, 1.8, -3.5), point(5, 1.85, -3.5)],
+  none: [],
+});
+const [bills] = listSeries(record, "spreads");
+if (bills === undefined) throw new Error("the series is missing");
+const movements = listMovements(record, "spreads", bills);
+const busy = movements[0]?.steps ?? [];
 
-  test("a side is one series if every book quotes one line at a time", () => {
-    expect(listSeries(record, "spreads")).toEqual([
-      { id: "Bills||", name: "Bills", description: undefined, point: undefined },
-    ]);
-  });
-
-  test("each line of a ladder is a separate series", () => {
+describe("series", () => {
+  test("a side is one series if every book quotes one line at a time, and else each line is one", () => {
+    expect(listSeries(record, "spreads").map(({ id }) => id)).toEqual(["Bills||"]);
     const ladder = series({
       a: [
         {
@@ -62,42 +65,43 @@ describe("listMovements and chartRows", () => {
   });
 
   test("movements list every book, books without records included, most changes first", () => {
-    expect(listMovements(record, "spreads", bills).map(({ book, steps }) => [book, steps.length])).toEqual([
-      ["busy", 2],
+    expect(movements.map(({ book, steps }) => [book, steps.length])).toEqual([
+      ["busy", 3],
       ["still", 1],
       ["none", 0],
     ]);
   });
 
-  test("a chart keeps a price until it changes and has no value before the first price", () => {
-    const rows = chartRows(listMovements(record, "spreads", bills), "price", at(6));
-    expect(rows).toEqual([
-      { at: at(1), book_still: 1.9 },
-      { at: at(2), book_still: 1.9, book_busy: 1.95 },
-      { at: at(4), book_still: 1.9, book_busy: 1.8 },
-      { at: at(6), book_still: 1.9, book_busy: 1.8 },
+  test("a price is in force until the next one, and not before it was recorded", () => {
+    expect(stepAt(busy, at(2) - 1)).toBeUndefined();
+    expect(stepAt(busy, at(4) - 1)?.price).toBe(1.95);
+    expect(stepsBetween(busy, at(3), at(4)).map((step) => [step.at, step.price])).toEqual([
+      [at(3), 1.95],
+      [at(4), 1.8],
     ]);
   });
 
-  test("a book with the key at or __proto__ does not overwrite the times of the chart rows", () => {
-    const odd = series({ at: [point(1, 1.9, -3)], ["__proto__"]: [point(1, 2.1, -3)] });
-    const rows = chartRows(listMovements(odd, "spreads", bills), "price", at(2));
-    expect(rows).toEqual([
-      { at: at(1), book_at: 1.9, book___proto__: 2.1 },
-      { at: at(2), book_at: 1.9, book___proto__: 2.1 },
-    ]);
-  });
-
-  test("a chart can show the line instead of the price", () => {
-    expect(chartRows(listMovements(record, "spreads", bills), "point", at(6)).at(-1)).toEqual({
-      at: at(6),
-      book_still: -3,
-      book_busy: -3.5,
-    });
+  test("a change of the line is a line move, and a change of the price alone is not", () => {
+    expect(lineMoves(busy).map((step) => [step.at, step.point])).toEqual([[at(4), -3.5]]);
   });
 });
 
-describe("timeTicks", () => {
+describe("ranges", () => {
+  test("a chart ends now, or at the start if that is near or has passed", () => {
+    expect(fullRange(movements, at(60), at(9))).toEqual({ from: at(1), to: at(9) });
+    expect(fullRange(movements, at(10), at(9))).toEqual({ from: at(1), to: at(10) });
+    expect(fullRange(movements, at(8), at(9))).toEqual({ from: at(1), to: at(8) });
+    expect(fullRange([], at(8), at(9))).toBeUndefined();
+  });
+
+  test("a zoom stays within the chart, and an impossible one shows all of it", () => {
+    const full = { from: at(1), to: at(9) };
+    const seconds = (hour: number) => String(at(hour) / 1000);
+    expect(zoomedRange(full, seconds(2), seconds(99))).toEqual({ from: at(2), to: at(9) });
+    expect(zoomedRange(full, seconds(5), seconds(4))).toEqual(full);
+    expect(zoomedRange(full, undefined, undefined)).toEqual(full);
+  });
+
   test.each([
     ["an hour and a half", at(10) + 60_000, at(11) + 1_800_000, [10.25, 10.5, 10.75, 11, 11.25, 11.5]],
     ["ten hours", at(3) + 1, at(13), [6, 9, 12]],
@@ -106,13 +110,21 @@ describe("timeTicks", () => {
     expect(timeTicks(from, to)).toEqual(hours.map((hour) => at(0) + hour * 3_600_000));
   });
 
-  test.each([0, 1, 60_000, 86_400_000, 14 * 86_400_000, 400 * 86_400_000])(
-    "a chart over %d ms has at most seven ticks, all within it",
-    (span) => {
-      const ticks = timeTicks(at(5) + 1, at(5) + 1 + span);
-      expect(ticks.length).toBeLessThanOrEqual(7);
-      for (const tick of ticks) expect(tick - at(5) - 1).toBeGreaterThanOrEqual(0);
-      for (const tick of ticks) expect(tick - at(5) - 1).toBeLessThanOrEqual(span);
-    },
-  );
+  test.each([
+    [1.72, 2.08, [1.8, 1.9, 2]],
+    [-7, -3, [-7, -6, -5, -4, -3]],
+    [40.5, 48, [42, 44, 46, 48]],
+  ])("the ticks between %d and %d are round values", (low, high, ticks) => {
+    expect(valueTicks(low, high, 4)).toEqual(ticks);
+  });
+});
+
+test("the CSV has every recorded price, and no text that a spreadsheet takes for a formula", () => {
+  const hostile = series({ "=cmd()": [point(1, 1.9, -3)] });
+  expect(movementCsv(hostile, "spreads").split("\r\n")).toEqual([
+    "recorded_at,bookmaker,title,market,name,description,point,decimal,american",
+    "2026-11-20T01:00:00Z,'=cmd(),'=cmd(),spreads,Bills,,-3,1.9,-111",
+    "",
+  ]);
+  expect(movementCsv(record, "spreads").split("\r\n")).toHaveLength(6);
 });

@@ -50,18 +50,17 @@ const findOutcome = (
       (point === undefined || outcome.point === point),
   );
 
+/** A recorded price: decimal odds from `at` (ms since the epoch) on, and the line that it was quoted for. */
+export type Step = { readonly at: number; readonly price: number; readonly point: number | undefined };
+
 /** One book's recorded prices of a series. */
 export type BookMovement = {
   readonly book: string;
   readonly title: string;
   /** `recorded`, `no_movement` or `not_recorded`. Later versions may add values. */
   readonly movement: string;
-  /** Oldest first; times are ms since the epoch. */
-  readonly steps: readonly {
-    readonly at: number;
-    readonly price: number;
-    readonly point: number | undefined;
-  }[];
+  /** Oldest first. */
+  readonly steps: readonly Step[];
 };
 
 /** Each book's prices, most changes first. */
@@ -83,28 +82,48 @@ export const listMovements = (
     }))
     .sort((a, b) => b.steps.length - a.steps.length || a.title.localeCompare(b.title));
 
-/** A row of chart data: a time in ms, and each book's value at that time. */
-export type ChartRow = { readonly at: number } & Readonly<Record<string, number>>;
+/** The price in force at a time (ms): the last one recorded until then. */
+export const stepAt = (steps: readonly Step[], at: number): Step | undefined =>
+  steps.findLast((step) => step.at <= at);
 
-/** The property of a `ChartRow` with a book's values. Prefixed, because a book's key may be `at`. */
-export const rowKeyOf = (book: string): string => `book_${book}`;
+/** The prices in force between two times (ms): the one at `from` begins there. */
+export const stepsBetween = (steps: readonly Step[], from: number, to: number): readonly Step[] => {
+  const before = stepAt(steps, from);
+  const within = steps.filter(({ at }) => at > from && at <= to);
+  return before === undefined ? within : [{ ...before, at: from }, ...within];
+};
 
-/** A row for every time at which a book changed. Each book keeps its value until its next change. */
-export const chartRows = (
+/** The prices at which a book moved its line. */
+export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
+  steps.filter(({ point }, index) => index > 0 && point !== steps[index - 1]?.point);
+
+export type TimeRange = { readonly from: number; readonly to: number };
+
+/** A start this near to the end is drawn: within a quarter of the recorded time. */
+const nearShare = 4;
+
+/** From the first price until now, or until the start if that is near or has passed. Undefined without prices. */
+export const fullRange = (
   movements: readonly BookMovement[],
-  value: "price" | "point",
-  until: number,
-): readonly ChartRow[] => {
-  const times = [...new Set([...movements.flatMap(({ steps }) => steps.map(({ at }) => at)), until])].sort(
-    (a, b) => a - b,
-  );
-  return times.map((at) => {
-    const values = movements.flatMap(({ book, steps }) => {
-      const current = steps.findLast((step) => step.at <= at)?.[value];
-      return current === undefined ? [] : [[rowKeyOf(book), current] as const];
-    });
-    return { at, ...Object.fromEntries(values) };
-  });
+  start: number,
+  now: number,
+): TimeRange | undefined => {
+  const times = movements.flatMap(({ steps }) => steps.map(({ at }) => at));
+  if (times.length === 0) return undefined;
+  const from = Math.min(...times);
+  const isNear = start - now < (now - from) / nearShare;
+  return { from, to: Math.max(from + 60_000, start <= now || isNear ? start : now) };
+};
+
+/** The part of a range that a URL names (seconds since the epoch), if there is one. */
+export const zoomedRange = (
+  full: TimeRange,
+  fromSeconds: string | undefined,
+  toSeconds: string | undefined,
+): TimeRange => {
+  const from = Math.max(full.from, fromSeconds === undefined ? full.from : 1000 * Number(fromSeconds));
+  const to = Math.min(full.to, toSeconds === undefined ? full.to : 1000 * Number(toSeconds));
+  return from < to ? { from, to } : full;
 };
 
 const minuteMs = 60_000;
@@ -112,11 +131,21 @@ const maxStepMs = 129_600 * minuteMs;
 const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,
 );
-const maxSteps = 6;
 
-/** Round times between two times (ms), at most seven, as axis ticks. */
-export const timeTicks = (from: number, to: number): readonly number[] => {
+/** Round times between two times (ms), at most one more than `maxSteps`, as axis ticks. */
+export const timeTicks = (from: number, to: number, maxSteps = 6): readonly number[] => {
   const stepMs = stepsMs.find((step) => (to - from) / step <= maxSteps) ?? maxStepMs;
   const first = Math.ceil(from / stepMs);
   return Array.from({ length: Math.floor(to / stepMs) - first + 1 }, (_, index) => (first + index) * stepMs);
+};
+
+/** Round values between two values, about `count`, as axis ticks. */
+export const valueTicks = (low: number, high: number, count: number): readonly number[] => {
+  const rough = (high - low) / count;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = magnitude * ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10);
+  const first = Math.ceil(low / step - 1e-9);
+  return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 };

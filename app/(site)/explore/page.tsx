@@ -1,57 +1,79 @@
 import type { Metadata } from "next";
-import { Explorer } from "@/app/(site)/explore/explorer";
-import { listMarketChoices, listSportChoices } from "@/app/(site)/explore/list-choices";
-import { requireSession } from "@/app/read-session";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { type Address, hrefOf, parseAddress } from "@/app/(site)/explore/address";
+import classes from "@/app/(site)/explore/explore.module.css";
+import { loadFirstViews } from "@/app/(site)/explore/load-first-views";
+import { OddsScreen } from "@/app/(site)/explore/odds-screen";
+import type { Viewer } from "@/app/(site)/explore/viewer";
+import { parsePreferences, preferencesCookie } from "@/app/(site)/screen/preferences";
+import { findVisitor } from "@/app/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
 import { getAppServices } from "@/server/app-services";
+import { findMarket, isLegalFor } from "@/server/catalogue/markets";
 import { findSport } from "@/server/catalogue/sports";
+import type { Visitor } from "@/server/http/v1/look-up-session";
+import { plans } from "@/server/plans/plans";
 
 export const metadata: Metadata = {
-  title: "Explore",
-  description: "Compare every book for one fixture, and see how its prices moved.",
+  title: "Odds",
+  description: "Live odds of every book for a league or a game: best prices, consensus, and how they moved.",
   robots: { index: false },
 };
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const single = (value: Search[string]): string | undefined => (typeof value === "string" ? value : undefined);
+/** The address without a league or market that does not exist. */
+const existing = (address: Address): Address => {
+  const sport = findSport(address.sport ?? "");
+  if (sport === undefined) return {};
+  const market = findMarket(address.market ?? "");
+  const isShown =
+    market !== undefined &&
+    isLegalFor(market, sport) &&
+    (address.event !== undefined || market.role === "main");
+  return { ...address, market: isShown ? market.key : undefined };
+};
 
-const explorePath = (search: Search): string => {
-  const kept = (["sport", "event", "market"] as const).flatMap((name) => {
-    const value = single(search[name]);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return kept.length === 0 ? "/explore" : `/explore?${new URLSearchParams(kept)}`;
+const viewerOf = (visitor: Visitor, baseUrl: string): Viewer => {
+  const account = visitor === "too_many" ? undefined : visitor;
+  const plan = plans[account?.plan ?? "free"];
+  return { signedIn: account !== undefined, props: plan.props, history: plan.historyDays !== 0, baseUrl };
 };
 
 export default async function Explore({ searchParams }: { readonly searchParams: Promise<Search> }) {
   const search = await searchParams;
-  await requireSession(explorePath(search));
-  const { services } = await getAppServices();
-  const choices = listSportChoices(services.board, services.now());
-  const requested = findSport(single(search.sport) ?? "");
-  const sport = requested ?? findSport(choices[0]?.key ?? "");
-  const markets = sport === undefined ? [] : listMarketChoices(sport);
-  const market = markets.find(({ key }) => key === single(search.market))?.key ?? "h2h";
+  const sent = parseAddress((name) => {
+    const value = search[name];
+    return typeof value === "string" ? value : undefined;
+  });
+  const address = existing(sent);
+  if (hrefOf(address) !== hrefOf(sent)) redirect(hrefOf(address));
+  const [app, visitor, jar, requestHeaders] = await Promise.all([
+    getAppServices(),
+    findVisitor(),
+    cookies(),
+    headers(),
+  ]);
+  const preferences = parsePreferences(jar.get(preferencesCookie)?.value);
+  const client = { visitor, address: app.addressOf(requestHeaders) };
+  const first = await loadFirstViews(app, client, address, preferences);
+  if (first === "sign_in") redirect(`/signin?${new URLSearchParams({ callbackUrl: hrefOf(address) })}`);
   return (
-    <>
-      <PageTitle
-        title="Explore"
-        lead="Compare every book for one fixture. Calls made here use your account and count toward your allowance."
-      />
-      {sport === undefined ? (
-        <EmptyState title="No fixtures yet">Fixtures appear here when a feed lists them.</EmptyState>
+    <div className={classes.wide}>
+      {first === "no_leagues" ? (
+        <>
+          <PageTitle title="Odds" />
+          <EmptyState title="No games yet">Games appear here when a feed lists them.</EmptyState>
+        </>
       ) : (
-        <Explorer
-          baseUrl={services.config.baseUrl}
-          sports={choices}
-          sport={sport.key}
-          event={single(search.event)}
-          markets={markets}
-          market={market}
+        <OddsScreen
+          first={first}
+          preferences={preferences}
+          viewer={viewerOf(visitor, app.services.config.baseUrl)}
         />
       )}
-    </>
+    </div>
   );
 }

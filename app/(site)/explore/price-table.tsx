@@ -1,55 +1,142 @@
 "use client";
 
-import { BookRows, BookTable } from "@/app/(site)/book-table";
-import classes from "@/app/(site)/explore/explore.module.css";
-import type { GridLine, PriceGrid } from "@/app/(site)/explore/price-grid";
-import { formatLastUpdate, formatPoint } from "@/app/(site)/format-price";
-import { Price } from "@/app/(site)/price";
+import { useState } from "react";
+import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
+import {
+  isBestPrice,
+  type LineRow,
+  type PriceLine,
+  type SortKey,
+  sortRows,
+} from "@/app/(site)/explore/price-lines";
+import classes from "@/app/(site)/explore/price-table.module.css";
+import { isSigned, sideName } from "@/app/(site)/explore/side-names";
+import { Age } from "@/app/(site)/screen/age";
+import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import { formatPoint, formatShare, type Notation } from "@/app/(site)/screen/notation";
+import { PriceText } from "@/app/(site)/screen/price-text";
+import type { Side } from "@/server/catalogue/sides";
+import type { BookLabels, GameView, MarketQuote } from "@/server/screen/views";
 
 type PriceTableProps = {
-  readonly grid: PriceGrid;
-  readonly homeTeam: string;
-  readonly awayTeam: string;
-  /** Time of the response, ms since the epoch. */
-  readonly at: number;
+  readonly game: Pick<GameView, "homeTeam" | "awayTeam">;
+  readonly books: BookLabels;
+  readonly sides: readonly Side[];
+  readonly lines: readonly PriceLine[];
+  readonly notation: Notation;
+  readonly isFading: (quote: MarketQuote) => boolean;
 };
 
-const lineTitle = ({ subject, point }: GridLine, isSpread: boolean, homeTeam: string): string | undefined => {
+const lineTitle = (
+  { subject, point, rows }: PriceLine,
+  sides: readonly Side[],
+  homeTeam: string,
+): string | undefined => {
   if (point === undefined) return subject;
+  const isSpread = isSigned(sides[0] ?? "over");
   const line = isSpread ? `${homeTeam} ${formatPoint(point, true)}` : formatPoint(point, false);
-  return subject === undefined ? line : `${subject}, ${line}`;
+  const title = subject === undefined ? line : `${subject} ${line}`;
+  return `${title} · ${rows.length} ${rows.length === 1 ? "book" : "books"}`;
 };
 
-/** Books as rows, sides as columns, grouped by line. Marks the best prices of each line that several books quote. */
-export const PriceTable = ({ grid, homeTeam, awayTeam, at }: PriceTableProps) => {
-  const isSpread = grid.sides.includes(homeTeam) || grid.sides.includes(awayTeam);
+const Row = ({
+  row,
+  line,
+  ...table
+}: Omit<PriceTableProps, "lines"> & { readonly row: LineRow; readonly line: PriceLine }) => {
+  const { books, notation, isFading, sides } = table;
+  const { quote, outcomes, hold } = row;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
-    <section className={classes.scroll} aria-label="Prices" tabIndex={0}>
-      <BookTable values={grid.sides} details={["Last update"]}>
-        {grid.lines.map((line) => (
-          <BookRows
-            key={line.id}
-            heading={lineTitle(line, isSpread, homeTeam)}
-            rows={line.rows.map((row) => {
-              const updated = formatLastUpdate(row.lastUpdate, at);
-              return {
-                book: row.book,
-                title: row.title,
-                note: updated,
-                values: row.cells.map((cell, side) => (
-                  <Price
-                    key={grid.sides[side]}
-                    outcome={cell}
-                    best={cell?.best === true && line.rows.length > 1}
-                  />
-                )),
-                details: [updated],
-              };
-            })}
-          />
-        ))}
-      </BookTable>
-    </section>
+    <tr className={classes.row} data-fading={isFading(quote) ? "true" : undefined}>
+      <th scope="row" className={`${classes.cell} ${classes.book}`}>
+        <span className={classes.name}>
+          <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
+          <span>
+            <BookName books={books} book={quote.book} withKind />
+            <span className={classes.phoneAge}>
+              <Age {...quote} />
+            </span>
+          </span>
+        </span>
+      </th>
+      {outcomes.map((outcome, side) => (
+        <td key={sides[side]} className={`${classes.cell} ${classes.value}`}>
+          {outcome === undefined ? (
+            <span className={classes.none}>–</span>
+          ) : (
+            <>
+              {outcome.point !== undefined && (
+                <span className={classes.point}>{formatPoint(outcome.point, isSigned(outcome.side))} </span>
+              )}
+              <PriceText
+                price={outcome.price}
+                notation={notation}
+                best={isBestPrice(line, outcome, side)}
+                size={outcome.size}
+              />
+            </>
+          )}
+        </td>
+      ))}
+      <td className={`${classes.cell} ${classes.hold}`}>{hold === undefined ? "–" : formatShare(hold)}</td>
+      <td className={`${classes.cell} ${classes.age}`}>
+        <Age {...quote} />
+      </td>
+    </tr>
+  );
+};
+
+/** Books as rows and sides as columns, by line, the best value first. The headers sort. */
+export const PriceTable = ({ lines, ...table }: PriceTableProps) => {
+  const { sides, books, game } = table;
+  const [sorted, setSorted] = useState<SortKey>("best");
+  const titleOf = (book: string): string => bookText(books, book);
+  const header = (key: SortKey, text: string, className: string | undefined) => (
+    <th
+      scope="col"
+      key={key}
+      className={`${classes.cell} ${classes.head} ${className}`}
+      aria-sort={sorted === key ? "descending" : undefined}
+    >
+      <button type="button" onClick={() => setSorted(sorted === key ? "best" : key)}>
+        {text}
+      </button>
+    </th>
+  );
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {header("book", "Book", classes.book)}
+          {sides.map((side, index) => header(index, sideName(side, game), classes.value))}
+          {header("hold", "Hold", classes.hold)}
+          {header("age", "Last update", classes.age)}
+        </tr>
+      </thead>
+      {lines.map((line) => {
+        const heading = lineTitle(line, sides, game.homeTeam);
+        return (
+          <tbody key={line.id}>
+            {heading !== undefined && (
+              <tr className={classes.row}>
+                <th
+                  scope="colgroup"
+                  colSpan={sides.length + 1}
+                  className={`${classes.cell} ${classes.group}`}
+                >
+                  {heading}
+                </th>
+                {/* Phones have no such columns. */}
+                <td className={classes.hold} />
+                <td className={classes.age} />
+              </tr>
+            )}
+            {sortRows(line.rows, sorted, titleOf).map((row) => (
+              <Row key={row.quote.book} row={row} line={line} {...table} />
+            ))}
+          </tbody>
+        );
+      })}
+    </table>
   );
 };

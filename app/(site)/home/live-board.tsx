@@ -1,90 +1,178 @@
-import { BookRows, BookTable } from "@/app/(site)/book-table";
-import { formatLastUpdate, formatStart } from "@/app/(site)/format-price";
-import classes from "@/app/(site)/home/live-board.module.css";
-import { Price } from "@/app/(site)/price";
-import type { FixtureOdds } from "@/app/(site)/read-response";
+"use client";
 
-type Book = FixtureOdds["bookmakers"][number];
-type Outcome = Book["markets"][number]["outcomes"][number];
+import { type ReactNode, useState } from "react";
+import { hrefOf } from "@/app/(site)/explore/address";
+import {
+  groupLines,
+  isBestPrice,
+  type LineRow,
+  type PriceLine,
+  sidesIn,
+  sortRows,
+} from "@/app/(site)/explore/price-lines";
+import { sideName } from "@/app/(site)/explore/side-names";
+import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
+import classes from "@/app/(site)/home/live-board.module.css";
+import { Age } from "@/app/(site)/screen/age";
+import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import { LiveStatus } from "@/app/(site)/screen/live-status";
+import { PriceText } from "@/app/(site)/screen/price-text";
+import { startServerClock } from "@/app/(site)/screen/start-clock";
+import { formatUtc } from "@/app/(site)/screen/time-text";
+import { RenderedAt } from "@/app/(site)/screen/use-server-time";
+import { useView } from "@/app/(site)/screen/use-view";
+import type { FirstView } from "@/app/(site)/screen/view-key";
+import type { GameView, MarketQuote } from "@/server/screen/views";
 
 const maxRows = 8;
+const everyMs = 10_000;
+const noInput = {};
 
-const moneyline = (book: Book): readonly Outcome[] => book.markets[0]?.outcomes ?? [];
-
-const priceOf = (book: Book, name: string): Outcome | undefined =>
-  moneyline(book).find((outcome) => outcome.name === name);
-
-const bestPrice = (books: readonly Book[], name: string): number =>
-  Math.max(...books.map((book) => priceOf(book, name)?.price ?? Number.NEGATIVE_INFINITY));
-
-/** At most `maxRows` books. Books with a best price are always among them. */
-const chooseRows = (books: readonly Book[], names: readonly string[]): readonly Book[] => {
-  const best = new Map(names.map((name) => [name, bestPrice(books, name)]));
-  const isBest = (book: Book) => names.some((name) => priceOf(book, name)?.price === best.get(name));
-  const chosen = new Set([...new Set([...books.filter(isBest), ...books])].slice(0, maxRows));
-  return books.filter((book) => chosen.has(book));
+/** At most `maxRows` books, best first. Those with a best price are always among them. */
+const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
+  const hasBest = ({ outcomes }: LineRow): boolean =>
+    outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));
+  const sorted = sortRows(line.rows, "best", titleOf);
+  return [...sorted.filter(hasBest), ...sorted.filter((row) => !hasBest(row))].slice(0, maxRows);
 };
 
-type LiveBoardProps = {
-  readonly odds: FixtureOdds;
-  /** False for the example that replaces an empty board. */
+type BoardProps = {
+  readonly view: GameView;
+  readonly quotes: readonly MarketQuote[];
+  /** The number of books whose prices lapsed. */
+  readonly lapsed: number;
+  /** False for the example: its prices have no age. */
   readonly live: boolean;
-  /** Whether the prices are from the simulated market. */
-  readonly simulated: boolean;
-  readonly now: number;
+  readonly source: string;
+  readonly status?: ReactNode;
 };
 
-/** One fixture's moneylines, one row per book, with the best price of each team marked. */
-export const LiveBoard = ({ odds, live, simulated, now }: LiveBoardProps) => {
-  const { home_team: home, away_team: away, bookmakers, unmatched_bookmakers: unmatched } = odds;
-  const names = [away, home];
-  const rows = chooseRows(bookmakers, names);
-  const more = bookmakers.length - rows.length;
+/** One game's moneylines, one row per book, with the best price of each team marked. */
+const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
+  const titleOf = (book: string): string => bookText(view.books, book);
+  const [line] = groupLines(quotes);
+  const sides = sidesIn(quotes);
+  const rows = line === undefined ? [] : chooseRows(line, titleOf);
+  const more = (line?.rows.length ?? 0) - rows.length;
   return (
     <figure className={classes.board} aria-labelledby="live-board">
       <figcaption className={classes.head}>
         <span id="live-board" className={classes.fixture}>
-          {away} at {home}
+          {view.awayTeam} at {view.homeTeam}
         </span>
         <span className={classes.when}>
-          {odds.sport_title} · {formatStart(Date.parse(String(odds.commence_time)))}
+          {view.sportTitle} · {formatUtc(view.start)}
         </span>
       </figcaption>
-      <BookTable values={names} details={["Last update"]}>
-        <BookRows
-          rows={rows.map((book) => {
-            const updated = formatLastUpdate(book.last_update, now);
-            return {
-              book: book.key,
-              title: book.title,
-              note: updated,
-              values: names.map((name) => {
-                const outcome = priceOf(book, name);
-                const best = outcome !== undefined && outcome.price === bestPrice(bookmakers, name);
-                return <Price key={name} outcome={outcome} best={best} />;
-              }),
-              details: [updated],
-            };
-          })}
-        />
-      </BookTable>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Book</th>
+            {sides.map((side) => (
+              <th key={side} scope="col" className={classes.value}>
+                {sideName(side, view)}
+              </th>
+            ))}
+            {live && (
+              <th scope="col" className={classes.age}>
+                Last update
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {line !== undefined &&
+            rows.map(({ quote, outcomes }) => (
+              <tr key={quote.book}>
+                <th scope="row">
+                  <BookName books={view.books} book={quote.book} />
+                  {live && (
+                    <span className={classes.phoneAge}>
+                      <Age {...quote} />
+                    </span>
+                  )}
+                </th>
+                {outcomes.map((outcome, side) => (
+                  <td key={sides[side]} className={classes.value}>
+                    {outcome === undefined ? (
+                      "–"
+                    ) : (
+                      <PriceText
+                        price={outcome.price}
+                        notation="american"
+                        best={isBestPrice(line, outcome, side)}
+                        size={outcome.size}
+                      />
+                    )}
+                  </td>
+                ))}
+                {live && (
+                  <td className={classes.age}>
+                    <Age {...quote} />
+                  </td>
+                )}
+              </tr>
+            ))}
+        </tbody>
+      </table>
       <div className={classes.foot}>
-        {more > 0 && (
-          <span>
-            {more} more {more === 1 ? "book" : "books"} in this response
-          </span>
-        )}
+        {status}
         <span>
-          {unmatched.length === 0 ? "No unmatched books" : `Not safely matched: ${unmatched.join(", ")}`}
+          {more > 0 && `${more} more ${more === 1 ? "book" : "books"}`}
+          {lapsed > 0 && `${more > 0 ? ", " : ""}${lapsed} lapsed`}
         </span>
         <span>
-          {!live
-            ? "Example response"
-            : simulated
-              ? "Simulated market with fictional books"
-              : "Live API response"}
+          {view.unmatched.length === 0
+            ? "No unmatched books reported"
+            : `Not safely matched: ${view.unmatched.map(({ book }) => titleOf(book)).join(", ")}`}
         </span>
+        <span>{source}</span>
+        {live && <a href={hrefOf({ sport: view.sport, event: view.id })}>Open in the odds screen</a>}
       </div>
     </figure>
   );
 };
+
+const Live = ({ first, source }: { readonly first: FirstView<"featured">; readonly source: string }) => {
+  const polled = useView("featured", noInput, {
+    first,
+    everyMs,
+    nextLapse: ({ view }, now) => (view === null ? undefined : nextLapseOf(view, now)),
+  });
+  const view = polled.read?.view ?? undefined;
+  const { quotes, lapsed } = useOpenQuotes(view);
+  if (view === undefined) return null;
+  return (
+    <Board
+      view={view}
+      quotes={quotes}
+      lapsed={lapsed.length}
+      live
+      source={source}
+      status={<LiveStatus polled={polled} onRetry={polled.retry} signInHref="/signin" />}
+    />
+  );
+};
+
+/** A live piece of the odds screen: one game, kept up to date. @param renderedAt ms, by the server's clock. */
+export const LiveBoard = ({
+  first,
+  renderedAt,
+  source,
+}: {
+  readonly first: FirstView<"featured">;
+  readonly renderedAt: number;
+  readonly source: string;
+}) => {
+  useState(() => startServerClock(renderedAt));
+  return (
+    <RenderedAt.Provider value={renderedAt}>
+      <Live first={first} source={source} />
+    </RenderedAt.Provider>
+  );
+};
+
+/** An example with invented books, for a site without public prices. */
+export const ExampleBoard = ({ view }: { readonly view: GameView }) => (
+  <Board view={view} quotes={view.quotes} lapsed={0} live={false} source="Example with invented prices" />
+);

@@ -38,13 +38,9 @@ export const createToken = async (page: Page): Promise<string> => {
   return (await secretOf(page).textContent()) ?? "";
 };
 
-/** The table of prices on the explore page. */
+/** The prices of a game on the odds screen. */
 export const pricesOf = (page: Page): Locator => page.getByRole("region", { name: "Prices", exact: true });
-
-/** Loads the movement of the chosen market, which is a counted call. */
-export const loadMovement = (page: Page): Promise<void> =>
-  page.getByRole("button", { name: "Load movement (1 request)" }).click();
 
 /** Waits for the lines of the movement's chart. A line without any movement is flat, which Playwright takes for hidden. */
 export const expectChart = (page: Page): Promise<void> =>
-  expect(page.locator(".recharts-line-curve")).not.toHaveCount(0);
+  expect(page.getByRole("img", { name: /^Chart of / }).locator("path")).not.toHaveCount(0);

@@ -1,0 +1,68 @@
+import type { Preferences } from "@/app/(site)/screen/preferences";
+
+/** What the odds screen shows, as its URL says. */
+export type Address = {
+  readonly sport?: string | undefined;
+  /** A fixture id. Undefined: the slate of the league. */
+  readonly event?: string | undefined;
+  readonly market?: string | undefined;
+  /** With `event`: all props of one player. */
+  readonly player?: string | undefined;
+  /** `movement`: the recorded prices of the market. */
+  readonly view?: "movement" | undefined;
+  /** With `view`: the side whose prices are drawn. */
+  readonly side?: string | undefined;
+  /** With `view`: the part that is drawn, in seconds since the epoch. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+const names = ["sport", "event", "market", "player", "view", "side", "from", "to"] as const;
+
+/** The path and query of what is shown. */
+export const hrefOf = (address: Address): string => {
+  const kept = names.flatMap((name) => {
+    const value = address[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return kept.length === 0 ? "/explore" : `/explore?${new URLSearchParams(kept)}`;
+};
+
+const secondsForm = /^\d{1,11}$/;
+
+/** Reads an address. Unknown and malformed parameters are left out. @param get the value of a parameter. */
+export const parseAddress = (get: (name: string) => string | null | undefined): Address => {
+  const text = (name: (typeof names)[number]): string | undefined => get(name) || undefined;
+  const seconds = (name: "from" | "to"): string | undefined => {
+    const value = text(name);
+    return value !== undefined && secondsForm.test(value) ? value : undefined;
+  };
+  return {
+    sport: text("sport"),
+    event: text("event"),
+    market: text("market"),
+    player: text("player"),
+    view: text("view") === "movement" ? "movement" : undefined,
+    side: text("side"),
+    from: seconds("from"),
+    to: seconds("to"),
+  };
+};
+
+/** The input of a slate's view. With favourites chosen, only their prices are compared. */
+export const slateInput = (
+  sport: string,
+  market: string,
+  { favourites, onlyFavourites }: Pick<Preferences, "favourites" | "onlyFavourites">,
+) => ({
+  sport,
+  market,
+  ...(onlyFavourites && favourites.length > 0 && { books: [...favourites].sort().join(",") }),
+});
+
+/** The input of a game's view. */
+export const gameInput = (sport: string, event: string, { market, player }: Address) => ({
+  sport,
+  event,
+  ...(player === undefined ? { market: market ?? "h2h" } : { player }),
+});

@@ -1,0 +1,26 @@
+"use client";
+
+import classes from "@/app/(site)/explore/explore.module.css";
+import { useViewer } from "@/app/(site)/explore/viewer";
+import { CopyButton } from "@/app/ui/copy-button";
+
+/** The API call that returns the same prices. @param target path and query. */
+export const ApiCall = ({
+  target,
+  counted = true,
+}: {
+  readonly target: string;
+  readonly counted?: boolean;
+}) => {
+  const { baseUrl } = useViewer();
+  return (
+    <details className={classes.call}>
+      <summary>The same prices by API</summary>
+      <div>
+        <code>GET {target}</code>
+        <span>{counted ? "costs 1 request" : "free"}</span>
+        <CopyButton value={`curl -H 'X-API-Key: <API_KEY>' '${baseUrl}${target}'`} noun="curl command" />
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,183 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { type Address, gameInput } from "@/app/(site)/explore/address";
+import { ApiCall } from "@/app/(site)/explore/api-call";
+import { CallErrorState } from "@/app/(site)/explore/call-error-state";
+import screen from "@/app/(site)/explore/explore.module.css";
+import classes from "@/app/(site)/explore/game.module.css";
+import { MarketNav } from "@/app/(site)/explore/market-nav";
+import { MarketPrices } from "@/app/(site)/explore/market-prices";
+import { MissingBooks } from "@/app/(site)/explore/missing-books";
+import { Movement } from "@/app/(site)/explore/movement-view";
+import { PlayerProps } from "@/app/(site)/explore/player-props";
+import { ScreenLink } from "@/app/(site)/explore/screen-link";
+import { StartsAt } from "@/app/(site)/explore/start-time";
+import { useSignInHref, useTitle } from "@/app/(site)/explore/use-address";
+import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
+import { bookText } from "@/app/(site)/screen/book-name";
+import { LiveStatus } from "@/app/(site)/screen/live-status";
+import { usePreferences } from "@/app/(site)/screen/use-preferences";
+import { useView } from "@/app/(site)/screen/use-view";
+import type { FirstView } from "@/app/(site)/screen/view-key";
+import { EmptyState } from "@/app/ui/empty-state";
+import { LoadingLines } from "@/app/ui/loading-lines";
+import type { GameView } from "@/server/screen/views";
+
+type GameProps = {
+  readonly sport: string;
+  readonly sportTitle: string;
+  readonly event: string;
+  readonly address: Address;
+  readonly first: FirstView<"game"> | undefined;
+  readonly toolbar: ReactNode;
+};
+
+/** The prices of an open game: of one market, or of one player. */
+const Prices = ({
+  view,
+  address,
+  filter,
+}: {
+  readonly view: GameView;
+  readonly address: Address;
+  /** A part of the books' names. */
+  readonly filter: string;
+}) => {
+  const { preferences } = usePreferences();
+  const { quotes, lapsed, isFading, isClosed } = useOpenQuotes(view);
+  const { notation, favourites, onlyFavourites } = preferences;
+  if (isClosed)
+    return (
+      <EmptyState title="This game has started or is off" headingOrder={2}>
+        Prices are shown before the start only.
+      </EmptyState>
+    );
+  const searched = filter.trim().toLowerCase();
+  const isShown = (book: string): boolean =>
+    (!onlyFavourites || favourites.length === 0 || favourites.includes(book)) &&
+    bookText(view.books, book).toLowerCase().includes(searched);
+  const shown = new Set(quotes.filter(({ book }) => isShown(book)).map(({ book }) => book)).size;
+  const all = new Set(quotes.map(({ book }) => book)).size;
+  const market = view.markets.find(({ key }) => key === view.market);
+  const { sport, event } = address;
+  const prices = { view, quotes, isShown, isFading, notation };
+  return (
+    <>
+      {shown < all && shown > 0 && (
+        <p className={classes.count}>
+          {shown} of {all} books{onlyFavourites && " (favourites)"}
+        </p>
+      )}
+      {shown === 0 ? (
+        <EmptyState title={all === 0 ? "No current prices" : "No book is selected"} headingOrder={2}>
+          {all === 0
+            ? "No book has a current price for this market."
+            : "None of the books that you chose has a current price for this market."}
+        </EmptyState>
+      ) : (
+        <section aria-label="Prices" className={classes.prices}>
+          {address.player === undefined ? (
+            <MarketPrices
+              {...prices}
+              toPlayer={market?.role === "prop" ? (player) => ({ sport, event, player }) : undefined}
+            />
+          ) : (
+            <PlayerProps {...prices} toMarket={(key) => ({ sport, event, market: key })} />
+          )}
+        </section>
+      )}
+      <MissingBooks lapsed={lapsed} unmatched={view.unmatched} books={view.books} />
+    </>
+  );
+};
+
+/** One game: every book's prices of a market, or its movement. */
+export const Game = ({ sport, sportTitle, event, address, first, toolbar }: GameProps) => {
+  const signInHref = useSignInHref();
+  const polled = useView("game", gameInput(sport, event, address), {
+    first,
+    nextLapse: ({ view }, now) => nextLapseOf(view, now),
+  });
+  const view = polled.read?.view;
+  const market = address.market ?? "h2h";
+  const { player } = address;
+  const [filter, setFilter] = useState("");
+  const isMovement = address.view === "movement";
+  const at = (part: Partial<Address>): Address => ({ sport, event, market, ...part });
+  const title = view === undefined ? "Game" : `${view.awayTeam} at ${view.homeTeam}`;
+  useTitle(title);
+  const current = view?.markets.find(({ key }) => key === market);
+  return (
+    <section aria-labelledby="game">
+      <div className={screen.top}>
+        <div>
+          <p className={classes.back}>
+            <ScreenLink to={{ sport, market: current?.role === "main" ? market : undefined }}>
+              ← {view?.sportTitle ?? sportTitle}
+            </ScreenLink>
+            {view !== undefined && <StartsAt at={view.start} />}
+          </p>
+          <h1 id="game" tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
+        {toolbar}
+      </div>
+      <MarketNav
+        label="Markets"
+        markets={view?.markets ?? []}
+        current={player === undefined ? market : undefined}
+        to={(key) => at({ market: key, ...(isMovement && { view: "movement" }) })}
+      />
+      {player !== undefined && <h2 className={classes.player}>{player}</h2>}
+      <div className={classes.bar}>
+        {player === undefined && (
+          <nav aria-label="Views" className={classes.views}>
+            <ScreenLink to={at({})} aria-current={isMovement ? undefined : "page"}>
+              Prices
+            </ScreenLink>
+            <ScreenLink to={at({ view: "movement" })} aria-current={isMovement ? "page" : undefined}>
+              Movement
+            </ScreenLink>
+          </nav>
+        )}
+        {!isMovement && (
+          <input
+            type="search"
+            className={classes.search}
+            aria-label="Filter books"
+            placeholder="Filter books"
+            value={filter}
+            onChange={(change) => setFilter(change.currentTarget.value)}
+          />
+        )}
+        {(view !== undefined || polled.failure === undefined) && (
+          <LiveStatus polled={polled} onRetry={polled.retry} signInHref={signInHref} />
+        )}
+      </div>
+      {isMovement ? (
+        <Movement sport={sport} event={event} market={market} address={address} />
+      ) : (
+        <>
+          {view === undefined && polled.failure === undefined && <LoadingLines rows={10} />}
+          {view === undefined && polled.failure !== undefined && (
+            <CallErrorState error={polled.failure} onRetry={polled.retry} />
+          )}
+          {view !== undefined && (
+            <Prices key={`${market} ${player}`} view={view} address={address} filter={filter} />
+          )}
+          {view?.state === "open" && (
+            <ApiCall
+              target={`/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${
+                player === undefined
+                  ? market
+                  : [...new Set(view.quotes.map((quote) => quote.market))].join(",")
+              }`}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+};

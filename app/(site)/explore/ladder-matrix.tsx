@@ -1,0 +1,132 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
+import classes from "@/app/(site)/explore/ladder.module.css";
+import { isBestPrice, mainLine, type PriceLine } from "@/app/(site)/explore/price-lines";
+import { isSigned, sideName } from "@/app/(site)/explore/side-names";
+import { Age } from "@/app/(site)/screen/age";
+import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import { formatPoint, type Notation } from "@/app/(site)/screen/notation";
+import { PriceText } from "@/app/(site)/screen/price-text";
+import type { Side } from "@/server/catalogue/sides";
+import { sidePoint } from "@/server/prices/line-point";
+import type { BookLabels, GameView, MarketQuote } from "@/server/screen/views";
+
+type LadderProps = {
+  readonly game: Pick<GameView, "homeTeam" | "awayTeam">;
+  readonly label: string;
+  readonly books: BookLabels;
+  readonly sides: readonly Side[];
+  /** Of one subject, in ascending order. */
+  readonly lines: readonly PriceLine[];
+  readonly notation: Notation;
+  readonly isFading: (quote: MarketQuote) => boolean;
+};
+
+/** The books of a ladder, those with most lines first. */
+const quotesOf = (lines: readonly PriceLine[]): readonly { quote: MarketQuote; count: number }[] => {
+  const quotes = new Map<string, { quote: MarketQuote; count: number }>();
+  for (const { rows } of lines)
+    for (const { quote } of rows) {
+      const known = quotes.get(quote.book);
+      quotes.set(quote.book, { quote, count: (known?.count ?? 0) + 1 });
+    }
+  return [...quotes.values()].sort((a, b) => b.count - a.count || (a.quote.book < b.quote.book ? -1 : 1));
+};
+
+/** A ladder as a matrix: books as rows and lines as columns, with a price per side in each cell. Starts at the most quoted line. */
+export const LadderMatrix = ({ game, label, books, sides, lines, notation, isFading }: LadderProps) => {
+  const frame = useRef<HTMLElement>(null);
+  const main = mainLine(lines);
+  const mainId = main?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to another line when the main one changes
+  useEffect(() => {
+    const column = frame.current?.querySelector<HTMLElement>("[data-main]");
+    if (column == null || frame.current === null) return;
+    frame.current.scrollLeft = column.offsetLeft - frame.current.clientWidth / 2;
+  }, [mainId]);
+  const cellOf = (line: PriceLine, book: string) => line.rows.find(({ quote }) => quote.book === book);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
+    <section ref={frame} className={classes.frame} aria-label={label} tabIndex={0}>
+      <table className={classes.matrix}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${classes.cell} ${classes.head} ${classes.book}`}>
+              Book
+            </th>
+            <th scope="col" className={`${classes.cell} ${classes.head} ${classes.sides}`}>
+              <span className={classes.hidden}>Side</span>
+            </th>
+            {lines.map((line) => (
+              <th
+                key={line.id}
+                scope="col"
+                className={`${classes.cell} ${classes.head}`}
+                data-main={line.id === mainId ? "true" : undefined}
+              >
+                {sides.map((side) => (
+                  <span key={side} className={classes.line}>
+                    {line.point === undefined ? "" : formatPoint(sidePoint(side, line.point), isSigned(side))}
+                  </span>
+                ))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {quotesOf(lines).map(({ quote }) => (
+            <tr key={quote.book} className={classes.row} data-fading={isFading(quote) ? "true" : undefined}>
+              <th scope="row" className={`${classes.cell} ${classes.book}`}>
+                <span className={classes.name}>
+                  <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
+                  <span>
+                    <BookName books={books} book={quote.book} />
+                    <span className={classes.age}>
+                      <Age {...quote} />
+                    </span>
+                  </span>
+                </span>
+              </th>
+              <td className={`${classes.cell} ${classes.sides}`}>
+                {sides.map((side) => (
+                  <span key={side} className={classes.line}>
+                    {sideName(side, game)}
+                  </span>
+                ))}
+              </td>
+              {lines.map((line) => {
+                const outcomes = cellOf(line, quote.book)?.outcomes;
+                return (
+                  <td
+                    key={line.id}
+                    className={classes.cell}
+                    data-main={line.id === mainId ? "true" : undefined}
+                  >
+                    {sides.map((side, index) => {
+                      const outcome = outcomes?.[index];
+                      return (
+                        <span key={side} className={classes.line}>
+                          {outcome === undefined ? (
+                            <span className={classes.none}>·</span>
+                          ) : (
+                            <PriceText
+                              price={outcome.price}
+                              notation={notation}
+                              best={isBestPrice(line, outcome, index)}
+                            />
+                          )}
+                        </span>
+                      );
+                    })}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,49 @@
+import { type Address, gameInput, slateInput } from "@/app/(site)/explore/address";
+import type { FirstViews } from "@/app/(site)/explore/odds-screen";
+import type { Preferences } from "@/app/(site)/screen/preferences";
+import type { ViewInput, ViewName } from "@/app/(site)/screen/read-view";
+import { type FirstView, viewKey } from "@/app/(site)/screen/view-key";
+import type { AppServices } from "@/server/app-services";
+import { callScreen, type ScreenCall } from "@/server/http/screen/call-screen";
+import type { LeaguesView } from "@/server/screen/views";
+
+type Client = Pick<ScreenCall, "visitor" | "address">;
+
+/**
+ * Reads what the page shows first, so that it is in the HTML. It counts as any view. A view that cannot be read is left to the browser,
+ * which shows the reason.
+ * @returns `sign_in` if the client may not see the league, or any.
+ */
+export const loadFirstViews = async (
+  { services, viewing }: Pick<AppServices, "services" | "viewing">,
+  client: Client,
+  address: Address,
+  preferences: Preferences,
+): Promise<FirstViews | "sign_in" | "no_leagues"> => {
+  const renderedAt = services.now();
+  const read = async <Name extends ViewName>(
+    name: Name,
+    input: ViewInput<Name>,
+  ): Promise<FirstView<Name> | "sign_in" | undefined> => {
+    const sent = input as Readonly<Record<string, string>>;
+    const reply = await callScreen(services, viewing, { view: name, input: sent, ...client });
+    if (reply.kind === "error") return reply.error.code === "MISSING_SESSION" ? "sign_in" : undefined;
+    const { rendered } = reply;
+    const view = JSON.parse(Buffer.from(await rendered.bytes("identity")).toString("utf8"));
+    return { key: viewKey(name, input), read: { view, etag: rendered.etag, readAt: renderedAt } };
+  };
+
+  const leagues = await read("leagues", {});
+  if (leagues === "sign_in" || leagues === undefined) return "sign_in";
+  const listed: LeaguesView = leagues.read.view;
+  const remembered = listed.find(({ key }) => key === preferences.sport) ?? listed[0];
+  const sport = address.sport ?? remembered?.key;
+  if (sport === undefined) return client.visitor === undefined ? "sign_in" : "no_leagues";
+  const { event, market = "h2h" } = address;
+  if (event === undefined) {
+    const slate = await read("slate", slateInput(sport, market, preferences));
+    return slate === "sign_in" ? slate : { renderedAt, sport, leagues, slate };
+  }
+  const game = await read("game", gameInput(sport, event, address));
+  return game === "sign_in" ? game : { renderedAt, sport, leagues, game };
+};

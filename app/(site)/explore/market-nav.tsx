@@ -1,0 +1,81 @@
+"use client";
+
+import { Select } from "@mantine/core";
+import type { Address } from "@/app/(site)/explore/address";
+import classes from "@/app/(site)/explore/explore.module.css";
+import { ScreenLink } from "@/app/(site)/explore/screen-link";
+import { showAddress } from "@/app/(site)/explore/use-address";
+import type { MarketChoice } from "@/server/screen/views";
+
+type MarketNavProps = {
+  readonly label: string;
+  /** Those that are quoted, main ones first. */
+  readonly markets: readonly MarketChoice[];
+  readonly current: string | undefined;
+  readonly to: (market: string) => Address;
+};
+
+const maxLinks = 3;
+
+const groups = [
+  { role: "main", title: "Main" },
+  { role: "other", title: "Lines and others" },
+  { role: "prop", title: "Player props" },
+] as const;
+
+const labelOf = ({ description, books }: MarketChoice): string =>
+  `${description} (${books} ${books === 1 ? "book" : "books"})`;
+
+/** Links to the main markets, and a searchable list of the others. Only markets that are quoted are offered. */
+export const MarketNav = ({ label, markets, current, to }: MarketNavProps) => {
+  const linked = markets.filter(({ role }) => role === "main").slice(0, maxLinks);
+  const others = markets.filter((market) => !linked.includes(market));
+  const isOther = current !== undefined && !linked.some(({ key }) => key === current);
+  const listed =
+    isOther && !others.some(({ key }) => key === current)
+      ? [
+          ...others,
+          { key: current, description: current.replaceAll("_", " "), role: "other", books: 0 } as const,
+        ]
+      : others;
+  return (
+    <nav aria-label={label} className={classes.markets}>
+      {linked.map((market) => (
+        <ScreenLink
+          key={market.key}
+          to={to(market.key)}
+          className={classes.market}
+          aria-current={market.key === current ? "page" : undefined}
+        >
+          {market.description}
+        </ScreenLink>
+      ))}
+      {listed.length > 0 && (
+        <Select
+          size="xs"
+          aria-label="More markets"
+          placeholder={`${listed.length} more`}
+          className={classes.moreMarkets}
+          data-current={isOther}
+          searchable
+          maxDropdownHeight={360}
+          nothingFoundMessage="No matches"
+          comboboxProps={{ width: 320, position: "bottom-start" }}
+          value={isOther ? current : null}
+          onChange={(key) => key !== null && showAddress(to(key))}
+          data={groups.flatMap(({ role, title }) => {
+            const items = listed.filter((market) => market.role === role);
+            return items.length === 0
+              ? []
+              : [
+                  {
+                    group: title,
+                    items: items.map((market) => ({ value: market.key, label: labelOf(market) })),
+                  },
+                ];
+          })}
+        />
+      )}
+    </nav>
+  );
+};

@@ -1,0 +1,129 @@
+"use client";
+
+import { useState } from "react";
+import type { Address } from "@/app/(site)/explore/address";
+import { BestLines } from "@/app/(site)/explore/best-lines";
+import { BestStrip } from "@/app/(site)/explore/best-strip";
+import classes from "@/app/(site)/explore/game.module.css";
+import ladder from "@/app/(site)/explore/ladder.module.css";
+import { LadderMatrix } from "@/app/(site)/explore/ladder-matrix";
+import {
+  groupLines,
+  mainLine,
+  mainLineFirst,
+  type PriceLine,
+  sidesIn,
+} from "@/app/(site)/explore/price-lines";
+import { PriceTable } from "@/app/(site)/explore/price-table";
+import type { Notation } from "@/app/(site)/screen/notation";
+import type { GameView, MarketQuote } from "@/server/screen/views";
+
+type MarketPricesProps = {
+  readonly view: GameView;
+  /** Of one market. */
+  readonly quotes: readonly MarketQuote[];
+  readonly isShown: (book: string) => boolean;
+  readonly isFading: (quote: MarketQuote) => boolean;
+  readonly notation: Notation;
+  /** Where a player's name leads; undefined if the market is not about players. */
+  readonly toPlayer: ((player: string) => Address) | undefined;
+};
+
+/** More lines than this are a ladder. */
+const maxListedLines = 4;
+const minSubjectsToFilter = 6;
+
+const subjectsOf = (lines: readonly PriceLine[]): readonly string[] => [
+  ...new Set(lines.map(({ subject }) => subject ?? "")),
+];
+
+const Ladders = ({ lines, ...props }: MarketPricesProps & { readonly lines: readonly PriceLine[] }) => {
+  const { view, quotes, notation, isFading } = props;
+  const sides = sidesIn(quotes);
+  return subjectsOf(lines).map((subject) => {
+    const ofSubject = lines.filter((line) => (line.subject ?? "") === subject);
+    return (
+      <div key={subject} className={ladder.ladder}>
+        {subject !== "" && <h2>{subject}</h2>}
+        <div className={ladder.phoneOnly}>
+          <BestLines game={view} books={view.books} sides={sides} lines={ofSubject} notation={notation} />
+        </div>
+        <LadderMatrix
+          label={subject === "" ? "Prices by line" : `Prices of ${subject} by line`}
+          game={view}
+          books={view.books}
+          sides={sides}
+          lines={ofSubject}
+          notation={notation}
+          isFading={isFading}
+        />
+      </div>
+    );
+  });
+};
+
+/** A market about many players or teams: the best price of each line, or every book's. */
+const Subjects = ({ lines, ...props }: MarketPricesProps & { readonly lines: readonly PriceLine[] }) => {
+  const { view, quotes, notation, isFading, toPlayer } = props;
+  const [filter, setFilter] = useState("");
+  const [every, setEvery] = useState(false);
+  const sides = sidesIn(quotes);
+  const searched = filter.trim().toLowerCase();
+  const found = lines.filter(({ subject }) => (subject ?? "").toLowerCase().includes(searched));
+  const table = { game: view, books: view.books, sides, lines: found, notation };
+  return (
+    <>
+      <div className={classes.tools}>
+        {subjectsOf(lines).length >= minSubjectsToFilter && (
+          <input
+            type="search"
+            className={classes.search}
+            aria-label="Filter by player or team"
+            placeholder="Filter by player"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
+        )}
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={every}
+            onChange={(event) => setEvery(event.currentTarget.checked)}
+          />
+          Every book
+        </label>
+      </div>
+      <div className={classes.frame}>
+        {every ? (
+          <PriceTable {...table} isFading={isFading} />
+        ) : (
+          <BestLines {...table} toSubject={toPlayer} />
+        )}
+      </div>
+    </>
+  );
+};
+
+/** One market's prices in the form that fits it: a table, the matrix of a ladder, or a list by player. */
+export const MarketPrices = (props: MarketPricesProps) => {
+  const { view, quotes, isShown, isFading, notation } = props;
+  const sides = sidesIn(quotes);
+  const lines = groupLines(quotes, isShown);
+  const [first] = subjectsOf(lines);
+  const longest = Math.max(
+    ...subjectsOf(lines).map((subject) => lines.filter((line) => (line.subject ?? "") === subject).length),
+  );
+  const main = mainLine(lines);
+  if (main === undefined) return null;
+  if (props.toPlayer !== undefined) return <Subjects {...props} lines={lines} />;
+  if (longest > maxListedLines) return <Ladders {...props} lines={lines} />;
+  const table = { game: view, books: view.books, sides, notation };
+  return (
+    <>
+      {first === "" && <BestStrip {...table} line={main} />}
+      <div className={classes.frame}>
+        <PriceTable {...table} lines={first === "" ? mainLineFirst(lines) : lines} isFading={isFading} />
+      </div>
+    </>
+  );
+};

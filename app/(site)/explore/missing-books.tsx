@@ -1,0 +1,68 @@
+"use client";
+
+import classes from "@/app/(site)/explore/game.module.css";
+import { BookName } from "@/app/(site)/screen/book-name";
+import { formatDuration } from "@/app/(site)/screen/time-text";
+import { useServerSecond } from "@/app/(site)/screen/use-server-time";
+import type { BookLabels, GameView, UnmatchedReason } from "@/server/screen/views";
+
+const reasons: Readonly<Record<UnmatchedReason, string>> = {
+  not_matched: "lists a game that may be this one, but we could not match it safely",
+  looks_inverted: "its prices look swapped between the two sides",
+  start_contradicted: "states a start that has passed, so its prices may be in-play",
+};
+
+const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
+
+/** Books that are not shown, by name and with the reason: those that lapsed, and those that could not be matched. */
+export const MissingBooks = ({
+  lapsed,
+  unmatched,
+  books,
+}: {
+  readonly lapsed: GameView["lapsed"];
+  readonly unmatched: GameView["unmatched"];
+  readonly books: BookLabels;
+}) => (
+  <div className={classes.missing}>
+    <section aria-labelledby="lapsed">
+      <h2 id="lapsed" aria-live="polite">
+        {lapsed.length === 0
+          ? "No book has lapsed"
+          : `${lapsed.length} ${lapsed.length === 1 ? "book has" : "books have"} lapsed`}
+      </h2>
+      {lapsed.length > 0 && (
+        <>
+          <p>Not checked within its limit, so the price was removed.</p>
+          <ul>
+            {lapsed.map(({ book, at }) => (
+              <li key={book}>
+                <BookName books={books} book={book} />{" "}
+                <span className={classes.quiet}>{<Ago at={at} />}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+    <section aria-labelledby="unmatched">
+      <h2 id="unmatched">
+        {unmatched.length === 0
+          ? "No unmatched books reported"
+          : `${unmatched.length} unmatched ${unmatched.length === 1 ? "book" : "books"}`}
+      </h2>
+      {unmatched.length > 0 && (
+        <ul>
+          {unmatched.map(({ book, reason }) => (
+            <li key={book}>
+              <BookName books={books} book={book} />: <span className={classes.quiet}>{reasons[reason]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href="/docs/guides/unmatched-books">What unmatched means</a>
+      </p>
+    </section>
+  </div>
+);

@@ -1,0 +1,50 @@
+import type { FixtureSeries } from "@/app/(site)/explore/movement";
+import { americanFromDecimal } from "@/server/prices/convert";
+
+const columns = [
+  "recorded_at",
+  "bookmaker",
+  "title",
+  "market",
+  "name",
+  "description",
+  "point",
+  "decimal",
+  "american",
+] as const;
+
+/** A field of a CSV file. A text that a spreadsheet would read as a formula begins with an apostrophe. */
+const field = (value: string | number | undefined): string => {
+  if (value === undefined) return "";
+  if (typeof value === "number") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Every recorded price of a market as CSV, with a row per price, the oldest of each book first. */
+export const movementCsv = (series: FixtureSeries, marketKey: string): string => {
+  const rows = series.bookmakers.flatMap(({ key, title, markets }) =>
+    markets
+      .filter((market) => market.key === marketKey)
+      .flatMap(({ points }) =>
+        points.flatMap(({ recorded_at, outcomes }) =>
+          outcomes.map(({ name, description, point, price }) =>
+            [
+              String(recorded_at),
+              key,
+              title,
+              marketKey,
+              name,
+              description,
+              point,
+              price,
+              americanFromDecimal(price),
+            ]
+              .map(field)
+              .join(","),
+          ),
+        ),
+      ),
+  );
+  return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
+};

@@ -1,0 +1,150 @@
+"use client";
+
+import {
+  lineMoves,
+  type Step,
+  stepsBetween,
+  type TimeRange,
+  valueTicks,
+} from "@/app/(site)/explore/movement";
+import classes from "@/app/(site)/explore/movement.module.css";
+
+export type DrawnLine = {
+  readonly book: string;
+  readonly name: string;
+  /** Selects color and dashes. */
+  readonly place: number;
+  readonly steps: readonly Step[];
+};
+
+export const margins = { left: 56, right: 12 } as const;
+const padding = 14;
+
+type PanelProps = {
+  readonly lines: readonly DrawnLine[];
+  readonly range: TimeRange;
+  readonly width: number;
+  readonly height: number;
+  /** Distance from the top of the chart. */
+  readonly top: number;
+  readonly value: "price" | "point";
+  readonly format: (value: number) => string;
+  /** The label of a line move; undefined to draw none. */
+  readonly labelMove: ((step: Step) => string) | undefined;
+  /** The time (ms) at which the last prices became the closing prices; undefined while there are none. */
+  readonly closedAt: number | undefined;
+};
+
+/** The horizontal place of a time. */
+export const xOf = (at: number, { from, to }: TimeRange, width: number): number =>
+  margins.left + ((at - from) / (to - from)) * (width - margins.left - margins.right);
+
+const minLabelGap = { x: 44, y: 13 } as const;
+
+type Label = { readonly x: number; readonly y: number; readonly text: string; readonly place: number };
+
+/** Leaves out labels that would cover another one. Their dots remain. */
+const withoutOverlaps = (labels: readonly Label[]): readonly Label[] => {
+  const kept: Label[] = [];
+  for (const label of labels)
+    if (
+      !kept.some(({ x, y }) => Math.abs(x - label.x) < minLabelGap.x && Math.abs(y - label.y) < minLabelGap.y)
+    )
+      kept.push(label);
+  return kept;
+};
+
+/** One value of each book over time, as steps: a price stays until it changes. */
+export const MovementPanel = (props: PanelProps) => {
+  const { lines, range, width, height, top, value, format, labelMove, closedAt } = props;
+  const drawn = lines.map((line) => ({ ...line, steps: stepsBetween(line.steps, range.from, range.to) }));
+  const values = drawn.flatMap(({ steps }) => steps.flatMap((step) => step[value] ?? []));
+  if (values.length === 0) return null;
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const room = highest === lowest ? (value === "price" ? 0.05 : 0.5) : (highest - lowest) * 0.08;
+  const [low, high] = [lowest - room, highest + room];
+  const y = (of: number): number => top + padding + (1 - (of - low) / (high - low)) * (height - 2 * padding);
+  const x = (at: number): number => xOf(at, range, width);
+  const labels =
+    labelMove === undefined
+      ? []
+      : drawn.flatMap(({ place, steps }) =>
+          lineMoves(steps).map((step) => ({
+            x: x(step.at),
+            y: y(step[value] ?? 0),
+            text: labelMove(step),
+            place,
+          })),
+        );
+  return (
+    <g>
+      {valueTicks(low, high, height > 150 ? 5 : 3).map((tick) => (
+        <g key={tick}>
+          <line
+            className={classes.grid}
+            x1={margins.left}
+            x2={width - margins.right}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
+          <text className={classes.tick} x={margins.left - 8} y={y(tick) + 4} textAnchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {drawn.map(({ book, place, steps }, index) => {
+        const path = steps
+          .flatMap((step, at) => {
+            const of = step[value];
+            if (of === undefined) return [];
+            return [
+              `${at === 0 ? `M${x(step.at).toFixed(1)} ` : `H${x(step.at).toFixed(1)}V`}${y(of).toFixed(1)}`,
+            ];
+          })
+          .join("");
+        const whole = lines[index]?.steps ?? [];
+        const [opener, last] = [whole[0], whole.at(-1)];
+        const end = x(range.to);
+        return (
+          <g key={book} className={classes.series} data-place={place}>
+            {path !== "" && <path d={`${path}H${end.toFixed(1)}`} />}
+            {opener !== undefined && opener[value] !== undefined && opener.at >= range.from && (
+              <circle cx={x(opener.at)} cy={y(opener[value])} r={4} className={classes.opener} />
+            )}
+            {closedAt !== undefined && closedAt <= range.to && last?.[value] !== undefined && (
+              <rect
+                x={x(closedAt) - 4}
+                y={y(last[value]) - 4}
+                width={8}
+                height={8}
+                className={classes.closer}
+              />
+            )}
+          </g>
+        );
+      })}
+      {labels.map((label) => (
+        <circle
+          key={`${label.place} ${label.x} ${label.y}`}
+          cx={label.x}
+          cy={label.y}
+          r={2.5}
+          className={classes.move}
+          data-place={label.place}
+        />
+      ))}
+      {withoutOverlaps(labels).map((label) => (
+        <text
+          key={`${label.place} ${label.x} ${label.y}`}
+          x={label.x}
+          y={label.y - 6}
+          textAnchor="middle"
+          className={classes.moveLabel}
+          data-place={label.place}
+        >
+          {label.text}
+        </text>
+      ))}
+    </g>
+  );
+};

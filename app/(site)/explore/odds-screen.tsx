@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Game } from "@/app/(site)/explore/game";
+import { Slate } from "@/app/(site)/explore/slate";
+import { Toolbar } from "@/app/(site)/explore/toolbar";
+import { useAddress } from "@/app/(site)/explore/use-address";
+import { type Viewer, ViewerContext } from "@/app/(site)/explore/viewer";
+import type { Preferences } from "@/app/(site)/screen/preferences";
+import { startServerClock } from "@/app/(site)/screen/start-clock";
+import { PreferencesProvider } from "@/app/(site)/screen/use-preferences";
+import { RenderedAt } from "@/app/(site)/screen/use-server-time";
+import { useView } from "@/app/(site)/screen/use-view";
+import type { FirstView } from "@/app/(site)/screen/view-key";
+
+export type FirstViews = {
+  /** ms, by the server's clock. */
+  readonly renderedAt: number;
+  /** The league to show if the URL names none. */
+  readonly sport: string;
+  readonly leagues: FirstView<"leagues">;
+  readonly slate?: FirstView<"slate"> | undefined;
+  readonly game?: FirstView<"game"> | undefined;
+};
+
+const leaguesEveryMs = 60_000;
+const noInput = {};
+
+const Views = ({ first }: { readonly first: FirstViews }) => {
+  const address = useAddress();
+  const leagues =
+    useView("leagues", noInput, { first: first.leagues, everyMs: leaguesEveryMs }).read?.view ?? [];
+  const { event, market = "h2h" } = address;
+  const sport = address.sport ?? first.sport;
+  const title = leagues.find(({ key }) => key === sport)?.title ?? sport;
+  const content = useRef<HTMLDivElement>(null);
+  const shown = `${sport} ${event ?? ""}`;
+  const [focused, setFocused] = useState(shown);
+  // Readers who use a keyboard or a screen reader continue at the heading of what they opened.
+  useEffect(() => {
+    if (focused === shown) return;
+    setFocused(shown);
+    content.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [focused, shown]);
+  const toolbar = <Toolbar leagues={leagues} sport={sport} />;
+  return (
+    <div ref={content}>
+      {event === undefined ? (
+        <Slate
+          key={sport}
+          sport={sport}
+          title={title}
+          market={market}
+          first={first.slate}
+          toolbar={toolbar}
+        />
+      ) : (
+        <Game
+          key={event}
+          sport={sport}
+          sportTitle={title}
+          event={event}
+          address={address}
+          first={first.game}
+          toolbar={toolbar}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The odds screen: the games of a league, one game, or the movement of a market. The URL says which. */
+export const OddsScreen = ({
+  first,
+  preferences,
+  viewer,
+}: {
+  readonly first: FirstViews;
+  readonly preferences: Preferences;
+  readonly viewer: Viewer;
+}) => {
+  useState(() => startServerClock(first.renderedAt));
+  return (
+    <RenderedAt.Provider value={first.renderedAt}>
+      <ViewerContext.Provider value={viewer}>
+        <PreferencesProvider initial={preferences}>
+          <Views first={first} />
+        </PreferencesProvider>
+      </ViewerContext.Provider>
+    </RenderedAt.Provider>
+  );
+};

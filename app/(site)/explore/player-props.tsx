@@ -1,0 +1,46 @@
+"use client";
+
+import type { Address } from "@/app/(site)/explore/address";
+import classes from "@/app/(site)/explore/game.module.css";
+import { groupLines, sidesIn } from "@/app/(site)/explore/price-lines";
+import { PriceTable } from "@/app/(site)/explore/price-table";
+import { ScreenLink } from "@/app/(site)/explore/screen-link";
+import type { Notation } from "@/app/(site)/screen/notation";
+import type { GameView, MarketQuote } from "@/server/screen/views";
+
+type PlayerPropsProps = {
+  readonly view: GameView;
+  /** Of one player. */
+  readonly quotes: readonly MarketQuote[];
+  readonly isShown: (book: string) => boolean;
+  readonly isFading: (quote: MarketQuote) => boolean;
+  readonly notation: Notation;
+  /** Where a stat's name leads. */
+  readonly toMarket: (market: string) => Address;
+};
+
+/** Every stat of a player, each with the prices of all books. */
+export const PlayerProps = ({ view, quotes, isShown, isFading, notation, toMarket }: PlayerPropsProps) => (
+  <>
+    {view.markets
+      .map((market) => ({ market, ofMarket: quotes.filter((quote) => quote.market === market.key) }))
+      .filter(({ ofMarket }) => ofMarket.length > 0)
+      .map(({ market, ofMarket }) => (
+        <section key={market.key} className={classes.stat} aria-label={market.description}>
+          <h3>
+            <ScreenLink to={toMarket(market.key)}>{market.description}</ScreenLink>
+          </h3>
+          <div className={classes.frame}>
+            <PriceTable
+              game={view}
+              books={view.books}
+              sides={sidesIn(ofMarket)}
+              lines={groupLines(ofMarket, isShown).map((line) => ({ ...line, subject: undefined }))}
+              notation={notation}
+              isFading={isFading}
+            />
+          </div>
+        </section>
+      ))}
+  </>
+);

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { groupLines, isBestPrice, mainLineFirst, sidesIn, sortRows } from "@/app/(site)/explore/price-lines";
+import type { MarketQuote, ScreenOutcome } from "@/server/screen/views";
+
+const quote = (book: string, ...outcomes: readonly ScreenOutcome[]): MarketQuote => ({
+  book,
+  market: "h2h",
+  updatedAt: null,
+  leavesAt: 0,
+  lifeMs: 0,
+  outcomes,
+});
+const at = (side: ScreenOutcome["side"], american: number, point?: number): ScreenOutcome => ({
+  side,
+  price: { american },
+  ...(point !== undefined && { point }),
+});
+const moneyline = (book: string, home: number, away: number): MarketQuote =>
+  quote(book, at("home", home), at("away", away));
+
+test("the away team comes first, the home team second and the draw last", () => {
+  expect(sidesIn([quote("a", at("draw", 240), at("home", -110), at("away", 105))])).toEqual([
+    "away",
+    "home",
+    "draw",
+  ]);
+});
+
+test("the best price of each side is marked at every book that has it, and not where only one book quotes", () => {
+  const [line] = groupLines([
+    moneyline("a", -110, 102),
+    moneyline("b", -105, -102),
+    quote("c", at("home", -105)),
+  ]);
+  const marked = line?.rows.flatMap(({ quote: { book }, outcomes }) =>
+    outcomes.flatMap((outcome, side) =>
+      outcome && isBestPrice(line, outcome, side) ? [`${book}${side}`] : [],
+    ),
+  );
+  expect(marked).toEqual(["a0", "b1", "c1"]);
+  const [alone] = groupLines([moneyline("a", -110, 102)]);
+  expect(alone?.rows[0]?.outcomes[0] && isBestPrice(alone, alone.rows[0].outcomes[0], 0)).toBe(false);
+});
+
+test("both sides of a spread are on one line, and prices of different lines are never compared", () => {
+  const lines = groupLines([
+    quote("a", at("home", -110, -3.5), at("away", -110, 3.5)),
+    quote("b", at("home", 120, -6.5), at("away", -140, 6.5)),
+    quote("c", at("home", -108, -3.5), at("away", -112, 3.5)),
+    quote("even", at("home", -110, 0), at("away", -110, 0)),
+  ]);
+  expect(lines.map(({ point, rows }) => [point, rows.length])).toEqual([
+    [-6.5, 1],
+    [-3.5, 2],
+    [0, 1],
+  ]);
+  expect(lines[1]?.best).toEqual([-110, -108]);
+  expect(mainLineFirst(lines).map(({ point }) => point)).toEqual([-3.5, -6.5, 0]);
+});
+
+test("props and team totals have a line for each player or team", () => {
+  const of = (subject: string, point: number): ScreenOutcome => ({ ...at("over", -110, point), subject });
+  const lines = groupLines([quote("a", of("Jones", 25.5), of("Allen", 249.5), of("Allen", 199.5))]);
+  expect(lines.map(({ subject, point }) => `${subject} ${point}`)).toEqual([
+    "Allen 199.5",
+    "Allen 249.5",
+    "Jones 25.5",
+  ]);
+});
+
+test("rows are sorted by value against the consensus, by a side's price, by hold and by title", () => {
+  const [line] = groupLines([
+    moneyline("worst", -125, -105),
+    moneyline("tight", -106, -102),
+    moneyline("home", 110, -140),
+  ]);
+  if (line === undefined) throw new Error("there is no line");
+  const sorted = (key: Parameters<typeof sortRows>[1]) =>
+    sortRows(line.rows, key, (book) => book).map(({ quote: { book } }) => book);
+  expect(sorted("best")[0]).toBe("home");
+  expect(sorted(0)).toEqual(["tight", "worst", "home"]);
+  expect(sorted(1)).toEqual(["home", "tight", "worst"]);
+  expect(sorted("hold")[0]).toBe("tight");
+  expect(sorted("book")).toEqual(["home", "tight", "worst"]);
+});
+
+test("the consensus ignores books that do not quote every side, and the hold is that of the best prices", () => {
+  const [line] = groupLines([
+    moneyline("a", -110, -110),
+    moneyline("b", 110, -130),
+    quote("c", at("home", 900)),
+  ]);
+  expect(line?.consensus?.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
+  expect(line?.best).toEqual([-110, 900]);
+  expect(line?.bestHold).toBeLessThan(0);
+});

@@ -1,0 +1,14 @@
+import type { Side } from "@/server/catalogue/sides";
+
+type Teams = { readonly homeTeam: string; readonly awayTeam: string };
+
+const names = { draw: "Draw", over: "Over", under: "Under", yes: "Yes", no: "No" } as const;
+
+/** The name of a side, as the API names outcomes. */
+export const sideName = (side: Side, { homeTeam, awayTeam }: Teams): string => {
+  if (side === "home") return homeTeam;
+  return side === "away" ? awayTeam : names[side];
+};
+
+/** Whether the points of a side carry a sign: those of a spread. */
+export const isSigned = (side: Side): boolean => side === "home" || side === "away";

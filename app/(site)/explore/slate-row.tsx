@@ -1,0 +1,178 @@
+"use client";
+
+import { memo } from "react";
+import { ScreenLink } from "@/app/(site)/explore/screen-link";
+import { isSigned, sideName } from "@/app/(site)/explore/side-names";
+import classes from "@/app/(site)/explore/slate.module.css";
+import { Sparkline } from "@/app/(site)/explore/sparkline";
+import { StartTime } from "@/app/(site)/explore/start-time";
+import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import { formatFair, formatPoint, formatShare, type Notation } from "@/app/(site)/screen/notation";
+import { PriceText } from "@/app/(site)/screen/price-text";
+import { holdOf } from "@/server/prices/fair-odds";
+import { impliedProbability } from "@/server/prices/implied-probability";
+import type {
+  BookLabels,
+  PriceLevel,
+  SlateGame,
+  SlateSide,
+  Sparkline as SparklineData,
+} from "@/server/screen/views";
+
+/** The best price that has not lapsed, with the books that have it. */
+export const currentLevel = ({ levels }: SlateSide, now: number): PriceLevel | undefined => {
+  for (const { price, quotes } of levels) {
+    const left = quotes.filter(({ leavesAt }) => leavesAt > now);
+    if (left.length > 0) return { price, quotes: left };
+  }
+  return undefined;
+};
+
+/** Whether every price of the game has lapsed, so that its consensus means nothing. */
+export const isEmpty = ({ lastLeavesAt }: SlateGame, now: number): boolean =>
+  lastLeavesAt === null || lastLeavesAt <= now;
+
+/** The hold of the best prices; undefined if a side has none. */
+export const bestHold = (levels: readonly (PriceLevel | undefined)[]): number | undefined => {
+  const prices = levels.flatMap((level) => (level === undefined ? [] : [level.price]));
+  return prices.length === levels.length && prices.length > 0
+    ? holdOf(prices.map(impliedProbability))
+    : undefined;
+};
+
+type SlateRowProps = {
+  readonly sport: string;
+  readonly market: string;
+  readonly game: SlateGame;
+  readonly books: BookLabels;
+  readonly notation: Notation;
+  /** ms, by the server's clock: the last moment at which a price of the slate lapsed. */
+  readonly now: number;
+  readonly sparkline: SparklineData | undefined;
+  readonly withMovement: boolean;
+};
+
+const maxNamed = 2;
+
+const Books = ({ level, books }: { readonly level: PriceLevel; readonly books: BookLabels }) => {
+  const named = level.quotes.slice(0, maxNamed);
+  const more = level.quotes.length - named.length;
+  return (
+    <span title={level.quotes.map(({ book }) => bookText(books, book)).join(", ")}>
+      {named.map(({ book }, index) => (
+        <span key={book}>
+          {index > 0 && ", "}
+          <BookName books={books} book={book} />
+        </span>
+      ))}
+      {more > 0 && ` +${more}`}
+    </span>
+  );
+};
+
+/** One game of a slate: the best price of each side with its book, the consensus, and how the market moved. */
+export const SlateRow = memo(
+  ({ sport, market, game, books, notation, now, sparkline, withMovement }: SlateRowProps) => {
+    const { homeTeam, awayTeam, sides } = game;
+    const levels = sides.map((side) => currentLevel(side, now));
+    const hold = bestHold(levels);
+    const empty = isEmpty(game, now);
+    const namesSides = isSigned(sides[0]?.side ?? "over");
+    const nameOf = (side: SlateSide): string => sideName(side.side, game);
+    const lineOf = ({ side, point }: SlateSide): string | undefined =>
+      point === undefined ? undefined : formatPoint(point, isSigned(side));
+    return (
+      <tr className={classes.row}>
+        <td className={`${classes.cell} ${classes.start}`}>
+          <StartTime at={game.start} className={classes.day} />
+        </td>
+        <th scope="row" className={`${classes.cell} ${classes.game}`}>
+          <ScreenLink to={{ sport, event: game.id, market }}>
+            {namesSides ? (
+              sides.map((side) => (
+                <span key={side.side} className={classes.name}>
+                  {nameOf(side)}
+                </span>
+              ))
+            ) : (
+              <>
+                <span className={classes.name}>{awayTeam}</span>
+                <span className={classes.name}>{homeTeam}</span>
+              </>
+            )}
+          </ScreenLink>
+        </th>
+        <td className={`${classes.cell} ${classes.prices} ${classes.bold}`}>
+          {sides.map((side, index) => {
+            const level = levels[index];
+            return (
+              <span key={side.side} className={`${classes.line} ${classes.end}`}>
+                <span className={namesSides ? classes.hidden : classes.side}>{nameOf(side)} </span>
+                {lineOf(side) !== undefined && <span className={classes.point}>{lineOf(side)}</span>}
+                {level === undefined ? (
+                  <span className={classes.none}>–</span>
+                ) : (
+                  <PriceText price={level.price} notation={notation} />
+                )}
+              </span>
+            );
+          })}
+        </td>
+        <td className={`${classes.cell} ${classes.who}`}>
+          {sides.map((side, index) => {
+            const level = levels[index];
+            return (
+              <span key={side.side} className={classes.name}>
+                {level !== undefined && <Books level={level} books={books} />}
+              </span>
+            );
+          })}
+        </td>
+        <td className={`${classes.cell} ${classes.fair}`} data-name="Consensus">
+          {sides.map(({ side, consensus }) => (
+            <span key={side} className={`${classes.line} ${classes.end}`}>
+              {consensus === undefined || empty ? "–" : formatFair(consensus, notation)}
+            </span>
+          ))}
+        </td>
+        <td className={`${classes.cell} ${classes.figure}`} data-name="Hold">
+          {hold === undefined ? "–" : formatShare(hold)}
+        </td>
+        <td className={`${classes.cell} ${classes.figure}`} data-name="Books">
+          {empty ? 0 : game.books}
+          {!empty && game.booksOnLine < game.books && (
+            <span className={classes.note}>{game.booksOnLine} at line</span>
+          )}
+          {game.lapsed.length > 0 && (
+            <span
+              className={classes.note}
+              title={game.lapsed.map((book) => bookText(books, book)).join(", ")}
+            >
+              {game.lapsed.length} lapsed
+            </span>
+          )}
+        </td>
+        {withMovement && (
+          <td className={`${classes.cell} ${classes.movement}`}>
+            <ScreenLink to={{ sport, event: game.id, market, view: "movement" }}>
+              <span className={classes.hidden}>
+                Movement of {awayTeam} at {homeTeam}:{" "}
+              </span>
+              {sparkline === undefined ? (
+                "open"
+              ) : (
+                <Sparkline
+                  sparkline={sparkline}
+                  hasLines={sides.some(({ point }) => point !== undefined)}
+                  isSpread={namesSides}
+                  homeTeam={homeTeam}
+                />
+              )}
+            </ScreenLink>
+          </td>
+        )}
+      </tr>
+    );
+  },
+);
+SlateRow.displayName = "SlateRow";

@@ -1,0 +1,192 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { slateInput } from "@/app/(site)/explore/address";
+import { ApiCall } from "@/app/(site)/explore/api-call";
+import { CallErrorState } from "@/app/(site)/explore/call-error-state";
+import screen from "@/app/(site)/explore/explore.module.css";
+import { MarketNav } from "@/app/(site)/explore/market-nav";
+import classes from "@/app/(site)/explore/slate.module.css";
+import { SlateRow } from "@/app/(site)/explore/slate-row";
+import { useSignInHref, useTitle } from "@/app/(site)/explore/use-address";
+import { useViewer } from "@/app/(site)/explore/viewer";
+import { bookText } from "@/app/(site)/screen/book-name";
+import { LiveStatus } from "@/app/(site)/screen/live-status";
+import { usePreferences } from "@/app/(site)/screen/use-preferences";
+import { useServerTime } from "@/app/(site)/screen/use-server-time";
+import { useView } from "@/app/(site)/screen/use-view";
+import type { FirstView } from "@/app/(site)/screen/view-key";
+import { EmptyState } from "@/app/ui/empty-state";
+import { LoadingLines } from "@/app/ui/loading-lines";
+import type { SlateGame, SlateView } from "@/server/screen/views";
+
+type SlateProps = {
+  readonly sport: string;
+  readonly title: string;
+  readonly market: string;
+  readonly first: FirstView<"slate"> | undefined;
+  readonly toolbar: ReactNode;
+};
+
+/** The first moment after `now` at which something of a slate changes by itself. */
+const nextMoment = (view: SlateView | undefined, now: number): number | undefined => {
+  let next = Number.POSITIVE_INFINITY;
+  const consider = (moment: number | null): void => {
+    if (moment !== null && moment > now && moment < next) next = moment;
+  };
+  for (const { sides, lastLeavesAt, start } of view?.games ?? []) {
+    consider(start);
+    consider(lastLeavesAt);
+    for (const { levels } of sides)
+      for (const { quotes } of levels) for (const { leavesAt } of quotes) consider(leavesAt);
+  }
+  return Number.isFinite(next) ? next : undefined;
+};
+
+const sparklinesEveryMs = 60_000;
+const minGamesToFilter = 10;
+
+const matches = ({ awayTeam, homeTeam }: SlateGame, filter: string): boolean =>
+  `${awayTeam} ${homeTeam}`.toLowerCase().includes(filter.trim().toLowerCase());
+
+/** Each book whose prices lapsed, with the number of games: `Northline (3 games)`. */
+const lapsedBooks = ({ games, books }: SlateView): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const { lapsed } of games) for (const book of lapsed) counts.set(book, (counts.get(book) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([book, count]) => `${bookText(books, book)} (${count} ${count === 1 ? "game" : "games"})`);
+};
+
+/** A league's games, one per row. */
+export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
+  const { preferences } = usePreferences();
+  const { history } = useViewer();
+  const signInHref = useSignInHref();
+  const [filter, setFilter] = useState("");
+  const { notation, favourites, onlyFavourites } = preferences;
+  const filtered = onlyFavourites && favourites.length > 0;
+  const input = slateInput(sport, market, preferences);
+  const polled = useView("slate", input, {
+    first,
+    nextLapse: ({ view }, now) => nextMoment(view, now),
+  });
+  const sparklines = useView("sparklines", history ? { sport, market } : undefined, {
+    everyMs: sparklinesEveryMs,
+  });
+  const view = polled.read?.view;
+  useTitle(`${title} odds`);
+  const now = useServerTime((after) => nextMoment(view, after));
+  const games = view?.games.filter((game) => game.start > now && matches(game, filter)) ?? [];
+  const lapsed = view === undefined ? [] : lapsedBooks(view);
+  return (
+    <section aria-labelledby="slate">
+      <div className={screen.top}>
+        <h1 id="slate" tabIndex={-1}>
+          {title}
+        </h1>
+        {toolbar}
+      </div>
+      <MarketNav
+        label="Markets"
+        markets={view?.markets ?? []}
+        current={market}
+        to={(key) => ({ sport, market: key })}
+      />
+      <div className={classes.bar}>
+        {(view !== undefined || polled.failure === undefined) && (
+          <LiveStatus polled={polled} onRetry={polled.retry} signInHref={signInHref} />
+        )}
+        {(view?.games.length ?? 0) >= minGamesToFilter && (
+          <input
+            type="search"
+            className={classes.filter}
+            aria-label="Filter games by team"
+            placeholder="Filter by team"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {view === undefined && polled.failure === undefined && <LoadingLines rows={8} />}
+      {view === undefined && polled.failure !== undefined && (
+        <CallErrorState error={polled.failure} onRetry={polled.retry} />
+      )}
+      {view !== undefined && view.games.length === 0 && (
+        <EmptyState title="No games ahead" headingOrder={2}>
+          This league has no games that have not started. Choose another league.
+        </EmptyState>
+      )}
+      {view !== undefined && view.games.length > 0 && (
+        <section className={classes.frame} aria-label="Games">
+          <table className={classes.slate}>
+            <thead>
+              <tr>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.start}`}>
+                  Start
+                </th>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.game}`}>
+                  Game
+                </th>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.prices}`}>
+                  Best price
+                </th>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.who}`}>
+                  Book
+                </th>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.fair}`}>
+                  Consensus
+                </th>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.figure}`}>
+                  Hold
+                </th>
+                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.figure}`}>
+                  Books
+                </th>
+                {history && (
+                  <th scope="col" className={`${classes.cell} ${classes.head} ${classes.movement}`}>
+                    Since the opener
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {games.map((game) => (
+                <SlateRow
+                  key={game.id}
+                  sport={sport}
+                  market={market}
+                  game={game}
+                  books={view.books}
+                  notation={notation}
+                  now={now}
+                  sparkline={sparklines.read?.view.find(({ id }) => id === game.id)}
+                  withMovement={history}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <div className={classes.notes}>
+        {filtered && (
+          <p>
+            Best prices are those of your {favourites.length} favourite books. The consensus is that of all.
+          </p>
+        )}
+        {lapsed.length > 0 && (
+          <p>
+            Lapsed, because they were not checked within their limit: {lapsed.join(", ")}. Their prices are
+            removed.
+          </p>
+        )}
+        <p>Viewing is free: it costs no requests.</p>
+        <p>
+          Consensus: the median of all books' probabilities without margin. Hold: what the books keep if you
+          take the best price of each side; below zero, they pay on every result.
+        </p>
+        <ApiCall target={`/v1/sports/${sport}/odds?markets=${market}`} />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,47 @@
+"use client";
+
+import { fadesAt } from "@/app/(site)/screen/age";
+import { useServerTime } from "@/app/(site)/screen/use-server-time";
+import type { GameView, MarketQuote } from "@/server/screen/views";
+
+export type OpenQuotes = {
+  /** The prices that have not lapsed. */
+  readonly quotes: readonly MarketQuote[];
+  /** Books whose prices lapsed, the newest first, with the time (ms). */
+  readonly lapsed: GameView["lapsed"];
+  /** Whether a price nears its limit. */
+  readonly isFading: (quote: MarketQuote) => boolean;
+  /** The game has started, or is off. */
+  readonly isClosed: boolean;
+};
+
+const nextMoment = (view: GameView | undefined, now: number): number | undefined => {
+  let next = view !== undefined && view.start > now ? view.start : Number.POSITIVE_INFINITY;
+  for (const quote of view?.quotes ?? [])
+    for (const moment of [fadesAt(quote), quote.leavesAt]) if (moment > now && moment < next) next = moment;
+  return Number.isFinite(next) ? next : undefined;
+};
+
+/** The first moment after `now` at which a price of a game lapses. */
+export const nextLapseOf = (view: GameView, now: number): number | undefined => {
+  const ahead = view.quotes.map(({ leavesAt }) => leavesAt).filter((moment) => moment > now);
+  return ahead.length === 0 ? undefined : Math.min(...ahead);
+};
+
+/** What a game's view shows at this moment. Prices leave by the server's clock, whether the view could be read again or not. */
+export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
+  const now = useServerTime((after) => nextMoment(view, after));
+  const isClosed = view !== undefined && (view.state === "closed" || view.start <= now);
+  const all = isClosed ? [] : (view?.quotes ?? []);
+  const quotes = all.filter(({ leavesAt }) => leavesAt > now);
+  const left = new Set(quotes.map(({ book }) => book));
+  const gone = all.filter(({ book, leavesAt }) => leavesAt <= now && !left.has(book));
+  const lapsed = new Map((isClosed ? [] : (view?.lapsed ?? [])).map(({ book, at }) => [book, at]));
+  for (const { book, leavesAt } of gone) lapsed.set(book, Math.max(lapsed.get(book) ?? 0, leavesAt));
+  return {
+    quotes,
+    lapsed: [...lapsed].map(([book, at]) => ({ book, at })).sort((a, b) => b.at - a.at),
+    isFading: (quote) => fadesAt(quote) <= now,
+    isClosed,
+  };
+};

@@ -1,0 +1,29 @@
+"use client";
+
+import classes from "@/app/(site)/screen/screen.module.css";
+import { formatDuration } from "@/app/(site)/screen/time-text";
+import { useServerSecond } from "@/app/(site)/screen/use-server-time";
+import type { Quote } from "@/server/screen/views";
+
+/** A price fades in the last third of the time that it stays without a check. */
+export const fadesAt = ({
+  leavesAt,
+  lifeMs,
+}: {
+  readonly leavesAt: number;
+  readonly lifeMs: number;
+}): number => leavesAt - lifeMs / 3;
+
+/** The age of a price by the server's clock. It ticks. Near its limit it says when the price is removed. */
+export const Age = ({ updatedAt, leavesAt, lifeMs }: Quote & { readonly lifeMs: number }) => {
+  const now = useServerSecond();
+  const age = updatedAt === null ? "not measured" : `${formatDuration(now - updatedAt)} ago`;
+  return (
+    <>
+      {age}
+      {now >= fadesAt({ leavesAt, lifeMs }) && (
+        <span className={classes.leaving}>removed in {formatDuration(Math.max(0, leavesAt - now))}</span>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import classes from "@/app/(site)/screen/screen.module.css";
+import { ownValue } from "@/server/catalogue/own-value";
+import type { BookLabel, BookLabels } from "@/server/screen/views";
+
+const kinds: Readonly<Record<string, string>> = {
+  exchange: "exchange",
+  prediction_market: "prediction market",
+};
+
+export const labelOf = (books: BookLabels, key: string): BookLabel =>
+  ownValue(books, key) ?? { title: key, kind: "sportsbook" };
+
+/** A book's name as text: its title, and what distinguishes it from books with the same title. */
+export const bookText = (books: BookLabels, key: string): string => {
+  const { title, mark } = labelOf(books, key);
+  return mark === undefined ? title : `${title} ${mark}`;
+};
+
+/** A book's name, which no other book has. */
+export const BookName = ({
+  books,
+  book,
+  withKind = false,
+}: {
+  readonly books: BookLabels;
+  readonly book: string;
+  readonly withKind?: boolean;
+}) => {
+  const { title, mark, kind } = labelOf(books, book);
+  const kindName = ownValue(kinds, kind);
+  return (
+    <>
+      {title}
+      {mark !== undefined && <span className={classes.mark}> {mark}</span>}
+      {withKind && kindName !== undefined && <span className={classes.kind}> {kindName}</span>}
+    </>
+  );
+};

@@ -1,0 +1,63 @@
+"use client";
+
+import Link from "next/link";
+import type { PolledView } from "@/app/(site)/screen/poll-view";
+import type { ViewName } from "@/app/(site)/screen/read-view";
+import classes from "@/app/(site)/screen/screen.module.css";
+import { formatDuration } from "@/app/(site)/screen/time-text";
+import { useServerSecond } from "@/app/(site)/screen/use-server-time";
+import type { CallError } from "@/app/call-api";
+
+type LiveStatusProps = {
+  readonly polled: Pick<PolledView<ViewName>, "confirmedAt" | "failure" | "nextTryAt">;
+  readonly onRetry: () => void;
+  /** Where a reader signs in again. */
+  readonly signInHref: string;
+};
+
+const isOffline = (): boolean => typeof navigator !== "undefined" && !navigator.onLine;
+
+const reasonOf = ({ code, message }: CallError): string => {
+  if (code !== "UNREACHABLE") return message;
+  return isOffline() ? "You are offline." : "No response from the service.";
+};
+
+const Countdown = ({ nextTryAt }: { readonly nextTryAt: number }) => {
+  const seconds = Math.ceil((nextTryAt - useServerSecond()) / 1000);
+  return seconds > 0 ? <> Retrying in {seconds} s.</> : <> Retrying.</>;
+};
+
+const Confirmed = ({ at }: { readonly at: number }) => (
+  <>checked {formatDuration(useServerSecond() - at)} ago</>
+);
+
+/** Whether what is shown is live. Screen readers hear changes of it, and not the seconds. */
+export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => {
+  const { confirmedAt, failure, nextTryAt } = polled;
+  const signedOut = failure?.code === "MISSING_SESSION" || failure?.code === "INVALID_SESSION";
+  return (
+    <p className={classes.status} data-failed={failure === undefined ? undefined : "true"}>
+      <span className={classes.dot} />
+      <span role="status">
+        {failure === undefined ? "Live" : reasonOf(failure)}
+        {nextTryAt !== undefined && " These prices are not live: each stays until its limit."}
+      </span>
+      {failure === undefined && confirmedAt !== undefined && (
+        <span className={classes.quiet} aria-hidden="true">
+          <Confirmed at={confirmedAt} />
+        </span>
+      )}
+      {nextTryAt !== undefined && (
+        <>
+          <span aria-hidden="true">
+            <Countdown nextTryAt={nextTryAt} />
+          </span>
+          <button type="button" className={classes.textButton} onClick={onRetry}>
+            Retry now
+          </button>
+        </>
+      )}
+      {signedOut && <Link href={signInHref}>Sign in</Link>}
+    </p>
+  );
+};

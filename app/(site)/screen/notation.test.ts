@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { formatFair, formatPrice, formatShare, formatSize, notations } from "@/app/(site)/screen/notation";
+
+test.each([
+  [{ american: -110 }, ["−110", "1.91", "10/11", "52.4%"]],
+  [{ american: 120 }, ["+120", "2.20", "6/5", "45.5%"]],
+  [{ decimal: 2 }, ["+100", "2.00", "evens", "50.0%"]],
+  [{ decimal: 3.5 }, ["+250", "3.50", "5/2", "28.6%"]],
+  [{ probability: 0.953 }, ["−2028", "1.049", "4/81", "95.3%"]],
+  [{ decimal: 151 }, ["+15000", "151", "150/1", "0.7%"]],
+  [{ decimal: 1.001 }, ["−100000", "1.001", "1/1000", "99.9%"]],
+])("the price %o in every notation is %o", (price, texts) => {
+  expect(notations.map((notation) => formatPrice(price, notation))).toEqual(texts);
+});
+
+test("a consensus is shown in the notation of prices, and a hold never as minus zero", () => {
+  expect(formatFair(0.5, "american")).toBe("+100");
+  expect([formatShare(0.0449), formatShare(-0.003), formatShare(-0.0001)]).toEqual(["4.5%", "−0.3%", "0.0%"]);
+});
+
+test("a size of an unknown kind shows the key of the kind", () => {
+  expect(formatSize({ kind: "posted_limit", amount: 2000 })).toBe("limit 2,000");
+  expect(formatSize({ kind: "constructor", amount: 10 })).toBe("constructor 10");
+  expect(formatSize({ kind: "matched_volume", amount: 10 })).toBe("matched volume 10");
+});

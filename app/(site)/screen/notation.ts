@@ -1,0 +1,80 @@
+import { formatNumber } from "@/app/ui/format";
+import { ownValue } from "@/server/catalogue/own-value";
+import { priceIn } from "@/server/prices/convert";
+import { impliedProbability } from "@/server/prices/implied-probability";
+import type { Price } from "@/server/prices/price";
+
+export const notations = ["american", "decimal", "fractional", "probability"] as const;
+export type Notation = (typeof notations)[number];
+
+export const notationNames: Readonly<Record<Notation, string>> = {
+  american: "American",
+  decimal: "Decimal",
+  fractional: "Fractional",
+  probability: "Probability",
+};
+
+/** A figure with a typographic minus. */
+const withMinus = (text: string): string => text.replace("-", "\u2212");
+
+const formatAmerican = (price: number): string => withMinus(price > 0 ? `+${price}` : `${price}`);
+
+/** Long odds need no second place, and short ones need a third. */
+const formatDecimal = (price: number): string =>
+  price >= 100 ? price.toFixed(0) : price < 1.1 ? price.toFixed(3) : price.toFixed(2);
+
+/** The largest denominator that readers of fractions know. */
+const maxDenominator = 100;
+/** A fraction this near to the price is exact enough: 10/11 for -110. */
+const tolerance = 0.002;
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
+
+/** The profit per stake as a fraction with the smallest denominator that is near enough: `10/11`, `6/5`, `evens`. */
+const formatFraction = (decimal: number): string => {
+  const profit = decimal - 1;
+  for (let denominator = 1; denominator <= maxDenominator; denominator++) {
+    const numerator = Math.round(profit * denominator);
+    if (numerator === 0 || Math.abs(numerator / denominator - profit) > tolerance * profit) continue;
+    return numerator === denominator ? "evens" : `${numerator}/${denominator}`;
+  }
+  if (profit < 1 / maxDenominator) return `1/${Math.round(1 / profit)}`;
+  const numerator = Math.round(profit * maxDenominator);
+  const divisor = greatestDivisor(numerator, maxDenominator);
+  return `${numerator / divisor}/${maxDenominator / divisor}`;
+};
+
+/** `52.4%`. @param probability between 0 and 1. */
+export const formatProbability = (probability: number): string => `${(100 * probability).toFixed(1)}%`;
+
+/** A hold or an edge: `4.5%`, `−0.3%`. */
+export const formatShare = (share: number): string => {
+  const text = (100 * share).toFixed(1);
+  return `${withMinus(text === "-0.0" ? "0.0" : text)}%`;
+};
+
+/** A price as its reader wants it: `−110`, `1.91`, `10/11` or `52.4%`. */
+export const formatPrice = (price: Price, notation: Notation): string => {
+  if (notation === "american") return formatAmerican(priceIn("american", price));
+  if (notation === "probability") return formatProbability(impliedProbability(price));
+  const decimal = priceIn("decimal", price);
+  return notation === "decimal" ? formatDecimal(decimal) : formatFraction(decimal);
+};
+
+/** The price without margin of a probability, in the notation of prices. */
+export const formatFair = (probability: number, notation: Notation): string =>
+  formatPrice({ probability }, notation);
+
+/** A line: `+3.5` for a spread (signed), `44.5` for a total. */
+export const formatPoint = (point: number, signed: boolean): string =>
+  withMinus(signed && point > 0 ? `+${point}` : `${point}`);
+
+const sizeNames: Readonly<Record<string, string>> = {
+  posted_limit: "limit",
+  resting_depth: "depth",
+  contracts: "contracts",
+};
+
+/** A size: `limit 2,000`. An unknown kind appears by its key. */
+export const formatSize = ({ kind, amount }: { readonly kind: string; readonly amount: number }): string =>
+  `${ownValue(sizeNames, kind) ?? kind.replaceAll("_", " ")} ${formatNumber(Math.round(amount))}`;

@@ -1,0 +1,76 @@
+import { type Notation, notations } from "@/app/(site)/screen/notation";
+
+/** What a reader chose for the odds screen. */
+export type Preferences = {
+  readonly notation: Notation;
+  /** Whether times are shown in UTC. */
+  readonly utc: boolean;
+  /** The reader's time zone, such as `Europe/Berlin`: the server needs it to render local times. */
+  readonly zone: string | undefined;
+  /** Book keys. */
+  readonly favourites: readonly string[];
+  readonly onlyFavourites: boolean;
+  /** The league viewed last. */
+  readonly sport: string | undefined;
+};
+
+export const defaultPreferences: Preferences = {
+  notation: "american",
+  utc: false,
+  zone: undefined,
+  favourites: [],
+  onlyFavourites: false,
+  sport: undefined,
+};
+
+/** A cookie, so that the server renders what the reader chose. */
+export const preferencesCookie = "odds-screen";
+
+const keyForm = /^[a-z0-9_]{1,60}$/;
+/** A cookie has at most 4 KB. */
+const maxFavourites = 60;
+
+const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en-GB", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Parses the cookie's value. Whatever is malformed has its default. */
+export const parsePreferences = (value: string | undefined): Preferences => {
+  const fields = new URLSearchParams(value);
+  const zone = fields.get("z");
+  const sport = fields.get("s");
+  return {
+    notation: notations.find((notation) => notation === fields.get("n")) ?? defaultPreferences.notation,
+    utc: fields.get("u") === "1",
+    zone: zone !== null && isZone(zone) ? zone : undefined,
+    favourites: (fields.get("f") ?? "")
+      .split(".")
+      .filter((key) => keyForm.test(key))
+      .slice(0, maxFavourites),
+    onlyFavourites: fields.get("o") === "1",
+    sport: sport !== null && keyForm.test(sport) ? sport : undefined,
+  };
+};
+
+/** The value of the cookie: characters that need no quoting. */
+export const formatPreferences = ({
+  notation,
+  utc,
+  zone,
+  favourites,
+  onlyFavourites,
+  sport,
+}: Preferences): string =>
+  new URLSearchParams({
+    n: notation,
+    ...(utc && { u: "1" }),
+    ...(zone !== undefined && { z: zone }),
+    ...(favourites.length > 0 && { f: favourites.slice(0, maxFavourites).join(".") }),
+    ...(onlyFavourites && { o: "1" }),
+    ...(sport !== undefined && { s: sport }),
+  }).toString();

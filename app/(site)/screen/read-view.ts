@@ -1,0 +1,78 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { serverClock } from "@/app/(site)/screen/server-clock";
+import type { CallError } from "@/app/call-api";
+import type { ScreenRouter } from "@/server/api/procedures/screen";
+
+type Outputs = inferRouterOutputs<ScreenRouter>;
+type Inputs = inferRouterInputs<ScreenRouter>;
+
+export type ViewName = keyof Outputs & string;
+export type View<Name extends ViewName> = Outputs[Name];
+/** Texts by name. Some views need none. */
+export type ViewInput<Name extends ViewName> = undefined extends Inputs[Name]
+  ? Readonly<Record<string, never>>
+  : Inputs[Name];
+
+/** A view, when it was read (ms, by the server's clock), and its entity tag. */
+export type ReadView<Name extends ViewName> = {
+  readonly view: View<Name>;
+  readonly etag: string;
+  readonly readAt: number;
+};
+
+export type ViewResult<Name extends ViewName> =
+  | { readonly kind: "read"; readonly read: ReadView<Name> }
+  | { readonly kind: "unchanged"; readonly readAt: number }
+  | { readonly kind: "failed"; readonly error: CallError };
+
+const unreachable: CallError = { code: "UNREACHABLE", message: "No response from the service." };
+
+type Envelope = {
+  readonly error: Omit<CallError, "docsUrl" | "requiredPlan"> & {
+    readonly docs_url: string;
+    readonly required_plan?: NonNullable<CallError["requiredPlan"]>;
+  };
+};
+
+const readError = async (response: Response): Promise<CallError> => {
+  const retryAfter = Number(response.headers.get("retry-after") ?? 0);
+  const retry = retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {};
+  const body = (await response.json().catch(() => undefined)) as Envelope | undefined;
+  if (body?.error?.code === undefined) return { ...unreachable, ...retry };
+  const { code, message, docs_url: docsUrl, required_plan: requiredPlan } = body.error;
+  return { code, message, docsUrl, ...(requiredPlan !== undefined && { requiredPlan }), ...retry };
+};
+
+const queryOf = (input: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(
+    Object.entries(input).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  ).toString();
+
+/** Reads a view with the session's cookie. Never rejects. tRPC's client has no conditional requests, so this does not use it. */
+export const readView = async <Name extends ViewName>(
+  name: Name,
+  input: ViewInput<Name>,
+  known: ReadView<Name> | undefined,
+  signal: AbortSignal,
+): Promise<ViewResult<Name>> => {
+  const sentAt = serverClock.elapsed();
+  try {
+    const response = await fetch(
+      `/api/screen/${name}?${queryOf(input as Readonly<Record<string, unknown>>)}`,
+      {
+        cache: "no-store",
+        signal,
+        ...(known !== undefined && { headers: { "If-None-Match": known.etag } }),
+      },
+    );
+    const stated = Number(response.headers.get("x-server-time") ?? Number.NaN);
+    if (response.status !== 200 && response.status !== 304)
+      return { kind: "failed", error: await readError(response) };
+    serverClock.sync(stated, sentAt);
+    if (response.status === 304) return { kind: "unchanged", readAt: stated };
+    const view = (await response.json()) as View<Name>;
+    return { kind: "read", read: { view, etag: response.headers.get("etag") ?? "", readAt: stated } };
+  } catch {
+    return { kind: "failed", error: unreachable };
+  }
+};

@@ -1,0 +1,55 @@
+/** The clock that times prices, as a browser knows it. Times are in ms since the epoch. */
+export type ServerClock = {
+  /** ms since some moment, as `sync` takes it. Includes the time that the computer slept. */
+  readonly elapsed: () => number;
+  /** Learns the server's time from a response to a request that was sent at `sentAt` (`elapsed`). */
+  readonly sync: (serverTime: number, sentAt: number) => void;
+  /** Undefined before the first `sync`. At most the time of one round trip ahead of the server, never behind it. */
+  readonly now: () => number | undefined;
+};
+
+/** Two readings differ by this much only if the computer slept, or its clock was set. */
+const minSleepMs = 1_000;
+/** Quartz clocks drift by some ms in this time. */
+const keptMs = 5 * 60_000;
+
+/**
+ * Estimates the server's time. The response was sent after the request, so the server's time is at most that of the response plus the time
+ * since the request. The smallest such bound is used: a price must never be shown after the server has removed it.
+ * @param monotonic ms that a change of the computer's clock does not affect. It may stop while the computer sleeps.
+ * @param wall ms by the computer's clock.
+ */
+export const createServerClock = (monotonic: () => number, wall: () => number): ServerClock => {
+  let sleptMs = 0;
+  let last = { monotonic: monotonic(), wall: wall() };
+  let estimate: { readonly offset: number; readonly at: number } | undefined;
+
+  const elapsed = (): number => {
+    const next = { monotonic: monotonic(), wall: wall() };
+    const missing = next.wall - last.wall - (next.monotonic - last.monotonic);
+    if (missing > minSleepMs) sleptMs += missing;
+    last = next;
+    return next.monotonic + sleptMs;
+  };
+
+  return {
+    elapsed,
+    sync: (serverTime, sentAt) => {
+      const receivedAt = elapsed();
+      const [lowest, highest] = [serverTime - receivedAt, serverTime - sentAt];
+      const isUsable =
+        estimate !== undefined &&
+        estimate.offset >= lowest &&
+        estimate.offset <= highest &&
+        receivedAt - estimate.at < keptMs;
+      if (!isUsable) estimate = { offset: highest, at: receivedAt };
+    },
+    now: () => (estimate === undefined ? undefined : elapsed() + estimate.offset),
+  };
+};
+
+/** The clock of this page. */
+export const serverClock: ServerClock = createServerClock(
+  () => performance.now(),
+  () => Date.now(),
+);

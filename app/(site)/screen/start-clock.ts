@@ -1,0 +1,17 @@
+import { serverClock } from "@/app/(site)/screen/server-clock";
+
+/** When the browser requested the data of this page, in ms since it was loaded: as a document, or as a part of one. */
+const requestedAt = (): number => {
+  const part = performance
+    .getEntriesByType("resource")
+    .findLast(({ name }) => URL.canParse(name) && new URL(name).searchParams.has("_rsc"));
+  const [document] = performance.getEntriesByType("navigation");
+  const entry = (part ?? document) as PerformanceResourceTiming | undefined;
+  return entry?.requestStart ?? 0;
+};
+
+/** Starts the server's clock with the time at which the server rendered the page (ms), until a response states a later one. */
+export const startServerClock = (renderedAt: number): void => {
+  if (typeof window === "undefined" || serverClock.now() !== undefined) return;
+  serverClock.sync(renderedAt, requestedAt());
+};

@@ -1,0 +1,51 @@
+"use client";
+
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+  defaultPreferences,
+  formatPreferences,
+  type Preferences,
+  preferencesCookie,
+} from "@/app/(site)/screen/preferences";
+
+type Change = (part: Partial<Preferences>) => void;
+
+const context = createContext<{ readonly preferences: Preferences; readonly change: Change }>({
+  preferences: defaultPreferences,
+  change: () => undefined,
+});
+
+const yearSeconds = 365 * 86_400;
+
+const store = (preferences: Preferences): void => {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
+  document.cookie = `${preferencesCookie}=${formatPreferences(preferences)}; Path=/explore; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
+};
+
+/** The reader's choices for everything inside. @param initial as the server read them from the cookie. */
+export const PreferencesProvider = ({
+  initial,
+  children,
+}: {
+  readonly initial: Preferences;
+  readonly children: ReactNode;
+}) => {
+  const [preferences, setPreferences] = useState(initial);
+  const change = useCallback<Change>((part) => {
+    setPreferences((before) => {
+      const next = { ...before, ...part };
+      store(next);
+      return next;
+    });
+  }, []);
+  // The server cannot know the zone on a first visit.
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    if (timeZone !== preferences.zone) change({ zone: timeZone });
+  }, [change, preferences.zone]);
+  const value = useMemo(() => ({ preferences, change }), [preferences, change]);
+  return <context.Provider value={value}>{children}</context.Provider>;
+};
+
+export const usePreferences = () => useContext(context);

@@ -1,0 +1,73 @@
+"use client";
+
+import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { serverClock } from "@/app/(site)/screen/server-clock";
+
+/** The server's time when it rendered the page. Without it, the first render in the browser would differ. */
+export const RenderedAt = createContext(0);
+
+const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
+
+/** The longest delay of `setTimeout`, about 25 days. */
+const maxDelayMs = 2 ** 31 - 1;
+
+/**
+ * The server's time, updated at each of these moments: a component that removes prices renders at the moment at which one lapses, and not
+ * every second.
+ * @param nextMoment the first moment after a time (ms); undefined if there is none.
+ */
+export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
+  const renderedAt = useContext(RenderedAt);
+  const [now, setNow] = useState(renderedAt);
+  // Before the page is drawn, so that no price is shown that has lapsed since the last render.
+  useBrowserEffect(() => {
+    const update = (): void => setNow((before) => serverClock.now() ?? before);
+    const current = serverClock.now();
+    if (current === undefined) return;
+    const next = nextMoment(now);
+    if (next !== undefined && next <= current) update();
+    const timer =
+      next === undefined ? undefined : setTimeout(update, Math.min(maxDelayMs, Math.max(0, next - current)));
+    const onVisible = (): void => {
+      if (!document.hidden) update();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  });
+  return now;
+};
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const tick = (): void => {
+  const now = serverClock.now() ?? 0;
+  for (const listener of listeners) listener();
+  timer = listeners.size === 0 ? undefined : setTimeout(tick, 1000 - (now % 1000));
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  if (timer === undefined) timer = setTimeout(tick, 0);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+};
+
+const toSecond = (ms: number): number => 1000 * Math.floor(ms / 1000);
+
+/** The server's time in whole seconds, updated every second: for ages. */
+export const useServerSecond = (): number => {
+  const renderedAt = useContext(RenderedAt);
+  return useSyncExternalStore(
+    subscribe,
+    () => toSecond(serverClock.now() ?? renderedAt),
+    () => toSecond(renderedAt),
+  );
+};

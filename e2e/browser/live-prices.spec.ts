@@ -1,0 +1,55 @@
+import { shownPrices, watchPrices } from "@/e2e/browser/testing/live-prices";
+import { expect, test } from "@/e2e/browser/testing/test";
+import { openRestlessBooks } from "@/e2e/testing/restless-books";
+
+test("A page left open while books come and go never shows a price that the API has removed, online or offline", async ({
+  page,
+  service,
+  signIn,
+}) => {
+  const { key } = await signIn({ speedLimit: 1_000 });
+  const api = { url: service.url, key };
+  const books = await openRestlessBooks({ ...service, key });
+  const row = (name: string) => page.getByRole("row", { name });
+  try {
+    await books.act({ book: 1, leftMs: 60_000 });
+    await books.act({ book: 3, leftMs: 40_000 });
+    await page.goto(`/explore?sport=${books.sport}&event=${books.event}`);
+    await expect(row("Restless 2")).toBeVisible();
+    const finish = await watchPrices(page, api, books);
+
+    await test.step("A book that delivers appears, and leaves when it withdraws or is not checked again", async () => {
+      await books.act({ book: 2, leftMs: 8_000 });
+      await expect(row("Restless 3")).toBeVisible();
+      await books.act({ withdraw: 3 });
+      await expect(row("Restless 4")).toHaveCount(0);
+      await expect(row("Restless 3")).toHaveCount(0);
+      await expect(page.locator("li", { hasText: "Restless 3" })).toBeVisible();
+    });
+
+    await test.step("A price lapses by name while the page is offline, and the others stay", async () => {
+      await books.act({ book: 4, leftMs: 9_000 });
+      await expect(row("Restless 5")).toBeVisible();
+      await page.context().setOffline(true);
+      await expect(page.getByText("You are offline. These prices are not live")).toBeVisible();
+      await expect(row("Restless 5")).toHaveCount(0);
+      await expect(page.locator("li", { hasText: "Restless 5" })).toBeVisible();
+      await expect(row("Restless 2")).toBeVisible();
+    });
+
+    await test.step("Back online, the page is live again without a reload", async () => {
+      await page.context().setOffline(false);
+      await books.act({ book: 4, leftMs: 60_000 });
+      await expect(row("Restless 5")).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+    });
+
+    const watched = await finish();
+    expect(watched.violations).toEqual([]);
+    expect(watched.lapsed).toBeGreaterThanOrEqual(2);
+    expect(watched.withdrawn).toBeGreaterThanOrEqual(1);
+    expect(await shownPrices(page)).not.toEqual([]);
+  } finally {
+    await books.close();
+  }
+});

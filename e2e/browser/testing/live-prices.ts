@@ -1,0 +1,106 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "playwright/test";
+import type { RestlessBooks } from "@/e2e/testing/restless-books";
+
+/** Prices as "book american", the away side's, at a moment (ms by this machine's clock, which the browser shares). */
+type Sample = { readonly at: number; readonly prices: readonly string[] };
+
+/** Collects what the page shows: every change, and the state every 50 ms. */
+const sampler = `
+  window.samples = [];
+  window.readPrices = () => [...document.querySelectorAll("section[aria-label='Prices'] tbody tr")].flatMap((row) => {
+    const title = row.querySelector("th[scope=row]")?.textContent ?? "";
+    const book = /Restless \\d/.exec(title)?.[0].toLowerCase().replace(" ", "_");
+    const american = /[+\u2212]\\d+/.exec(row.querySelector("td")?.textContent ?? "")?.[0];
+    return book && american ? [book + " " + american.replace("+", "").replace("\u2212", "-")] : [];
+  });
+  setInterval(() => window.samples.push({ at: Date.now(), prices: window.readPrices() }), 50);
+`;
+
+type Api = { readonly url: string; readonly key: string };
+
+const servedPrices = async (
+  { url, key }: Api,
+  { sport, event }: RestlessBooks,
+): Promise<readonly string[]> => {
+  const response = await fetch(`${url}/v1/sports/${sport}/events/${event}/odds?markets=h2h`, {
+    headers: { "X-API-Key": key },
+  });
+  const { bookmakers, away_team } = (await response.json()) as {
+    readonly away_team: string;
+    readonly bookmakers: readonly {
+      readonly key: string;
+      readonly markets: readonly {
+        readonly outcomes: readonly { readonly name: string; readonly price: number }[];
+      }[];
+    }[];
+  };
+  return bookmakers.flatMap((book) =>
+    book.markets.flatMap(({ outcomes }) =>
+      outcomes.filter(({ name }) => name === away_team).map(({ price }) => `${book.key} ${price}`),
+    ),
+  );
+};
+
+/**
+ * How long a page may show a price that the API has removed. A lapse is known beforehand, so only the machine's own delays remain. A withdrawn
+ * price is shown until the next view is read, five seconds later.
+ */
+const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
+
+export type Watched = {
+  /** Prices that were shown too long after the API had removed them. */
+  readonly violations: readonly string[];
+  readonly shown: ReadonlySet<string>;
+  readonly lapsed: number;
+  readonly withdrawn: number;
+};
+
+/** Starts to watch the prices of a page. @returns a function that ends it and compares them with those of the API. */
+export const watchPrices = async (
+  page: Page,
+  api: Api,
+  books: RestlessBooks,
+): Promise<() => Promise<Watched>> => {
+  await page.evaluate(sampler);
+  /** When the API was last seen to serve a price, and first seen not to serve it any more. */
+  const removedAt = new Map<string, number>();
+  const serving = new Set<string>();
+  let isWatching = true;
+  const watching = (async () => {
+    while (isWatching) {
+      const served = new Set(await servedPrices(api, books));
+      const now = Date.now();
+      for (const price of serving) if (!served.has(price)) removedAt.set(price, now);
+      for (const price of serving) if (!served.has(price)) serving.delete(price);
+      for (const price of served) serving.add(price);
+      await delay(100);
+    }
+  })();
+  return async () => {
+    const samples = await page.evaluate<readonly Sample[]>("window.samples");
+    isWatching = false;
+    await watching;
+    const violations = new Set<string>();
+    const shown = new Set<string>();
+    for (const { at, prices } of samples)
+      for (const price of prices) {
+        shown.add(price);
+        const removed = removedAt.get(price);
+        if (removed === undefined) continue;
+        const lateMs = at - removed;
+        if (lateMs > maxLateMs[books.causeOf(price)])
+          violations.add(`${price}, ${books.causeOf(price)}, shown ${lateMs} ms later`);
+      }
+    const causes = [...removedAt.keys()].filter((price) => shown.has(price)).map(books.causeOf);
+    return {
+      violations: [...violations],
+      shown,
+      lapsed: causes.filter((cause) => cause === "lapsed").length,
+      withdrawn: causes.filter((cause) => cause === "withdrawn").length,
+    };
+  };
+};
+
+export const shownPrices = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>("window.readPrices()");

@@ -1,0 +1,119 @@
+import { randomInt } from "node:crypto";
+import { connectDatabase } from "@/db/connect";
+import { embeddedPaths } from "@/db/embedded-paths";
+import { createFeedToken } from "@/server/delivery/feed-token";
+
+/** Why the API stopped to serve a price: it lapsed, or its book withdrew or replaced it. */
+export type RemovalCause = "lapsed" | "withdrawn";
+
+/** A game of the simulated books below: invented boxers, whom no feed lists. */
+export const restlessSport = "boxing_boxing";
+const boxers = { home: "Ada Northfield", away: "Bea Southgate" } as const;
+
+const books = ["restless_1", "restless_2", "restless_3", "restless_4", "restless_5"] as const;
+/** The shortest life of a price: 90 seconds after its fetch. */
+const lifeMs = 90_000;
+
+export type RestlessBooks = {
+  readonly sport: string;
+  readonly event: string;
+  /** Delivers a price that lapses after about `leftMs`, or withdraws the book's price. */
+  readonly act: (
+    action: { readonly book: number; readonly leftMs: number } | { readonly withdraw: number },
+  ) => Promise<void>;
+  /** Why a price (as "book price") ended, if it has. */
+  readonly causeOf: (price: string) => RemovalCause;
+  readonly close: () => Promise<void>;
+};
+
+type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
+
+/**
+ * Books that come and go: scrapers that deliver prices of one game. Each price is another one, so that what is shown can be traced to its
+ * delivery.
+ */
+export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise<RestlessBooks> => {
+  const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
+  const { token } = await createFeedToken(db, books, new Date());
+  const start = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const lastFetched = new Map<string, number>();
+  const replaced = new Set<string>();
+  /** Book -> its price, and when that lapses. */
+  const current = new Map<string, { readonly price: string; readonly leavesAt: number }>();
+  let price = 100 + randomInt(50);
+
+  const deliver = async (snapshot: object): Promise<void> => {
+    const response = await fetch(`${url}/feeds/snapshots`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" },
+      body: JSON.stringify(snapshot),
+    });
+    if (response.status !== 200) throw new Error(`a delivery failed: ${await response.text()}`);
+  };
+
+  const snapshotOf = (book: string, fetchedAt: number, american: number | undefined) => ({
+    book,
+    book_title: book.replace("restless_", "Restless "),
+    update_interval_seconds: 10,
+    sport: restlessSport,
+    fetched_at: new Date(fetchedAt).toISOString(),
+    complete: true,
+    events:
+      american === undefined
+        ? []
+        : [
+            {
+              ref: "bout",
+              commence_time: start,
+              ...boxers,
+              markets: [
+                {
+                  key: "h2h",
+                  outcomes: [
+                    { side: "home", american: -american - 20 },
+                    { side: "away", american },
+                  ],
+                },
+              ],
+            },
+          ],
+  });
+
+  const act: RestlessBooks["act"] = async (action) => {
+    const book = books["book" in action ? action.book : action.withdraw] ?? books[0];
+    // An older fetch than the last one would be rejected.
+    const earliest = (lastFetched.get(book) ?? 0) + 1;
+    const leftMs = "book" in action ? action.leftMs : 0;
+    const fetchedAt = Math.max(earliest, Date.now() - lifeMs + leftMs);
+    lastFetched.set(book, fetchedAt);
+    const before = current.get(book);
+    price += 1;
+    const american = "book" in action ? price : undefined;
+    // Before the delivery: the API may remove the price before the response arrives.
+    if (before !== undefined && before.leavesAt > Date.now()) replaced.add(before.price);
+    if (american === undefined) current.delete(book);
+    else current.set(book, { price: `${book} ${american}`, leavesAt: fetchedAt + lifeMs });
+    await deliver(snapshotOf(book, fetchedAt, american));
+  };
+
+  await act({ book: 0, leftMs: lifeMs - 1_000 });
+  const listed = async (): Promise<string | undefined> => {
+    const response = await fetch(`${url}/v1/sports/${restlessSport}/events`, {
+      headers: { "X-API-Key": key },
+    });
+    const fixtures = (await response.json()) as readonly {
+      readonly id: string;
+      readonly home_team: string;
+    }[];
+    return fixtures.find(({ home_team }) => home_team === boxers.home)?.id;
+  };
+  let event = await listed();
+  while (event === undefined) event = await listed();
+  return {
+    sport: restlessSport,
+    event,
+    act,
+    causeOf: (shown) => (replaced.has(shown) ? "withdrawn" : "lapsed"),
+    close: () => db.$client.end({ timeout: 2 }),
+  };
+};
