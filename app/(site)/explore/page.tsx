@@ -12,6 +12,7 @@ import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
 import { getAppServices } from "@/server/app-services";
 import { findMarket, isLegalFor } from "@/server/catalogue/markets";
+import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
 import type { Visitor } from "@/server/http/v1/look-up-session";
 import { plans } from "@/server/plans/plans";
@@ -45,7 +46,7 @@ const viewerOf = (visitor: Visitor, baseUrl: string): Viewer => {
 export default async function Explore({ searchParams }: { readonly searchParams: Promise<Search> }) {
   const search = await searchParams;
   const sent = parseAddress((name) => {
-    const value = search[name];
+    const value = ownValue(search, name);
     return typeof value === "string" ? value : undefined;
   });
   const address = existing(sent);
