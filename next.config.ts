@@ -10,12 +10,23 @@ const config: NextConfig = {
   // Loaded from node_modules at run time: they load native code or read their own files.
   serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres"],
   turbopack: {
+    // Pages of the docs are Markdown files.
+    rules: { "*.md": { type: "raw" } },
     // Both read files of the source tree at run time and cannot be bundled. Only the front door uses them.
     resolveAlias: {
       "@/db/embedded": "./server/http/bundled/no-embedded-database.ts",
       "@/db/migrate": "./server/http/bundled/no-migrations.ts",
     },
   },
+  // Each page of the docs is also served as Markdown, at its path with `.md`.
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: "/docs.md", destination: "/api/docs" },
+      { source: "/docs/:path(.*)\\.md", destination: "/api/docs/:path" },
+    ],
+    afterFiles: [],
+    fallback: [],
+  }),
   // `npm run typecheck` checks the types. A build need not repeat it.
   typescript: { ignoreBuildErrors: true },
 };

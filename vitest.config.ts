@@ -1,6 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+/** Imports Markdown files as texts, as the build of the pages does. */
+const markdown = {
+  name: "markdown",
+  transform: (code: string, id: string) =>
+    id.endsWith(".md") ? `export default ${JSON.stringify(code)};` : undefined,
+};
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 const folders = "{server,db,app,e2e}";
 // Generous: they end a test that hangs, on a machine that may be busy; they assert nothing.
@@ -17,6 +23,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        plugins: [markdown],
         test: {
           name: "pure",
           include: [`${folders}/**/*.test.ts`],

@@ -2,10 +2,22 @@
 
 import { ErrorState } from "@/app/ui/error-state";
 
-export default function PageError({ reset }: { readonly reset: () => void }) {
+type PageErrorProps = {
+  /** Next logs the error with this digest. */
+  readonly error: Error & { readonly digest?: string };
+  readonly reset: () => void;
+};
+
+export default function PageError({ error, reset }: PageErrorProps) {
   return (
     <ErrorState title="We couldn't load this page" onRetry={reset}>
       Something went wrong on our side. Try again in a moment.
+      {error.digest !== undefined && (
+        <>
+          {" "}
+          If it keeps happening, contact us with this ID: <code>{error.digest}</code>
+        </>
+      )}
     </ErrorState>
   );
 }

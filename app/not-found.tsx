@@ -1,12 +1,33 @@
 import type { Metadata } from "next";
-import { EmptyState } from "@/app/ui/empty-state";
+import Link from "next/link";
+import classes from "@/app/not-found.module.css";
 
 export const metadata: Metadata = { title: "Page not found" };
 
+const ways = [
+  { href: "/", label: "Back to home" },
+  { href: "/docs", label: "Docs" },
+  { href: "/docs/reference", label: "API reference" },
+  { href: "/docs/errors/", label: "Errors" },
+  { href: "/pricing", label: "Plans" },
+] as const;
+
 export default function NotFound() {
   return (
-    <EmptyState title="Page not found" headingOrder={1} link={{ href: "/", label: "Back to home" }}>
-      Check the URL for typos. The page may have moved.
-    </EmptyState>
+    <div className={classes.page}>
+      <h1>Page not found</h1>
+      <p>
+        Check the URL for typos. The page may have moved. Press <kbd>/</kbd> to search the docs, or go to:
+      </p>
+      <ul>
+        {ways.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href} prefetch={false}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

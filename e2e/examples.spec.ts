@@ -7,9 +7,19 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
+import {
+  type DocsSample,
+  readDocsSamples,
+  runPython,
+  runQuickstart,
+  runShell,
+  runTypescript,
+  startOddsApiStandIn,
+} from "@/e2e/testing/docs-samples";
 import { findGame } from "@/e2e/testing/find-game";
 import { createSeededDir } from "@/e2e/testing/seed-once";
 import { inherited, type RunningService, startService } from "@/e2e/testing/start-service";
+import { endpoints } from "@/server/api/endpoints";
 import { createFeedToken } from "@/server/delivery/feed-token";
 
 const run = promisify(execFile);
@@ -172,4 +182,134 @@ test("`feed follow` records the lines of its input beside a running server, and 
     rejected: { malformed_line: 1 },
   });
   expect(err).toMatch(/^line 2 is rejected: /m);
+});
+
+/** The id of a key in samples, in place of one of the reader's keys. */
+const sampleKeyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
+
+type Samples = {
+  readonly of: (language: string) => readonly DocsSample[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** A new key's id in place of the sample's, so that it can be revoked. */
+  readonly withKey: (samples: readonly DocsSample[]) => Promise<DocsSample[]>;
+};
+
+let reading: Promise<Samples> | undefined;
+
+/** The docs' samples, apart from those of the quickstart's TypeScript and of the migration guide. */
+const readSamples = (): Promise<Samples> => {
+  reading ??= loadSamples();
+  return reading;
+};
+
+const loadSamples = async (): Promise<Samples> => {
+  const all = await readDocsSamples(service.url);
+  const email = /demo account {2}(\S+)/.exec(service.printed())?.[1] ?? "";
+  const session = await service.ops("session", "create", "--email", email, "--json");
+  const { access_token: token } = JSON.parse(session.stdout) as { access_token: string };
+  const createKey = async (): Promise<string> => {
+    const response = await fetch(`${service.url}/v1/account/keys`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: '{"label":"to be revoked"}',
+    });
+    return ((await response.json()) as { id: string }).id;
+  };
+  return {
+    of: (language) =>
+      all.filter(
+        (sample) =>
+          sample.language === language &&
+          !/moving-from|best-price|Install the client|environment variable$/.test(sample.name),
+      ),
+    environment: { ODDSKEEPER_KEY: service.demoKey(), ODDSKEEPER_TOKEN: token },
+    withKey: (samples) =>
+      Promise.all(
+        samples.map(async (sample) =>
+          sample.code.includes(sampleKeyId)
+            ? { ...sample, code: sample.code.replaceAll(sampleKeyId, await createKey()) }
+            : sample,
+        ),
+      ),
+  };
+};
+
+/** The calls of all endpoints in one language, and what they print. */
+const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
+  const endpointNames = [...printed.keys()].filter((name) => name.startsWith("/docs/reference/"));
+  expect(endpointNames).toHaveLength(endpoints.length);
+  // The response to a revocation has no body.
+  for (const [name, text] of printed) if (!/revoke-key bash/.test(name)) expect(text, name).toMatch(/\S/);
+};
+
+test("Every curl command of the docs succeeds as it is printed", async () => {
+  const { of, environment, withKey } = await readSamples();
+  const printed = await runShell(await withKey(of("bash")), environment);
+  expectEveryEndpoint(printed);
+  expect(printed.get("/docs bash One request: one fixture's prices")).toMatch(/x-requests-last: 1\b/i);
+});
+
+test("Every TypeScript sample of the docs runs as it is printed", async () => {
+  const { of, environment, withKey } = await readSamples();
+  const printed = await runTypescript(await withKey(of("typescript")), environment);
+  expectEveryEndpoint(printed);
+  expect(printed.get("/docs/guides/polling-and-caching typescript TypeScript")).toMatch(
+    /^unchanged, free$|^changed, one request$/,
+  );
+});
+
+test.skipIf(!hasPython)("Every Python sample of the docs runs as it is printed", async () => {
+  const { of, environment, withKey } = await readSamples();
+  const printed = await runPython(await withKey(of("python")), environment);
+  expectEveryEndpoint(printed);
+  expect(printed.get("/docs python best_price.py")).toMatch(/^.+: [\d.]+ at .+$[\s\S]*^\d+ requests left$/m);
+});
+
+test("Every JSON sample of the docs is valid JSON", async () => {
+  const samples = (await readDocsSamples(service.url)).filter(({ language }) => language === "json");
+  expect(samples.length).toBeGreaterThan(endpoints.length);
+  for (const { name, code } of samples) expect(() => JSON.parse(code), name).not.toThrow();
+});
+
+test("The quickstart's TypeScript compiles under strict with types from the service, and prints best prices", async () => {
+  const samples = await readDocsSamples(service.url);
+  const codeOf = (title: string): string => samples.find(({ name }) => name.endsWith(title))?.code ?? "";
+  const stdout = await runQuickstart(
+    codeOf("Install the client and generate types"),
+    codeOf("best-price.ts"),
+    {
+      ODDSKEEPER_KEY: service.demoKey(),
+    },
+  );
+  expect(stdout).toMatch(/^.+: [\d.]+ at .+$/m);
+  expect(stdout).toMatch(/^\d+ requests left$/m);
+});
+
+test("The migration guide's code prints the same prices before and after the move", async () => {
+  const standIn = await startOddsApiStandIn({ url: service.url, key: service.demoKey() });
+  const environment = { ODDSKEEPER_KEY: service.demoKey(), ODDS_API_KEY: "their-key" };
+  const samples = (await readDocsSamples(service.url))
+    .filter(({ name }) => /moving-from.*(Before|After): /.test(name))
+    .map((sample) => ({
+      ...sample,
+      code: sample.code
+        .replaceAll("https://api.the-odds-api.com", standIn.url)
+        .replaceAll(service.url, standIn.url),
+    }));
+  const inLanguage = (language: string) => samples.filter((sample) => sample.language === language);
+  const printed = [
+    await runShell(inLanguage("bash"), environment),
+    await runTypescript(inLanguage("typescript"), environment),
+    ...(hasPython ? [await runPython(inLanguage("python"), environment)] : []),
+  ].map((byName) => [...byName.values()]);
+  standIn.stop();
+  // Their ids differ, and only we name unmatched books. Programs that read prices see no difference.
+  const pricesIn = (json = "") =>
+    (JSON.parse(json) as { bookmakers: unknown }[]).map(({ bookmakers }) => bookmakers);
+  const [curl, ...programs] = printed;
+  expect(pricesIn(curl?.[1])).toEqual(pricesIn(curl?.[0]));
+  for (const [before = "", after] of programs) {
+    expect(before).toMatch(/[\d.]+/);
+    expect(after).toBe(before);
+  }
 });

@@ -7,10 +7,16 @@ import classes from "@/app/(site)/home/home.module.css";
 import { ExampleBoard, LiveBoard } from "@/app/(site)/home/live-board";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import { viewKey } from "@/app/(site)/screen/view-key";
+import { readSession } from "@/app/read-session";
+import { formatNumber } from "@/app/ui/format";
 import { LinkButton } from "@/app/ui/link-button";
 import { getAppServices } from "@/server/app-services";
+import { catalogueBooks } from "@/server/catalogue/books";
+import { markets } from "@/server/catalogue/markets";
+import { sports } from "@/server/catalogue/sports";
 
 export const metadata: Metadata = {
+  alternates: { canonical: "/" },
   title: { absolute: "Oddskeeper: every book's price on one fixture" },
   description:
     "One JSON API for pre-match odds of sportsbooks, exchanges and prediction markets, joined onto one fixture, with player props and price history.",
@@ -39,13 +45,19 @@ const promises = [
   },
 ] as const;
 
+const facts = [
+  { count: sports.length, name: "leagues", href: "/docs/coverage/sports" },
+  { count: catalogueBooks.length, name: "books", href: "/docs/coverage/books" },
+  { count: markets.length, name: "markets", href: "/docs/coverage/markets" },
+] as const;
+
 export default async function Home() {
-  const { services } = await getAppServices();
+  const [{ services }, session] = await Promise.all([getAppServices(), readSession().catch(() => undefined)]);
   const { board, config } = services;
   const now = services.now();
   const featured = services.screen.featured(services.publicSports);
   const { sport } = sampleCall(board, now);
-  const call = `curl -H 'X-API-Key: <API_KEY>' \\
+  const call = `curl -H "X-API-Key: $ODDSKEEPER_KEY" \\
   '${config.baseUrl}/v1/sports/${sport}/odds?markets=h2h'`;
   return (
     <>
@@ -57,13 +69,26 @@ export default async function Home() {
             markets onto one fixture and return them in one response, with player props and price history.
           </p>
           <div className={classes.actions}>
-            <LinkButton href="/signin" size="md">
-              Get an API key
+            <LinkButton href="/account/keys" size="md">
+              {session === undefined ? "Get an API key" : "Your API keys"}
             </LinkButton>
             <LinkButton href="/docs" size="md" variant="default">
               Read the docs
             </LinkButton>
           </div>
+          <dl className={classes.facts}>
+            {facts.map(({ count, name, href }) => (
+              <div key={name}>
+                <dt>
+                  <Link href={href} prefetch={false} className={classes.fact}>
+                    {name}
+                  </Link>
+                </dt>
+                <dd>{formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <CodeSample language="bash" label="One request: moneylines of a whole sport" code={call} />
         </div>
         {featured === undefined ? (
           <ExampleBoard view={exampleGame} />
@@ -92,18 +117,6 @@ export default async function Home() {
             </div>
           ))}
         </div>
-      </section>
-
-      <section className={`${classes.section} ${classes.first}`}>
-        <div>
-          <h2>Your first call</h2>
-          <p>
-            <Link href="/signin">Sign in</Link>, create an API key and send it in a header. The{" "}
-            <Link href="/docs">quickstart</Link> has the same call in TypeScript and Python. In the{" "}
-            <Link href="/docs/reference">API reference</Link>, you can call every endpoint from your browser.
-          </p>
-        </div>
-        <CodeSample language="bash" label="One request: moneylines of one sport" code={call} />
       </section>
 
       <section className={classes.section}>

@@ -1,4 +1,5 @@
-import { guides } from "@/app/(site)/docs/guides";
+import { docsGroups } from "@/app/(site)/docs/docs-page";
+import { docsPages, markdownPath } from "@/app/(site)/docs/list-pages";
 import { historyReach } from "@/app/describe-plan";
 import { formatNumber } from "@/app/ui/format";
 import { type Endpoint, endpoints } from "@/server/api/endpoints";
@@ -26,13 +27,20 @@ export const describeForModels = ({
 - unmatched_bookmakers lists books whose event could not be matched to the fixture safely.
 - Documented value lists may grow within v1. Treat such values as plain strings.
 
-## Docs
+${docsGroups
+  .map((group) => {
+    const pages = docsPages.filter((page) => page.group === group);
+    return `## ${group}
 
-- [Quickstart](${baseUrl}/docs): a first call with curl, TypeScript and Python
-- [API reference](${baseUrl}/docs/reference): every endpoint, parameter and response
-- [Errors](${docsUrl}/errors/): the meaning of each code and how to fix it
+${pages.map(({ path, title, summary }) => `- [${title}](${baseUrl}${markdownPath(path)}): ${summary}`).join("\n")}`;
+  })
+  .join("\n\n")}
+
+## Machine-readable
+
 - [OpenAPI 3.1 document](${baseUrl}/v1/openapi.json)
-${guides.map(({ path, title, summary }) => `- [${title}](${baseUrl}${path}): ${summary}`).join("\n")}
+- [All pages of the docs in one file](${baseUrl}/llms-full.txt)
+- [Changelog as RSS](${baseUrl}/docs/changelog.xml)
 
 ## Endpoints
 

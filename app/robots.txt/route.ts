@@ -12,6 +12,8 @@ export const GET = async (): Promise<Response> => {
     ...disallowed.map((path) => `Disallow: ${path}`),
     "Allow: /",
     "",
+    `Sitemap: ${services.config.baseUrl}/sitemap.xml`,
+    "",
     `# A description for language models: ${services.config.baseUrl}/llms.txt`,
   ];
   return new Response(`${lines.join("\n")}\n`, {

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { SearchButton } from "@/app/(site)/docs/search/search-button";
 import { ColorSchemeToggle } from "@/app/ui/color-scheme-toggle";
 import { LinkButton } from "@/app/ui/link-button";
 import { Logo } from "@/app/ui/logo";
@@ -48,6 +49,7 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
           ))}
         </nav>
         <div className={classes.side}>
+          <SearchButton />
           <ColorSchemeToggle />
           <div className={classes.account}>
             <LinkButton href={account.href} size="xs" variant={signedIn ? "default" : "filled"}>

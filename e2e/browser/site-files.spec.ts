@@ -7,15 +7,24 @@ import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
 /** What the site serves to crawlers, programs and policies. No test here opens a browser. */
 
+/** Every public page, by its path. */
+const listPages = async (url: string): Promise<readonly string[]> => {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => loc.slice(url.length));
+};
+
 test("Every link of the site leads to a page, and to an anchor that the page has", async ({ service }) => {
   const links = new Map<string, string>();
   const anchors = new Map<string, ReadonlySet<string>>();
-  for (const path of sitePages) {
+  const pages = await listPages(service.url);
+  expect(pages).toEqual(expect.arrayContaining(sitePages.map((path) => path.replace(/(?<=.)\/$/, ""))));
+  for (const path of pages) {
     const html = await (await fetch(`${service.url}${path}`)).text();
     for (const [, href = ""] of html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g))
       links.set(new URL(href.replaceAll("&amp;", "&"), `${service.url}${path}`).href, path);
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);
-    anchors.set(path.replace(/\/$/, ""), new Set(ids));
+    anchors.set(path, new Set(ids));
+    expect(html, path).toContain(`<link rel="canonical" href="${service.url}${path === "/" ? "" : path}"`);
   }
   expect(links.size).toBeGreaterThan(40);
   const statuses = new Map<string, number>();
@@ -25,7 +34,7 @@ test("Every link of the site leads to a page, and to an anchor that the page has
     const target = `${pathname}${search}`;
     if (!statuses.has(target)) statuses.set(target, (await fetch(link)).status);
     expect(statuses.get(target), `${link} on ${from}`).toBe(200);
-    const ids = anchors.get(pathname.replace(/\/$/, ""));
+    const ids = anchors.get(pathname.replace(/(?<=.)\/$/, ""));
     if (hash !== "" && ids !== undefined) expect([...ids], `${link} on ${from}`).toContain(hash.slice(1));
   }
 });
@@ -47,19 +56,51 @@ test("The docs_url of an error is the URL of its section in the docs", async ({ 
   }
 });
 
-test("llms.txt names every path, error and guide with its URL", async ({ service }) => {
+test("llms.txt names every endpoint and error, and links to every page of the docs as Markdown", async ({
+  service,
+}) => {
   const response = await fetch(`${service.url}/llms.txt`);
   const text = await response.text();
   expect(response.headers.get("content-type")).toContain("text/plain");
   for (const { method, path } of endpoints) expect(text).toContain(`${method} ${path} `);
   for (const code of errorCodes) expect(text).toContain(errorDocsUrl(`${service.url}/docs`, code));
-  for (const path of sitePages.filter((page) => page.startsWith("/docs/guides/")))
-    expect(text).toContain(`(${service.url}${path})`);
+  const full = await (await fetch(`${service.url}/llms-full.txt`)).text();
+  for (const path of await listPages(service.url))
+    if (path.startsWith("/docs")) {
+      expect(text).toContain(`(${service.url}${path}.md)`);
+      expect(full).toContain(`Source: ${service.url}${path}\n`);
+    }
+});
+
+test("A page of the docs is also served as Markdown, which names the page as its original", async ({
+  service,
+}) => {
+  for (const path of ["/docs", "/docs/reference/list-odds"]) {
+    const response = await fetch(`${service.url}${path}.md`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+    ]);
+    expect(response.headers.get("link")).toBe(`<${service.url}${path}>; rel="canonical"`);
+    expect(await response.text()).toMatch(/^# \S/);
+  }
+  expect((await fetch(`${service.url}/docs/nothing.md`)).status).toBe(404);
+});
+
+test("The changelog's RSS feed has the releases and links to them on the page", async ({ service }) => {
+  const response = await fetch(`${service.url}/docs/changelog.xml`);
+  expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+  const feed = await response.text();
+  const page = await (await fetch(`${service.url}/docs/changelog`)).text();
+  const links = [...feed.matchAll(/<item>[\s\S]*?<link>([^<]+)<\/link>/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(1);
+  for (const link of links) expect(page).toContain(`id="${new URL(link).hash.slice(1)}"`);
 });
 
 test("robots.txt keeps crawlers out of the account's pages", async ({ service }) => {
   const text = await (await fetch(`${service.url}/robots.txt`)).text();
   expect(text).toMatch(/Disallow: \/account\n[\s\S]*Allow: \/\n/);
+  expect(text).toContain(`Sitemap: ${service.url}/sitemap.xml\n`);
 });
 
 for (const [path, type] of [
@@ -77,7 +118,7 @@ for (const [path, type] of [
 
 test("A page's policy admits only scripts with the nonce of its response", async ({ service }) => {
   const policies = await Promise.all(
-    ["/", "/docs/reference"].map(
+    ["/", "/docs/reference/list-odds"].map(
       async (path) => (await fetch(`${service.url}${path}`)).headers.get("content-security-policy") ?? "",
     ),
   );

@@ -1,7 +1,6 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 import { expect, test } from "@/e2e/browser/testing/test";
-import { endpoints } from "@/server/api/endpoints";
 import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
 const schemeOf = (page: Page) => page.evaluate("document.documentElement.dataset.mantineColorScheme");
@@ -12,7 +11,7 @@ test("A visitor compares simulated prices on the home page and runs its first ca
   callApi,
 }) => {
   await page.goto("/");
-  const board = page.locator("figure").first();
+  const board = page.locator("figure", { has: page.locator("table") });
   expect(await board.locator("tbody tr").count()).toBeGreaterThan(3);
   await expect(board).toContainText("Simulated market");
 
@@ -102,35 +101,88 @@ test("A developer who follows an error's docs_url finds its heading in view", as
   }
 });
 
-test("A developer reads the reference of every path and tries calls in its console", async ({
+test("A developer tries endpoints in the docs: without a key, with a key that is stored nowhere, and signed in", async ({
   page,
   service,
+  signIn,
 }) => {
-  const section = (operationId: string): Locator => page.locator(`[id="${operationId}"]`);
-  await page.goto("/docs/reference", { waitUntil: "networkidle" });
-
-  await test.step("Each path of the document has a section", async () => {
-    for (const { operationId, path } of endpoints) await expect(section(operationId)).toContainText(path);
-  });
+  const response = page.getByRole("figure", { name: "response", exact: true });
+  const sendCall = () => page.getByRole("button", { name: /^Send / }).click();
+  await page.goto("/docs/reference/list-sports", { waitUntil: "networkidle" });
 
   await test.step("Without a key, the console shows the API's error", async () => {
-    const list = section("listSports");
-    await list.locator("summary", { hasText: "Try it" }).click();
-    await list.getByRole("button", { name: "Send GET" }).click();
-    await expect(list.getByText("MISSING_KEY").first()).toBeVisible();
+    await sendCall();
+    await expect(response).toContainText("MISSING_KEY");
   });
 
-  await test.step("With a key, the console shows the response and its cost, and stores the key nowhere", async () => {
+  await test.step("With a key, the console of the next page shows the response and its cost", async () => {
     await page.getByLabel("API key", { exact: true }).fill(service.key);
-    const odds = section("getEventOdds");
-    await odds.locator("summary", { hasText: "Try it" }).click();
-    await odds.getByRole("button", { name: "Send GET" }).click();
-    await expect(odds.locator("dl div", { hasText: "x-requests-last" }).last()).toContainText("1");
-    await expect(odds.getByRole("figure", { name: "response", exact: true })).toContainText("bookmakers");
+    await page.getByRole("link", { name: "Read one fixture's prices" }).first().click();
+    await page.waitForURL("**/docs/reference/get-event-odds");
+    await sendCall();
+    await expect(page.locator("dl div", { hasText: "x-requests-last" })).toContainText("1");
+    await expect(response).toContainText("bookmakers");
     const stored = await page.evaluate<string>(
       "JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie])",
     );
     expect(stored).not.toContain(service.key.slice(8));
     expect(await findAxeViolations(page)).toEqual([]);
   });
+
+  await test.step("Signed in, samples name the reader's key, and the console needs none", async () => {
+    const { key } = await signIn();
+    await page.goto("/docs/reference/get-usage", { waitUntil: "networkidle" });
+    await expect(page.getByRole("tabpanel").first()).toContainText(
+      new RegExp(`# ODDSKEEPER_KEY: your key .+ \\(…${key.slice(-4)}\\)`),
+    );
+    await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
+    await sendCall();
+    await expect(response).toContainText('"plan": "business"');
+  });
+});
+
+test("A reader who chooses Python sees Python on the next page, from its first paint", async ({ page }) => {
+  await page.goto("/docs/reference/list-sports", { waitUntil: "networkidle" });
+  await page.getByRole("tab", { name: "curl" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "Python" })).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "Python" })).toBeVisible();
+  await page.goto("/docs/reference/list-markets", { waitUntil: "commit" });
+  await expect(page.getByRole("tabpanel", { name: "Python" })).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "curl" })).toBeHidden();
+});
+
+test("A reader finds how to rotate a key with the keyboard alone, also while the network is away", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.keyboard.press("/");
+  const dialog = page.getByRole("dialog", { name: "Search the docs" });
+  await dialog.getByRole("searchbox").fill("rotate");
+  await expect(dialog.getByRole("status")).toHaveText(/\d results/);
+  expect(await findAxeViolations(page)).toEqual([]);
+
+  await context.setOffline(true);
+  await dialog.getByRole("searchbox").fill("closing line");
+  await expect(dialog.getByRole("listitem").first()).toContainText("closing");
+  await context.setOffline(false);
+
+  await dialog.getByRole("searchbox").fill("rotate a key");
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/guides/api-keys#replacing");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Replace or rotate a key" })).toBeInViewport();
+});
+
+test("A reader prints a page without menus, with the samples of every language", async ({ page }) => {
+  await page.goto("/docs/reference/list-odds", { waitUntil: "networkidle" });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Docs" }).first()).toBeHidden();
+  await expect(page.getByRole("button", { name: "Copy curl" })).toBeHidden();
+  for (const text of ["curl -H", "await fetch(", "import json"])
+    await expect(page.locator("pre", { hasText: text }).first()).toBeVisible();
 });

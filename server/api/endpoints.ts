@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly procedure: ProcedureName;
   readonly type: "query" | "mutation";
   readonly operationId: string;
+  /** A few words: `List sport keys`. */
+  readonly summary: string;
   readonly method: Method;
   /** With `{name}` for each path parameter. */
   readonly path: `/${string}`;
@@ -52,14 +54,15 @@ const describe = (name: ProcedureName, definition: Definition): Endpoint => {
   const meta = definition.meta as ProcedureMeta | undefined;
   const openapi = meta?.openapi;
   const { access, counted } = meta ?? {};
-  if (openapi?.operationId === undefined || access === undefined || counted === undefined)
-    throw new Error(`procedure ${name} lacks openapi.operationId, access or counted`);
+  if (openapi?.operationId === undefined || openapi.summary === undefined || access === undefined || counted === undefined)
+    throw new Error(`procedure ${name} lacks openapi.operationId, openapi.summary, access or counted`);
   if (!isMethod(openapi.method)) throw new Error(`procedure ${name} has an unsupported method`);
   if (definition.type === "subscription") throw new Error(`procedure ${name} is a subscription`);
   return {
     procedure: name,
     type: definition.type === "mutation" ? "mutation" : "query",
     operationId: openapi.operationId,
+    summary: openapi.summary,
     method: openapi.method,
     path: openapi.path,
     access,

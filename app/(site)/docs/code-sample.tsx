@@ -9,16 +9,20 @@ type CodeSampleProps = { readonly code: string; readonly language: CodeLanguage;
 export const CodeSample = async ({ code, language, label }: CodeSampleProps) => {
   const lines = await highlightCode(code, language);
   return (
-    <CodeBlock code={code} label={label}>
+    <CodeBlock code={code} label={label} wrap={language === "bash" || language === "http"}>
       {lines.map((tokens, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sample never change order
         <Fragment key={line}>
           {line > 0 && "\n"}
-          {tokens.map(({ offset, content, style }) => (
-            <span key={offset} className={classes.token} style={style}>
-              {content}
-            </span>
-          ))}
+          {tokens.map(({ offset, content, style }) =>
+            style === undefined ? (
+              content
+            ) : (
+              <span key={offset} className={classes.token} style={style}>
+                {content}
+              </span>
+            ),
+          )}
         </Fragment>
       ))}
     </CodeBlock>

@@ -2,42 +2,58 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import classes from "@/app/(site)/docs/docs-layout.module.css";
-import { guides } from "@/app/(site)/docs/guides";
 
-const groups = [
-  {
-    title: "Start",
-    links: [
-      { path: "/docs", title: "Quickstart" },
-      { path: "/docs/reference", title: "API reference" },
-      { path: "/docs/errors", title: "Errors" },
-    ],
-  },
-  { title: "Guides", links: guides },
-] as const;
+type DocsNavProps = {
+  readonly groups: readonly {
+    readonly title: string;
+    readonly links: readonly { readonly path: string; readonly title: string }[];
+  }[];
+};
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
-/** Links to the docs pages. Marks the current page. */
-export const DocsNav = () => {
+/** Links to the pages of the docs. Marks the current page. On a phone, the links are folded. */
+export const DocsNav = ({ groups }: DocsNavProps) => {
   const current = withoutSlash(usePathname());
+  const folded = useRef<HTMLDetailsElement>(null);
+  const nav = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link folds the menu and may be out of view
+  useEffect(() => {
+    if (folded.current !== null) folded.current.open = false;
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    const list = nav.current;
+    if (link && list) list.scrollTop = Math.max(0, link.offsetTop - list.clientHeight / 2);
+  }, [current]);
+
+  const lists = groups.map(({ title, links }) => (
+    <div key={title} className={classes.group}>
+      <p className={classes.groupTitle}>{title}</p>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <Link href={link.path} prefetch={false} aria-current={current === link.path ? "page" : undefined}>
+              {link.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+  const page = groups.flatMap(({ links }) => links).find(({ path }) => path === current);
   return (
-    <nav className={classes.nav} aria-label="Docs">
-      {groups.map((group) => (
-        <div key={group.title} className={classes.group}>
-          <p className={classes.groupTitle}>{group.title}</p>
-          <ul>
-            {group.links.map(({ path, title }) => (
-              <li key={path}>
-                <Link href={path} aria-current={current === path ? "page" : undefined}>
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
+    <>
+      <nav ref={nav} className={classes.nav} aria-label="Docs">
+        {lists}
+      </nav>
+      <details ref={folded} className={classes.folded}>
+        <summary>
+          <span>Docs</span> {page?.title}
+        </summary>
+        <nav aria-label="Docs">{lists}</nav>
+      </details>
+    </>
   );
 };

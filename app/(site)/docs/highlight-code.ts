@@ -1,14 +1,20 @@
+import { LRUCache } from "lru-cache";
 import type { CSSProperties } from "react";
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 
-export type CodeLanguage = "bash" | "http" | "json" | "python" | "typescript";
+const languages = ["bash", "http", "json", "python", "typescript"] as const;
+export type CodeLanguage = (typeof languages)[number];
+
+export const isCodeLanguage = (name: string): name is CodeLanguage =>
+  languages.some((language) => language === name);
 
 export type HighlightedToken = {
   /** Index of the first character in the code. */
   readonly offset: number;
   readonly content: string;
-  readonly style: CSSProperties;
+  /** Undefined for the color of plain text. */
+  readonly style: CSSProperties | undefined;
 };
 
 const themes = { light: "github-light-high-contrast", dark: "github-dark-default" } as const;
@@ -33,14 +39,40 @@ const highlighter = (): Promise<HighlighterCore> => {
   return loading;
 };
 
+const maxSamples = 500;
+const highlighted = new LRUCache<string, readonly (readonly HighlightedToken[])[]>({ max: maxSamples });
+
+/** Joins tokens in the color of plain text, which need no element of their own. */
+const joinPlain = (tokens: readonly HighlightedToken[]): HighlightedToken[] => {
+  const joined: HighlightedToken[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.style === undefined && token.style === undefined)
+      joined[joined.length - 1] = { ...last, content: `${last.content}${token.content}` };
+    else joined.push(token);
+  }
+  return joined;
+};
+
 /** Splits code into lines of tokens. CSS variables hold the color of each color scheme. */
 export const highlightCode = async (
   code: string,
   language: CodeLanguage,
 ): Promise<readonly (readonly HighlightedToken[])[]> => {
+  const key = `${language} ${code}`;
+  const known = highlighted.get(key);
+  if (known !== undefined) return known;
   const { codeToTokens } = await highlighter();
-  const { tokens } = codeToTokens(code, { lang: language, themes, defaultColor: false });
-  return tokens.map((line) =>
-    line.map(({ offset, content, htmlStyle }) => ({ offset, content, style: htmlStyle as CSSProperties })),
+  const { tokens, fg = "" } = codeToTokens(code, { lang: language, themes, defaultColor: false });
+  const plain = fg.toLowerCase();
+  const lines = tokens.map((line) =>
+    joinPlain(
+      line.map(({ offset, content, htmlStyle = {} }) => {
+        const isPlain = Object.values(htmlStyle).every((color) => plain.includes(color.toLowerCase()));
+        return { offset, content, style: isPlain ? undefined : (htmlStyle as CSSProperties) };
+      }),
+    ),
   );
+  highlighted.set(key, lines);
+  return lines;
 };

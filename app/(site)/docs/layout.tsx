@@ -1,12 +1,20 @@
 import type { ReactNode } from "react";
 import classes from "@/app/(site)/docs/docs-layout.module.css";
 import { DocsNav } from "@/app/(site)/docs/docs-nav";
+import { docsGroups } from "@/app/(site)/docs/docs-page";
+import { docsPages } from "@/app/(site)/docs/list-pages";
+import { CredentialsProvider } from "@/app/(site)/docs/reference/credentials";
+
+const groups = docsGroups.map((title) => ({
+  title,
+  links: docsPages.filter(({ group }) => group === title).map(({ path, title }) => ({ path, title })),
+}));
 
 export default function DocsLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.layout}>
-      <DocsNav />
-      {children}
+      <DocsNav groups={groups} />
+      <CredentialsProvider>{children}</CredentialsProvider>
     </div>
   );
 }

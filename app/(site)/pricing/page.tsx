@@ -5,6 +5,7 @@ import classes from "@/app/(site)/pricing/pricing.module.css";
 import { PageTitle } from "@/app/ui/page-title";
 
 export const metadata: Metadata = {
+  alternates: { canonical: "/pricing" },
   title: "Plans",
   description: "Every plan includes every book. Plans differ in requests, player props and price history.",
 };

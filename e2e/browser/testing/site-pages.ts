@@ -1,14 +1,15 @@
-/** The public pages that need no account. */
+/** Public pages that need no account: one of each kind. `/sitemap.xml` lists all of them. */
 export const sitePages = [
   "/",
   "/pricing",
   "/docs",
-  "/docs/reference",
   "/docs/errors/",
-  "/docs/guides/metering",
-  "/docs/guides/freshness",
-  "/docs/guides/fixtures-and-starts",
-  "/docs/guides/unmatched-books",
-  "/docs/guides/history",
+  "/docs/guides/api-keys",
+  "/docs/guides/polling-and-caching",
   "/docs/guides/moving-from-the-odds-api",
+  "/docs/reference",
+  "/docs/reference/list-odds",
+  "/docs/reference/create-key",
+  "/docs/coverage/markets",
+  "/docs/changelog",
 ] as const;

@@ -56,8 +56,7 @@ describe("curlCommand", () => {
   test("the curl command has a placeholder for the secret and quotes shell characters", () => {
     const call = buildCall("POST", "/v1/account/keys", newKey, { label: "it's" });
     expect(curlCommand("http://localhost:3000", call, "session")).toBe(
-      `curl -X POST \\
-  -H 'Authorization: Bearer <ACCESS_TOKEN>' \\
+      `curl -X POST -H "Authorization: Bearer $ODDSKEEPER_TOKEN" \\
   -H 'Content-Type: application/json' \\
   -d '{"label":"it'\\''s"}' \\
   'http://localhost:3000/v1/account/keys'`,

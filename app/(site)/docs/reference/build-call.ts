@@ -11,7 +11,8 @@ export type ConsoleCall = {
   readonly body: string | undefined;
 };
 
-const bodyValue = ({ type }: ConsoleParameter, value: string): unknown =>
+/** A value as JSON has it. */
+export const bodyValue = ({ type }: ConsoleParameter, value: string): unknown =>
   type === "boolean" ? value === "true" : value;
 
 /** The call with the given parameter values. Omits empty values. */
@@ -62,15 +63,16 @@ export const missingParameters = (
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as a curl command, with a placeholder for the secret. */
+/** The call as a curl command, with the secret in an environment variable. */
 export const curlCommand = (
   baseUrl: string,
   { method, target, body }: ConsoleCall,
   access: "key" | "session",
 ): string =>
   [
-    method === "GET" ? "curl" : `curl -X ${method}`,
-    access === "key" ? "-H 'X-API-Key: <API_KEY>'" : "-H 'Authorization: Bearer <ACCESS_TOKEN>'",
+    `curl ${method === "GET" ? "" : `-X ${method} `}${
+      access === "key" ? '-H "X-API-Key: $ODDSKEEPER_KEY"' : '-H "Authorization: Bearer $ODDSKEEPER_TOKEN"'
+    }`,
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(body)}`]),
     shellQuoted(`${baseUrl}${target}`),
   ].join(" \\\n  ");

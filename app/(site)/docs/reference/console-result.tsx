@@ -1,13 +1,17 @@
 "use client";
 
-import classes from "@/app/(site)/docs/reference/reference.module.css";
+import classes from "@/app/(site)/docs/reference/console.module.css";
 import type { ConsoleResponse } from "@/app/(site)/docs/reference/send-call";
 import { CodeBlock } from "@/app/ui/code-block";
 import { formatNumber } from "@/app/ui/format";
 
+// Browsers become slow with a text element of several megabytes.
+const maxCharacters = 60_000;
+
 /** The response to a console call: status, main headers and body. */
 export const ConsoleResult = ({ response }: { readonly response: ConsoleResponse }) => {
-  const { status, durationMs, headers, body, omittedCharacters } = response;
+  const { status, durationMs, headers, body } = response;
+  const omitted = Math.max(0, body.length - maxCharacters);
   return (
     <div className={classes.result}>
       <p>
@@ -24,8 +28,14 @@ export const ConsoleResult = ({ response }: { readonly response: ConsoleResponse
           </div>
         ))}
       </dl>
-      {body !== "" && <CodeBlock label="response" caption="Response" code={body} />}
-      {omittedCharacters > 0 && <p>{formatNumber(omittedCharacters)} more characters not shown.</p>}
+      {body !== "" && (
+        <CodeBlock label="response" caption="Response" code={body}>
+          {body.slice(0, maxCharacters)}
+        </CodeBlock>
+      )}
+      {omitted > 0 && (
+        <p>{formatNumber(omitted)} more characters not shown. The copy button copies all of them.</p>
+      )}
     </div>
   );
 };

@@ -1,18 +1,132 @@
 "use client";
 
-import { useState } from "react";
-import { ConsoleForm, type ConsoleProps } from "@/app/(site)/docs/reference/console-form";
-import classes from "@/app/(site)/docs/reference/reference.module.css";
+import { type FormEvent, useState } from "react";
+import { buildCall, curlCommand, missingParameters } from "@/app/(site)/docs/reference/build-call";
+import classes from "@/app/(site)/docs/reference/console.module.css";
+import { ConsoleResult } from "@/app/(site)/docs/reference/console-result";
+import { CredentialField, useCredentials } from "@/app/(site)/docs/reference/credentials";
+import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
+import { type ConsoleResponse, callAsAccount, sendCall } from "@/app/(site)/docs/reference/send-call";
+import { Button } from "@/app/ui/button";
+import { CodeBlock } from "@/app/ui/code-block";
+import { SelectField } from "@/app/ui/select-field";
+import { TextField } from "@/app/ui/text-field";
+import { ownValue } from "@/server/catalogue/own-value";
 
-/** A console that calls one endpoint with the visitor's key. Renders its form when opened. */
-export const Console = (props: ConsoleProps) => {
-  const [opened, setOpened] = useState(false);
+type ConsoleProps = {
+  /** Such as `odds.list`. */
+  readonly procedure: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: "key" | "session";
+  readonly counted: boolean;
+  readonly baseUrl: string;
+  readonly parameters: readonly ParameterDoc[];
+  /** Initial values, by parameter. */
+  readonly prefilled: Readonly<Record<string, string>>;
+  readonly isSignedIn: boolean;
+};
+
+type FieldProps = {
+  readonly parameter: ParameterDoc;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+const ParameterField = ({ parameter, value, onChange }: FieldProps) => {
+  const { name, required, values, type, fallback, example } = parameter;
+  const options = type === "boolean" ? ["true", "false"] : values;
+  if (options.length > 0)
+    return (
+      <SelectField
+        label={name}
+        value={value}
+        options={[
+          { value: "", label: fallback === undefined ? "not sent" : `not sent (${fallback})` },
+          ...options.map((option) => ({ value: option, label: option })),
+        ]}
+        onChange={onChange}
+      />
+    );
   return (
-    <details className={classes.console} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>
-        Try it <span className={classes.type}>{props.counted ? "costs 1 request" : "free"}</span>
-      </summary>
-      {opened && <ConsoleForm {...props} />}
-    </details>
+    <TextField
+      small
+      label={required ? `${name} (required)` : name}
+      placeholder={fallback ?? example ?? ""}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+type ConsoleState =
+  | { readonly kind: "idle" | "sending" }
+  | { readonly kind: "problem"; readonly message: string }
+  | { readonly kind: "done"; readonly response: ConsoleResponse };
+
+/** Calls one endpoint: as the signed-in account, or with a key that the visitor enters. */
+export const Console = (props: ConsoleProps) => {
+  const { procedure, method, path, access, counted, baseUrl, parameters, prefilled, isSignedIn } = props;
+  const { credentials } = useCredentials();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(parameters.map(({ name }) => [name, ownValue(prefilled, name) ?? ""])),
+  );
+  const [state, setState] = useState<ConsoleState>({ kind: "idle" });
+  const call = buildCall(method, path, parameters, values);
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const missing = missingParameters(parameters, values);
+    if (missing.length > 0) {
+      setState({ kind: "problem", message: `Fill in ${missing.join(" and ")} first.` });
+      return;
+    }
+    setState({ kind: "sending" });
+    try {
+      const response = isSignedIn
+        ? await callAsAccount(procedure, parameters, values)
+        : await sendCall(call, access, credentials);
+      setState({ kind: "done", response });
+    } catch {
+      setState({
+        kind: "problem",
+        message:
+          "No response. The service is unreachable, or the key contains characters that a header can't contain.",
+      });
+    }
+  };
+
+  return (
+    <form className={classes.console} onSubmit={send}>
+      {!isSignedIn && <CredentialField access={access} />}
+      {parameters.length > 0 && (
+        <div className={classes.fields}>
+          {parameters.map((parameter) => (
+            <ParameterField
+              key={parameter.name}
+              parameter={parameter}
+              value={ownValue(values, parameter.name) ?? ""}
+              onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
+            />
+          ))}
+        </div>
+      )}
+      <CodeBlock label="curl command" caption="curl" code={curlCommand(baseUrl, call, access)} wrap />
+      <div className={classes.send}>
+        <Button type="submit" size="xs" busy={state.kind === "sending"}>
+          Send {method}
+        </Button>
+        <span className={classes.hint}>
+          {isSignedIn ? "Uses your account. " : ""}
+          {counted ? "Costs 1 request." : "Free."}
+        </span>
+      </div>
+      <div aria-live="polite">
+        {state.kind === "problem" && <p className={classes.problem}>{state.message}</p>}
+        {state.kind === "done" && <ConsoleResult response={state.response} />}
+      </div>
+    </form>
   );
 };

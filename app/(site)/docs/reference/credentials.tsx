@@ -1,6 +1,10 @@
 "use client";
 
+import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import classes from "@/app/(site)/docs/reference/console.module.css";
+import { TextField } from "@/app/ui/text-field";
 
 export type Credentials = {
   readonly apiKey: string;
@@ -14,7 +18,7 @@ type CredentialsContext = {
 
 const context = createContext<CredentialsContext | undefined>(undefined);
 
-/** Shares the credentials that the visitor entered with every console of the page. Memory only. */
+/** Shares the credentials that the visitor entered with the consoles of all pages. Memory only. */
 export const CredentialsProvider = ({ children }: { readonly children: ReactNode }) => {
   const [credentials, setCredentials] = useState<Credentials>({ apiKey: "", accessToken: "" });
   const change = (part: Partial<Credentials>) => setCredentials((before) => ({ ...before, ...part }));
@@ -25,4 +29,35 @@ export const useCredentials = (): CredentialsContext => {
   const value = useContext(context);
   if (value === undefined) throw new Error("useCredentials needs a CredentialsProvider");
   return value;
+};
+
+const fields = {
+  key: { name: "apiKey", label: "API key", placeholder: "ok_live_…" },
+  session: { name: "accessToken", label: "Access token", placeholder: "ok_session_…" },
+} as const;
+
+/** Input for the credential that an endpoint takes. */
+export const CredentialField = ({ access }: { readonly access: "key" | "session" }) => {
+  const { credentials, change } = useCredentials();
+  const { name, label, placeholder } = fields[access];
+  return (
+    <>
+      <TextField
+        type="password"
+        label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={credentials[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.value.trim() })}
+      />
+      <p className={classes.hint}>
+        Kept in memory only, until you leave the docs. Or{" "}
+        <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
+          sign in
+        </Link>{" "}
+        to call as your account, without a key.
+      </p>
+    </>
+  );
 };

@@ -25,7 +25,7 @@ export type ParameterDoc = {
 /** One endpoint as the reference shows it. */
 export type OperationDoc = Pick<
   Endpoint,
-  "operationId" | "method" | "path" | "access" | "counted" | "successStatus"
+  "procedure" | "operationId" | "method" | "path" | "access" | "counted" | "successStatus"
 > & {
   readonly tag: string;
   readonly summary: string;
@@ -81,7 +81,7 @@ const parameterDoc = (
 export const listOperations = (document: OpenApiDocument): readonly OperationDoc[] => {
   const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
   return endpoints.map((endpoint) => {
-    const { operationId, method, path, access, counted, successStatus } = endpoint;
+    const { procedure, operationId, method, path, access, counted, successStatus } = endpoint;
     const raw = ownValue(
       ownValue(document.paths, path) ?? {},
       method.toLowerCase(),
@@ -91,6 +91,7 @@ export const listOperations = (document: OpenApiDocument): readonly OperationDoc
     const body = raw.requestBody?.content["application/json"]?.schema;
     const parameters = (raw.parameters ?? []).filter((parameter) => parameter.in !== "header");
     return {
+      procedure,
       operationId,
       method,
       path,

@@ -1,21 +1,17 @@
-import type { ConsoleCall } from "@/app/(site)/docs/reference/build-call";
+import { bodyValue, type ConsoleCall, type ConsoleParameter } from "@/app/(site)/docs/reference/build-call";
 import type { Credentials } from "@/app/(site)/docs/reference/credentials";
+import { ownValue } from "@/server/catalogue/own-value";
 
 export type ConsoleResponse = {
   readonly status: number;
   readonly durationMs: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Indented if it is JSON; empty if there is no body. */
+  /** The whole body, indented if it is JSON; empty if there is none. */
   readonly body: string;
-  /** Characters beyond the limit, missing from `body`. */
-  readonly omittedCharacters: number;
 };
 
 const shownHeaders =
   /^(x-requests-|x-ratelimit-|x-request-id$|retry-after$|etag$|content-type$|cache-control$)/;
-
-// Browsers become slow with a text element of several megabytes.
-const maxCharacters = 60_000;
 
 const indented = (text: string): string => {
   try {
@@ -24,6 +20,17 @@ const indented = (text: string): string => {
     return text;
   }
 };
+
+const describeResponse = (
+  { status, headers }: Response,
+  text: string,
+  startedAt: number,
+): ConsoleResponse => ({
+  status,
+  durationMs: Math.round(performance.now() - startedAt),
+  headers: [...headers].filter(([name]) => shownHeaders.test(name)),
+  body: indented(text),
+});
 
 /**
  * Calls this site's API with the visitor's credentials in headers.
@@ -46,12 +53,45 @@ export const sendCall = async (
     cache: "no-store",
     ...(body !== undefined && { body }),
   });
-  const text = indented(await response.text());
-  return {
-    status: response.status,
-    durationMs: Math.round(performance.now() - startedAt),
-    headers: [...response.headers].filter(([name]) => shownHeaders.test(name)),
-    body: text.slice(0, maxCharacters),
-    omittedCharacters: Math.max(0, text.length - maxCharacters),
+  return describeResponse(response, await response.text(), startedAt);
+};
+
+type WebsiteResponse = {
+  readonly result?: { readonly data: unknown };
+  readonly error?: {
+    readonly message: string;
+    readonly data: Readonly<Record<string, unknown>>;
   };
+};
+
+/** The body that `/v1` would have returned. */
+const apiBody = ({ result, error }: WebsiteResponse): unknown => {
+  if (error === undefined) return result?.data;
+  const { code, docs_url, request_id, current_plan, required_plan } = error.data;
+  return { error: { code, message: error.message, docs_url, request_id, current_plan, required_plan } };
+};
+
+/**
+ * Makes the same call through the route of this site's pages, as the signed-in account.
+ * @param procedure such as `odds.list`.
+ * @throws TypeError if the service is unreachable.
+ */
+export const callAsAccount = async (
+  procedure: string,
+  parameters: readonly ConsoleParameter[],
+  values: Readonly<Record<string, string>>,
+): Promise<ConsoleResponse> => {
+  const filled = parameters.filter(({ name }) => (ownValue(values, name) ?? "") !== "");
+  const input = Object.fromEntries(
+    filled.map((parameter) => [parameter.name, bodyValue(parameter, ownValue(values, parameter.name) ?? "")]),
+  );
+  const startedAt = performance.now();
+  const response = await fetch(`/api/trpc/${procedure}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    cache: "no-store",
+    body: JSON.stringify(input),
+  });
+  const body = apiBody((await response.json()) as WebsiteResponse);
+  return describeResponse(response, body === null ? "" : JSON.stringify(body), startedAt);
 };

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { notFound } from "next/navigation";
+import { DocsArticle } from "@/app/(site)/docs/docs-article";
+import { readDocsFacts, readReaderKey } from "@/app/(site)/docs/facts";
+import { findDocsPage, markdownPath } from "@/app/(site)/docs/list-pages";
+import { tabCookie } from "@/app/(site)/docs/markdown/tab-cookie";
+import { pageMetadata } from "@/app/page-metadata";
+import { readSession } from "@/app/read-session";
+import { getAppServices } from "@/server/app-services";
+
+type DocsProps = { readonly params: Promise<{ readonly path?: readonly string[] }> };
+
+const findPage = async ({ params }: DocsProps) => {
+  const { path = [] } = await params;
+  return findDocsPage(["/docs", ...path].join("/"));
+};
+
+export const generateMetadata = async (props: DocsProps): Promise<Metadata> => {
+  const page = await findPage(props);
+  if (page === undefined) return { title: "Page not found" };
+  return pageMetadata(page, { "text/markdown": markdownPath(page.path) });
+};
+
+export default async function Docs(props: DocsProps) {
+  const page = await findPage(props);
+  if (page === undefined) notFound();
+  const [facts, readerKey, session, jar, { services }] = await Promise.all([
+    readDocsFacts(),
+    page.operationId === undefined ? undefined : readReaderKey(),
+    readSession().catch(() => undefined),
+    cookies(),
+    getAppServices(),
+  ]);
+  return (
+    <DocsArticle
+      page={page}
+      facts={{ ...facts, readerKey }}
+      initialTab={jar.get(tabCookie)?.value}
+      isSignedIn={session !== undefined}
+      supportEmail={services.config.supportEmail}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import { compactJson } from "@/app/(site)/docs/compact-json";
+import type { DocsFacts } from "@/app/(site)/docs/docs-page";
+import { endpointPath } from "@/app/(site)/docs/endpoint-path";
+import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
+import {
+  endpointMap,
+  marketMap,
+  missingMarkets,
+  parameterMap,
+  regionMap,
+} from "@/app/(site)/docs/migration-maps";
+import { historyReach, planTitle } from "@/app/describe-plan";
+import { formatNumber } from "@/app/ui/format";
+import { signInBounds } from "@/server/accounts/sign-in-bounds";
+import { exampleOdds } from "@/server/api/openapi/examples";
+import { exampleRequestId, headerComponents } from "@/server/api/openapi/openapi-responses";
+import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import { planNames, plans } from "@/server/plans/plans";
+import { priceLifeMs } from "@/server/prices/freshness";
+
+const code = (text: string): string => `\`${text}\``;
+const orNone = (text: string | undefined): string => (text === undefined ? "none" : code(text));
+
+const monthSeconds = 30 * 86_400;
+
+/** `26 s`, `2 min`, `43 min`: the time between two calls that use up an allowance in a month. */
+const paceText = (requestsPerPeriod: number): string => {
+  const seconds = Math.ceil(monthSeconds / requestsPerPeriod);
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+};
+
+const pollingPace = (): string =>
+  markdownTable(
+    ["Plan", "One sport every", "Five sports every"],
+    planNames.map((name) => {
+      const { requestsPerPeriod } = plans[name];
+      return [planTitle(name), paceText(requestsPerPeriod), paceText(requestsPerPeriod / 5)];
+    }),
+  );
+
+const planLimits = (): string =>
+  markdownTable(
+    ["Plan", "Requests per second", "Requests per month"],
+    planNames.map((name) => [
+      planTitle(name),
+      plans[name].requestsPerSecond,
+      formatNumber(plans[name].requestsPerPeriod),
+    ]),
+  );
+
+const visitorLimits = (): string =>
+  markdownTable(
+    ["Action", "Maximum"],
+    [
+      ["Calls without a valid key or session, from one network", `${addressRequestsPerSecond} per second`],
+      ["Sign-in emails to one address", `${signInBounds.mailToAddress} per hour`],
+      ["Sign-in emails requested from one network", `${signInBounds.mailFromNetwork} per hour`],
+      ["Sign-in emails requested from one IPv4 /24 or IPv6 /48", `${signInBounds.mailFromRange} per hour`],
+      ["Sign-in emails in total", `${signInBounds.mail} per hour`],
+      ["Failed sign-ins from one network", `${signInBounds.wrongSecretFromNetwork} per hour`],
+    ],
+  );
+
+const headers = (): string =>
+  markdownTable(
+    ["Header", "Meaning"],
+    Object.entries(headerComponents)
+      .filter(([name]) => name !== "ETag")
+      .map(([name, header]) => [code(name), String(header.description)]),
+  );
+
+const endpointCosts = ({ operations }: DocsFacts): string =>
+  markdownTable(
+    ["Endpoint", "Cost"],
+    operations.map(({ method, path, operationId, counted }) => [
+      `[${code(`${method} ${path}`)}](${endpointPath(operationId)})`,
+      counted ? "1 request" : "free",
+    ]),
+  );
+
+/** Lists of values that may grow, and the values of today. */
+const growingLists = (): string =>
+  markdownTable(
+    ["List", "Values today"],
+    [
+      ["`kind` of a book", "`sportsbook`, `exchange`, `prediction_market`"],
+      ["`kind` of a size", "`posted_limit`, `resting_depth`, `contracts`"],
+      ["`plan`", planNames.map(code).join(", ")],
+      ["`movement` of a market in a series", "`recorded`, `no_movement`, `not_recorded`"],
+      ["`status` of an opener or a closing line", "`recorded`, `not_recorded`"],
+      ["`name` of a prop's outcome", "`Over`, `Under`, `Yes`, `No`"],
+      ["`code` of an error", "see [Errors](/docs/errors)"],
+    ],
+  );
+
+/** Credits at The Odds API: one for each market and region, ten times as many for history. */
+const costComparison = (): string =>
+  markdownTable(
+    ["Call", "The Odds API", "Oddskeeper"],
+    [
+      ["Three markets of a sport in one region", "3 credits", "1 request"],
+      ["Three markets of a sport in four regions", "12 credits", "1 request"],
+      ["Ten prop markets of a fixture in one region", "10 credits", "1 request"],
+      ["A fixture's moneyline, every hour of three days, one region", "720 credits", "1 request"],
+    ],
+  );
+
+const seconds = (ms: number): number => ms / 1000;
+
+/** The values that the Markdown files of the docs can name as `{{name}}`. */
+export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> => {
+  const { baseUrl, archiveFrom, sample } = facts;
+  return new Map<string, () => string>([
+    ["baseUrl", () => baseUrl],
+    ["archiveFrom", () => archiveFrom],
+    ["sport", () => sample.sport],
+    ["encodedEvent", () => encodeURIComponent(sample.event)],
+    ["thatHasPrices", () => (sample.live ? " that has prices right now" : "")],
+    ["exampleOdds", () => compactJson(exampleOdds)],
+    ["exampleRequestId", () => exampleRequestId],
+    ["minLifeSeconds", () => String(seconds(priceLifeMs(0)))],
+    ["minuteLifeMinutes", () => String(seconds(priceLifeMs(60)) / 60)],
+    ["unknownLifeMinutes", () => String(seconds(priceLifeMs(null)) / 60)],
+    ["planLimits", planLimits],
+    ["pollingPace", pollingPace],
+    ["visitorLimits", visitorLimits],
+    ["headers", headers],
+    ["endpointCosts", () => endpointCosts(facts)],
+    ["growingLists", growingLists],
+    [
+      "historyReach",
+      () =>
+        markdownTable(
+          ["Plan", "History"],
+          planNames.map((name) => [planTitle(name), historyReach(plans[name].historyDays)]),
+        ),
+    ],
+    [
+      "endpointMap",
+      () =>
+        markdownTable(
+          ["The Odds API", "Oddskeeper", "Note"],
+          endpointMap.map(({ theirs, ours, note }) => [code(theirs), orNone(ours), note]),
+        ),
+    ],
+    [
+      "parameterMap",
+      () =>
+        markdownTable(
+          ["The Odds API", "Oddskeeper", "Note"],
+          parameterMap.map(({ theirs, ours, note }) => [code(theirs), orNone(ours), note]),
+        ),
+    ],
+    [
+      "marketMap",
+      () =>
+        markdownTable(
+          ["The Odds API", "Oddskeeper"],
+          marketMap.map(([theirs, ours]) => [code(theirs), code(ours)]),
+        ),
+    ],
+    ["missingMarkets", () => missingMarkets.map(code).join(", ")],
+    [
+      "regionMap",
+      () =>
+        markdownTable(
+          ["Region", "`bookmakers`"],
+          regionMap.map(({ region, books }) => [code(region), code(books.join(","))]),
+        ),
+    ],
+    ["costComparison", costComparison],
+  ]);
+};

@@ -1,0 +1,120 @@
+import type { DocsFacts } from "@/app/(site)/docs/docs-page";
+import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
+import { type Market, markets, type Period, periods } from "@/server/catalogue/markets";
+import { type SportGroup, sports } from "@/server/catalogue/sports";
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const monthName = (month: number): string => monthFormat.format(new Date(Date.UTC(2026, month - 1, 1)));
+
+/** `Sep to Jun`; `All year`. Months in the order of the season. */
+const seasonText = (months: readonly number[]): string => {
+  const first = months[0];
+  const last = months.at(-1);
+  if (first === undefined || last === undefined || months.length === 12) return "All year";
+  return first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
+};
+
+const sportGroups: readonly SportGroup[] = [...new Set(sports.map(({ group }) => group))].sort();
+
+/** Every sport in Markdown. */
+export const sportsText = (): string =>
+  [
+    "Each key names one league or tournament. [List sport keys](/docs/reference/list-sports) returns the same list, and whether each sport is in season now.",
+    ...sportGroups.flatMap((group) => [
+      `## ${group}`,
+      markdownTable(
+        ["Sport", "Key", "Season"],
+        sports
+          .filter((sport) => sport.group === group)
+          .map(({ title, key, seasonMonths }) => [title, `\`${key}\``, seasonText(seasonMonths)]),
+      ),
+    ]),
+  ].join("\n\n");
+
+const kindTitles: ReadonlyMap<string, string> = new Map([
+  ["sportsbook", "Sportsbooks"],
+  ["exchange", "Exchanges"],
+  ["prediction_market", "Prediction markets"],
+]);
+
+const intervalText = (seconds: number | null): string => (seconds === null ? "unknown" : `${seconds} s`);
+
+/** Every book in Markdown. */
+export const booksText = ({ books }: DocsFacts): string => {
+  const kinds = [...new Set([...kindTitles.keys(), ...books.map(({ kind }) => kind)])];
+  return [
+    "Every plan includes every book. Several regions of one brand can have the same title, so identify a book by its key. A book has prices only while a feed delivers them: [List market keys](/docs/reference/list-markets) names the books that quote each market now.",
+    ...kinds.flatMap((kind) => {
+      const ofKind = books.filter((book) => book.kind === kind);
+      if (ofKind.length === 0) return [];
+      return [
+        `## ${kindTitles.get(kind) ?? kind}`,
+        markdownTable(
+          ["Book", "Key", "Update interval", "Fetch time"],
+          ofKind.map(({ title, key, updateIntervalSeconds, lastUpdateMeasured }) => [
+            title,
+            `\`${key}\``,
+            intervalText(updateIntervalSeconds),
+            lastUpdateMeasured ? "measured" : "always null",
+          ]),
+        ),
+      ];
+    }),
+  ].join("\n\n");
+};
+
+type FamilyRow = { readonly family: string; readonly description: string; readonly found: readonly Market[] };
+
+const listFamilies = (role: Market["role"]): FamilyRow[] => {
+  const ofRole = markets.filter((market) => market.role === role);
+  return [...new Set(ofRole.map(({ family }) => family))].map((family) => {
+    const found = ofRole.filter((market) => market.family === family);
+    const full = found.find(({ period }) => period === "full");
+    return { family, description: full?.description ?? found[0]?.description ?? "", found };
+  });
+};
+
+const periodsOf = ({ found }: FamilyRow): string => {
+  const offered = new Set<Period>(found.map(({ period }) => period));
+  const parts = periods.filter((period) => period !== "full" && offered.has(period));
+  return parts.length === 0 ? "full game" : `full game, ${parts.map((part) => `\`_${part}\``).join(" ")}`;
+};
+
+const groupsOf = ({ found }: FamilyRow): string => {
+  const groups = [...new Set(found.flatMap((market) => market.groups))].sort();
+  return groups.length === sportGroups.length ? "all" : groups.join(", ");
+};
+
+const familyTable = (families: readonly FamilyRow[]): string =>
+  markdownTable(
+    ["Key", "Market", "Periods", "Sports"],
+    families.map((row) => [`\`${row.family}\``, row.description, periodsOf(row), groupsOf(row)]),
+  );
+
+/** Every market in Markdown. */
+export const marketsText = (): string => {
+  const props = listFamilies("prop");
+  return [
+    "A key is a family and, for a part of the game, the suffix of a period: `spreads_h1`. A key without a suffix is the full game. [List market keys](/docs/reference/list-markets) returns every combination.",
+    `Suffixes: \`_h1\` and \`_h2\` are halves, \`_q1\` to \`_q4\` quarters, \`_f5\` the first five innings.`,
+    "## Main markets {#main}",
+    "Served for a whole sport, and for one fixture.",
+    familyTable(listFamilies("main")),
+    "## Other game markets {#other}",
+    "Served for one fixture.",
+    familyTable(listFamilies("other")),
+    "## Player props {#props}",
+    "Require the Growth plan. Served for a whole sport, and for one fixture.",
+    ...sportGroups.flatMap((group) => {
+      const ofGroup = props.filter(({ found }) => found.some(({ groups }) => groups.includes(group)));
+      if (ofGroup.length === 0) return [];
+      return [
+        `### ${group}`,
+        markdownTable(
+          ["Key", "Prop", "Periods"],
+          ofGroup.map((row) => [`\`${row.family}\``, row.description, periodsOf(row)]),
+        ),
+      ];
+    }),
+  ].join("\n\n");
+};

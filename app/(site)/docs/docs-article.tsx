@@ -1,0 +1,91 @@
+import Link from "next/link";
+import classes from "@/app/(site)/docs/docs-article.module.css";
+import type { DocsFacts, DocsPage } from "@/app/(site)/docs/docs-page";
+import { docsPages, markdownPath } from "@/app/(site)/docs/list-pages";
+import { DocsMarkdown } from "@/app/(site)/docs/markdown/docs-markdown";
+import { type Heading, listHeadings } from "@/app/(site)/docs/markdown/headings";
+import prose from "@/app/(site)/docs/prose.module.css";
+import { Console } from "@/app/(site)/docs/reference/console";
+import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
+
+const Contents = ({ headings }: { readonly headings: readonly Heading[] }) => (
+  <ul>
+    {headings.map(({ id, text, level }) => (
+      <li key={id} data-level={level}>
+        <a href={`#${id}`}>{text}</a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Neighbour = ({ page, label }: { readonly page: DocsPage | undefined; readonly label: string }) =>
+  page === undefined ? (
+    <span />
+  ) : (
+    <Link href={page.path} prefetch={false}>
+      <span>{label}</span>
+      {page.title}
+    </Link>
+  );
+
+type ArticleProps = {
+  readonly page: DocsPage;
+  readonly facts: DocsFacts;
+  readonly initialTab: string | undefined;
+  readonly isSignedIn: boolean;
+  readonly supportEmail: string | undefined;
+};
+
+const tryIt: Heading = { level: 2, text: "Try it", id: "try-it" };
+
+/** A page of the docs with its table of contents. An endpoint's page has a console. */
+export const DocsArticle = ({ page, facts, initialTab, isSignedIn, supportEmail }: ArticleProps) => {
+  const text = page.text(facts);
+  const operation = facts.operations.find(({ operationId }) => operationId === page.operationId);
+  const headings = [...listHeadings(text), ...(operation === undefined ? [] : [tryIt])];
+  const position = docsPages.indexOf(page);
+  return (
+    <div className={classes.page}>
+      <article className={prose.prose}>
+        <h1>{page.title}</h1>
+        <p className={prose.summary}>{page.summary}</p>
+        {headings.length > 2 && (
+          <details className={classes.folded}>
+            <summary>On this page</summary>
+            <Contents headings={headings} />
+          </details>
+        )}
+        <DocsMarkdown text={text} initialTab={initialTab} />
+        {operation !== undefined && (
+          <section aria-labelledby={tryIt.id} className={classes.tryIt}>
+            <h2 id={tryIt.id}>{tryIt.text}</h2>
+            <Console
+              {...operation}
+              baseUrl={facts.baseUrl}
+              prefilled={sampleValues(operation, facts)}
+              isSignedIn={isSignedIn}
+            />
+          </section>
+        )}
+        <nav aria-label="Previous and next page" className={classes.neighbours}>
+          <Neighbour page={docsPages[position - 1]} label="Previous" />
+          <Neighbour page={docsPages[position + 1]} label="Next" />
+        </nav>
+        <p className={classes.end}>
+          <a href={markdownPath(page.path)}>This page as Markdown</a>
+          {supportEmail !== undefined && (
+            <a href={`mailto:${supportEmail}?subject=${encodeURIComponent(`Docs: ${page.title}`)}`}>
+              Report a mistake
+            </a>
+          )}
+        </p>
+      </article>
+      {headings.length > 2 && (
+        <nav aria-label="On this page" className={classes.contents}>
+          <p>On this page</p>
+          <Contents headings={headings} />
+        </nav>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
+import type { SampleCall } from "@/app/(site)/featured-fixture";
+import type { Book } from "@/server/catalogue/books";
+
+/** What the docs say about this server. */
+export type DocsFacts = {
+  /** Public URLs without a trailing slash. */
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  /** `YYYY-MM-DD`, the first day of the archive. */
+  readonly archiveFrom: string;
+  /** A fixture for samples. */
+  readonly sample: SampleCall;
+  /** A player-prop market of the sample's sport. */
+  readonly propMarket: string;
+  readonly operations: readonly OperationDoc[];
+  readonly books: readonly Book[];
+  /** An API key of the reader, for comments in samples: `production (…9sKd)`. Undefined for visitors. */
+  readonly readerKey: string | undefined;
+};
+
+export const docsGroups = ["Start", "Guides", "Endpoints", "Coverage", "More"] as const;
+export type DocsGroup = (typeof docsGroups)[number];
+
+export type DocsPage = {
+  readonly path: `/docs${string}`;
+  readonly title: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly group: DocsGroup;
+  /** The endpoint that the page documents. */
+  readonly operationId?: string;
+  /** The page in Markdown, without its title and summary. */
+  readonly text: (facts: DocsFacts) => string;
+};

@@ -1,0 +1,35 @@
+import bookmakersList from "@/app/(site)/docs/content/endpoints/bookmakers-list.md";
+import eventsList from "@/app/(site)/docs/content/endpoints/events-list.md";
+import historyClosing from "@/app/(site)/docs/content/endpoints/history-closing.md";
+import historyOpeners from "@/app/(site)/docs/content/endpoints/history-openers.md";
+import historySeries from "@/app/(site)/docs/content/endpoints/history-series.md";
+import keysCreate from "@/app/(site)/docs/content/endpoints/keys-create.md";
+import keysList from "@/app/(site)/docs/content/endpoints/keys-list.md";
+import keysRevoke from "@/app/(site)/docs/content/endpoints/keys-revoke.md";
+import marketsList from "@/app/(site)/docs/content/endpoints/markets-list.md";
+import oddsList from "@/app/(site)/docs/content/endpoints/odds-list.md";
+import oddsOne from "@/app/(site)/docs/content/endpoints/odds-one.md";
+import propsList from "@/app/(site)/docs/content/endpoints/props-list.md";
+import propsOne from "@/app/(site)/docs/content/endpoints/props-one.md";
+import sportsList from "@/app/(site)/docs/content/endpoints/sports-list.md";
+import usageRead from "@/app/(site)/docs/content/endpoints/usage-read.md";
+import type { ProcedureName } from "@/server/api/endpoints";
+
+/** What each endpoint is for, and what is good to know about it, in Markdown. */
+export const endpointProse: Readonly<Record<ProcedureName, string>> = {
+  "sports.list": sportsList,
+  "bookmakers.list": bookmakersList,
+  "markets.list": marketsList,
+  "events.list": eventsList,
+  "odds.list": oddsList,
+  "odds.one": oddsOne,
+  "props.list": propsList,
+  "props.one": propsOne,
+  "history.series": historySeries,
+  "history.openers": historyOpeners,
+  "history.closing": historyClosing,
+  "usage.read": usageRead,
+  "keys.list": keysList,
+  "keys.create": keysCreate,
+  "keys.revoke": keysRevoke,
+};

@@ -1,0 +1,48 @@
+import { nameOfKey } from "@/app/(account)/account/key-name";
+import type { DocsFacts } from "@/app/(site)/docs/docs-page";
+import { listOperations, type OperationDoc } from "@/app/(site)/docs/reference/list-operations";
+import { sampleCall } from "@/app/(site)/featured-fixture";
+import { readSession } from "@/app/read-session";
+import { openApiDocument } from "@/server/api/openapi/openapi-document";
+import { getAppServices } from "@/server/app-services";
+import { isLegalFor, markets } from "@/server/catalogue/markets";
+import { findSport } from "@/server/catalogue/sports";
+
+let operations: readonly OperationDoc[] | undefined;
+
+/** The first player prop of the catalogue that exists in the sport, or an empty string. */
+const examplePropMarket = (sportKey: string): string => {
+  const sport = findSport(sportKey);
+  return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
+};
+
+/** What the docs say about this server. The reader is not known. */
+export const readDocsFacts = async (): Promise<DocsFacts> => {
+  const { services } = await getAppServices();
+  const { board, config } = services;
+  const { baseUrl, docsUrl } = config;
+  operations ??= listOperations(openApiDocument({ baseUrl, docsUrl }));
+  const sample = sampleCall(board, services.now());
+  return {
+    baseUrl,
+    docsUrl,
+    archiveFrom: new Date(config.archiveFrom).toISOString().slice(0, 10),
+    sample,
+    propMarket: examplePropMarket(sample.sport),
+    operations,
+    books: board.books(),
+    readerKey: undefined,
+  };
+};
+
+/** The name of the reader's API key that was used last; undefined for visitors, and while keys cannot be read. */
+export const readReaderKey = async (): Promise<string | undefined> => {
+  const session = await readSession().catch(() => undefined);
+  if (session === undefined) return undefined;
+  const { services } = await getAppServices();
+  const keys = await services.accountPages.listKeys(session.accountId).catch(() => []);
+  const [newest] = keys
+    .filter(({ revokedAt }) => revokedAt === null)
+    .sort((a, b) => (b.lastUsedAt ?? b.createdAt).getTime() - (a.lastUsedAt ?? a.createdAt).getTime());
+  return newest && nameOfKey(newest);
+};

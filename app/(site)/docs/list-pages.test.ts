@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { docsPages, findDocsPage, wholeText } from "@/app/(site)/docs/list-pages";
+import { listHeadings, splitSections, withoutAnchors } from "@/app/(site)/docs/markdown/headings";
+import { docsFacts } from "@/app/(site)/docs/testing/docs-facts";
+import { endpoints } from "@/server/api/endpoints";
+import { errorAnchor, errorCodes } from "@/server/errors/errors";
+
+const anchorsOf = new Map(
+  docsPages.map((page) => [page.path, listHeadings(page.text(docsFacts)).map(({ id }) => id)] as const),
+);
+const anchorsAt = (path: string): readonly string[] => {
+  const page = findDocsPage(path);
+  return page === undefined ? [] : (anchorsOf.get(page.path) ?? []);
+};
+
+describe.each(docsPages.map((page) => [page.path, page] as const))("%s", (path, page) => {
+  const text = page.text(docsFacts);
+
+  test("has a title, a summary and different anchors", () => {
+    expect(page.title).toMatch(/\S/);
+    expect(page.summary).toMatch(/^[^`]{10,}\.$/);
+    const ids = anchorsAt(path);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("links to pages and anchors that exist", () => {
+    for (const [, target = ""] of text.matchAll(/\]\(((?:\/docs|#)[^)]*)\)/g)) {
+      const [linked = "", anchor] = target.split("#");
+      if (/\.(xml|json)$/.test(linked)) continue;
+      expect(linked === "" || findDocsPage(linked) !== undefined, target).toBe(true);
+      if (anchor !== undefined) expect(anchorsAt(linked === "" ? path : linked), target).toContain(anchor);
+    }
+  });
+
+  test("names no value of its template, and highlights languages that the highlighter knows", () => {
+    expect(text).not.toMatch(/\{\{|undefined/);
+    const languages = [...text.matchAll(/^```(.+)$/gm)].map(([, info = ""]) => info.split(" ")[0]);
+    for (const language of languages)
+      expect(["bash", "http", "json", "python", "typescript"]).toContain(language);
+  });
+});
+
+test("every endpoint and every error code has its place in the docs", () => {
+  for (const { operationId, path } of endpoints) {
+    const page = docsPages.find((candidate) => candidate.operationId === operationId);
+    expect(page?.text(docsFacts), operationId).toContain(path);
+    expect(anchorsAt("/docs/reference")).toContain(operationId);
+  }
+  expect(anchorsAt("/docs/errors")).toEqual(errorCodes.map(errorAnchor));
+});
+
+test("anchors that earlier releases had still exist", () => {
+  for (const [path, anchors] of [
+    ["/docs", ["key", "curl", "typescript", "python", "next"]],
+    ["/docs/reference", ["credentials", "order-of-checks", "catalogue", "odds", "history", "account"]],
+    [
+      "/docs/guides/metering",
+      ["what-counts", "limits", "without-an-account", "headers", "waiting", "unchanged"],
+    ],
+    ["/docs/guides/freshness", ["last-update", "null", "removal", "pre-match", "client"]],
+    ["/docs/guides/fixtures-and-starts", ["id", "start", "again", "replaced"]],
+    [
+      "/docs/guides/unmatched-books",
+      ["why", "typical", "looks-inverted", "start-contradicted", "what-to-do"],
+    ],
+    ["/docs/guides/history", ["three-views", "finding-ids", "reach", "movement"]],
+    ["/docs/guides/moving-from-the-odds-api", ["breaks", "checklist"]],
+  ] as const)
+    expect(anchorsAt(path), path).toEqual(expect.arrayContaining([...anchors]));
+});
+
+test("a page as Markdown begins with its title and shows no anchors", () => {
+  const page = findDocsPage("/docs/guides/freshness");
+  if (page === undefined) throw new Error("there is no page about freshness");
+  const text = withoutAnchors(wholeText(page, docsFacts));
+  expect(text).toMatch(/^# Freshness\n\nWhat last_update means/);
+  expect(text).toContain("\n## When a price disappears\n");
+});
+
+test("a comment in a sample is no heading", () => {
+  const sections = splitSections("a\n\n```bash\n## no heading\n```\n\n## Yes {#no}\nb");
+  expect(sections.map(({ heading }) => heading)).toEqual([undefined, { level: 2, text: "Yes", id: "no" }]);
+});
+
+test("samples of a signed-in reader name the key", () => {
+  const page = findDocsPage("/docs/reference/list-odds");
+  const text = page?.text({ ...docsFacts, readerKey: "laptop (…9sKd)" }) ?? "";
+  expect(text.match(/(#|\/\/) ODDSKEEPER_KEY: your key laptop \(…9sKd\)/g)).toHaveLength(3);
+});

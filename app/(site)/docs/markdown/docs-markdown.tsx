@@ -1,0 +1,109 @@
+import Link from "next/link";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
+import Markdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { CodeSample } from "@/app/(site)/docs/code-sample";
+import { type CodeLanguage, isCodeLanguage } from "@/app/(site)/docs/highlight-code";
+import { CodeTabs } from "@/app/(site)/docs/markdown/code-tabs";
+import { remarkDocs } from "@/app/(site)/docs/markdown/remark-docs";
+import { splitCodeInfo } from "@/app/(site)/docs/markdown/split-code-info";
+
+/** The part of an HTML syntax tree that is read here: https://github.com/syntax-tree/hast */
+type Element = {
+  readonly type: string;
+  readonly value?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly data?: { readonly meta?: string | null };
+  readonly children?: readonly Element[];
+};
+
+type Block = {
+  readonly code: string;
+  readonly language: CodeLanguage;
+  readonly title: string | undefined;
+  readonly tab: string | undefined;
+};
+
+const names: Readonly<Record<CodeLanguage, string>> = {
+  bash: "Shell",
+  http: "HTTP",
+  json: "JSON",
+  python: "Python",
+  typescript: "TypeScript",
+};
+
+/** @param pre the element of a code block. */
+const readBlock = (pre: Element): Block => {
+  const code = pre.children?.[0];
+  const [className] = Array.isArray(code?.properties?.className) ? code.properties.className : [];
+  const language = String(className ?? "").replace("language-", "");
+  if (!isCodeLanguage(language)) throw new Error(`the docs cannot highlight code in "${language}"`);
+  const text = (code?.children ?? []).map(({ value }) => value ?? "").join("");
+  return { code: text.trimEnd(), language, ...splitCodeInfo(code?.data?.meta ?? "") };
+};
+
+const CodeBlock = ({ code, language, title, tab }: Block) => (
+  <CodeSample code={code} language={language} label={title ?? tab ?? names[language]} />
+);
+
+/** Long paths and lists may break after a slash or a comma. */
+const breakable = (text: string): ReactNode =>
+  text.length < 20
+    ? text
+    : text.split(/(?<=[/,])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ));
+
+const DocsLink = ({ href = "", children }: ComponentProps<"a">) =>
+  href.startsWith("/docs") ||
+  href.startsWith("/pricing") ||
+  href.startsWith("/account") ||
+  href === "/signin" ? (
+    <Link href={href} prefetch={false}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href}>{children}</a>
+  );
+
+type TabsProps = { readonly node?: Element; readonly initialTab: string | undefined };
+
+const Tabs = ({ node, initialTab }: TabsProps) => {
+  const blocks = (node?.children ?? []).map(readBlock);
+  return (
+    <CodeTabs
+      names={blocks.map(({ tab }) => tab ?? "")}
+      initialName={initialTab}
+      panels={blocks.map((block) => <CodeBlock key={block.tab} {...block} />)}
+    />
+  );
+};
+
+const componentsWith = (initialTab: string | undefined): Components =>
+  ({
+    a: DocsLink,
+    code: ({ children }: ComponentProps<"code">) => (
+      <code>{typeof children === "string" ? breakable(children) : children}</code>
+    ),
+    pre: ({ node }: { readonly node?: Element }) => node && <CodeBlock {...readBlock(node)} />,
+    "code-tabs": ({ node }: { readonly node?: Element }) => (
+      <Tabs {...(node && { node })} initialTab={initialTab} />
+    ),
+  }) as Components;
+
+type DocsMarkdownProps = {
+  readonly text: string;
+  /** The tab that the reader chose last. */
+  readonly initialTab?: string | undefined;
+};
+
+/** A text in Markdown as HTML, with highlighted code. */
+export const DocsMarkdown = ({ text, initialTab }: DocsMarkdownProps) => (
+  <Markdown remarkPlugins={[remarkGfm, remarkDocs]} components={componentsWith(initialTab)}>
+    {text}
+  </Markdown>
+);

@@ -1,0 +1,10 @@
+/**
+ * Replaces each `{{name}}` of a template.
+ * @throws if there is no value with the name.
+ */
+export const fill = (template: string, values: ReadonlyMap<string, () => string>): string =>
+  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`the docs have no value {{${name}}}`);
+    return value();
+  });

@@ -1,0 +1,88 @@
+import { compactJson } from "@/app/(site)/docs/compact-json";
+import type { DocsFacts } from "@/app/(site)/docs/docs-page";
+import { buildCall, type ConsoleCall, curlCommand } from "@/app/(site)/docs/reference/build-call";
+import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
+import { sampleEndings } from "@/app/(site)/docs/samples/sample-endings";
+import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
+
+/** The environment variables that samples read. */
+const variables = { key: "ODDSKEEPER_KEY", session: "ODDSKEEPER_TOKEN" } as const;
+
+type Sample = { readonly operation: OperationDoc; readonly call: ConsoleCall; readonly baseUrl: string };
+
+/** `{"a":1}` as people write it: `{ "a": 1 }`. */
+const spaced = (json: string): string => compactJson(JSON.parse(json));
+
+const typescriptHeaders = ({ operation: { access }, call }: Sample): readonly string[] => [
+  access === "key"
+    ? `"X-API-Key": process.env.${variables.key} ?? ""`
+    : `Authorization: \`Bearer \${process.env.${variables.session}}\``,
+  ...(call.body === undefined ? [] : [`"Content-Type": "application/json"`]),
+];
+
+const typescriptSample = (sample: Sample): string => {
+  const { operation, call, baseUrl } = sample;
+  const { name, typescript } = sampleEndings[operation.procedure];
+  return [
+    `const url = "${baseUrl}${call.target}";`,
+    "const response = await fetch(url, {",
+    ...(call.method === "GET" ? [] : [`  method: "${call.method}",`]),
+    `  headers: { ${typescriptHeaders(sample).join(", ")} },`,
+    ...(call.body === undefined
+      ? []
+      : [`  body: JSON.stringify(${spaced(call.body).replaceAll(/"(\w+)":/g, "$1:")}),`]),
+    "});",
+    "if (!response.ok) throw new Error(await response.text());",
+    ...(operation.responseType === undefined ? [] : [`const ${name} = await response.json();`]),
+    "",
+    typescript,
+  ].join("\n");
+};
+
+const pythonSample = ({ operation, call, baseUrl }: Sample): string => {
+  const { name, python } = sampleEndings[operation.procedure];
+  const header =
+    operation.access === "key"
+      ? `"X-API-Key": os.environ["${variables.key}"]`
+      : `"Authorization": f"Bearer {os.environ['${variables.session}']}"`;
+  const hasResponse = operation.responseType !== undefined;
+  return [
+    ...(hasResponse || call.body !== undefined ? ["import json"] : []),
+    "import os",
+    "from urllib.request import Request, urlopen",
+    "",
+    "request = Request(",
+    `    "${baseUrl}${call.target}",`,
+    ...(call.method === "GET" ? [] : [`    method="${call.method}",`]),
+    ...(call.body === undefined
+      ? []
+      : [`    data=json.dumps(${spaced(call.body).replace(/^{ (.*) }$/, "{$1}")}).encode(),`]),
+    `    headers={${header}${call.body === undefined ? "" : `, "Content-Type": "application/json"`}},`,
+    ")",
+    "with urlopen(request) as response:",
+    `    ${hasResponse ? `${name} = json.load(response)` : "response.read()"}`,
+    "",
+    python,
+  ].join("\n");
+};
+
+const block = (language: string, tab: string, code: string): string =>
+  `\`\`\`${language} tab="${tab}"\n${code}\n\`\`\``;
+
+const withComment = (mark: string, comment: string | undefined, code: string): string =>
+  comment === undefined ? code : `${mark} ${comment}\n${code}`;
+
+/** A call to the endpoint with curl, TypeScript and Python, in Markdown. Each runs as it is printed. */
+export const requestSamples = (operation: OperationDoc, facts: DocsFacts): string => {
+  const { baseUrl, readerKey } = facts;
+  const { method, path, access, parameters } = operation;
+  const call = buildCall(method, path, parameters, sampleValues(operation, facts));
+  const sample = { operation, call, baseUrl };
+  const comment =
+    readerKey === undefined || access !== "key" ? undefined : `${variables.key}: your key ${readerKey}`;
+  return [
+    block("bash", "curl", withComment("#", comment, curlCommand(baseUrl, call, access))),
+    block("typescript", "TypeScript", withComment("//", comment, typescriptSample(sample))),
+    block("python", "Python", withComment("#", comment, pythonSample(sample))),
+  ].join("\n\n");
+};

@@ -1,0 +1,124 @@
+import type { ProcedureName } from "@/server/api/endpoints";
+
+type Ending = {
+  /** What the response is called. */
+  readonly name: string;
+  /** What a program does with it. */
+  readonly typescript: string;
+  readonly python: string;
+};
+
+const bookLines: Pick<Ending, "typescript" | "python"> = {
+  typescript: `for (const { title, markets } of fixture.bookmakers)
+  for (const { key, recorded_at, outcomes } of markets)
+    console.log(title, key, recorded_at, outcomes);`,
+  python: `for book in fixture["bookmakers"]:
+    for market in book["markets"]:
+        print(book["title"], market["key"], market["recorded_at"], market["outcomes"])`,
+};
+
+/** How each endpoint's sample ends. */
+export const sampleEndings: Readonly<Record<ProcedureName, Ending>> = {
+  "sports.list": {
+    name: "sports",
+    typescript: `for (const { key, title, active } of sports)
+  if (active) console.log(key, title);`,
+    python: `for sport in sports:
+    if sport["active"]:
+        print(sport["key"], sport["title"])`,
+  },
+  "bookmakers.list": {
+    name: "books",
+    typescript: `for (const { key, title, kind } of books)
+  console.log(key, title, kind);`,
+    python: `for book in books:
+    print(book["key"], book["title"], book["kind"])`,
+  },
+  "markets.list": {
+    name: "markets",
+    typescript: `for (const { key, description } of markets)
+  console.log(key, description);`,
+    python: `for market in markets:
+    print(market["key"], market["description"])`,
+  },
+  "events.list": {
+    name: "fixtures",
+    typescript: `for (const { id, commence_time, away_team, home_team } of fixtures)
+  console.log(commence_time, away_team, "at", home_team, id);`,
+    python: `for fixture in fixtures:
+    print(fixture["commence_time"], fixture["away_team"], "at", fixture["home_team"], fixture["id"])`,
+  },
+  "odds.list": {
+    name: "fixtures",
+    typescript: `for (const { away_team, home_team, bookmakers } of fixtures)
+  for (const { title, markets } of bookmakers)
+    for (const { name, price } of markets[0]?.outcomes ?? [])
+      console.log(\`\${away_team} at \${home_team}, \${title}: \${name} \${price}\`);`,
+    python: `for fixture in fixtures:
+    for book in fixture["bookmakers"]:
+        for market in book["markets"]:
+            for outcome in market["outcomes"]:
+                print(fixture["home_team"], book["title"], outcome["name"], outcome["price"])`,
+  },
+  "odds.one": {
+    name: "fixture",
+    typescript: `for (const { title, markets } of fixture.bookmakers)
+  for (const { key, outcomes } of markets)
+    for (const { name, price } of outcomes) console.log(title, key, name, price);`,
+    python: `for book in fixture["bookmakers"]:
+    for market in book["markets"]:
+        for outcome in market["outcomes"]:
+            print(book["title"], market["key"], outcome["name"], outcome["price"])`,
+  },
+  "props.list": {
+    name: "fixtures",
+    typescript: `for (const { away_team, home_team, props } of fixtures)
+  for (const { bookmaker, player, point, outcomes } of props)
+    console.log(away_team, "at", home_team, bookmaker.title, player, point, outcomes);`,
+    python: `for fixture in fixtures:
+    for row in fixture["props"]:
+        print(row["bookmaker"]["title"], row["player"], row.get("point"), row["outcomes"])`,
+  },
+  "props.one": {
+    name: "fixture",
+    typescript: `for (const { bookmaker, player, stat, point, outcomes } of fixture.props)
+  console.log(bookmaker.title, player, stat, point, outcomes);`,
+    python: `for row in fixture["props"]:
+    print(row["bookmaker"]["title"], row["player"], row["stat"], row.get("point"), row["outcomes"])`,
+  },
+  "history.series": {
+    name: "fixture",
+    typescript: `for (const { title, markets } of fixture.bookmakers)
+  for (const { key, movement, points } of markets)
+    console.log(title, key, movement, \`\${points.length} prices\`);`,
+    python: `for book in fixture["bookmakers"]:
+    for market in book["markets"]:
+        print(book["title"], market["key"], market["movement"], len(market["points"]), "prices")`,
+  },
+  "history.openers": { name: "fixture", ...bookLines },
+  "history.closing": { name: "fixture", ...bookLines },
+  "usage.read": {
+    name: "usage",
+    typescript: `const { requests_used_this_period, requests_allowance, period_resets_at } = usage;
+console.log(\`\${requests_used_this_period} of \${requests_allowance}, until \${period_resets_at}\`);`,
+    python: `print(usage["requests_used_this_period"], "of", usage["requests_allowance"])
+print("until", usage["period_resets_at"])`,
+  },
+  "keys.list": {
+    name: "keys",
+    typescript: `for (const { id, label, prefix, last_used_at } of keys)
+  console.log(id, label, prefix, last_used_at);`,
+    python: `for key in keys:
+    print(key["id"], key["label"], key["prefix"], key["last_used_at"])`,
+  },
+  "keys.create": {
+    name: "created",
+    typescript: `console.log("Store this key now:", created.key);`,
+    python: `print("Store this key now:", created["key"])`,
+  },
+  "keys.revoke": {
+    name: "revoked",
+    typescript: `console.log("Revoked, status", response.status);`,
+    python: `print("Revoked, status", response.status)`,
+  },
+};

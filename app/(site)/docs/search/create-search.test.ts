@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { docsPages } from "@/app/(site)/docs/list-pages";
+import { createSearch } from "@/app/(site)/docs/search/create-search";
+import { searchSections } from "@/app/(site)/docs/search/search-sections";
+import { docsFacts } from "@/app/(site)/docs/testing/docs-facts";
+
+const search = createSearch(docsPages.flatMap((page) => searchSections(page, docsFacts)));
+
+test.each([
+  ["replace key", "/docs/guides/api-keys#replacing"],
+  ["rotate an api key", "/docs/guides/api-keys#replacing"],
+  ["test key", "/docs/guides/api-keys#test-keys"],
+  ["rate limit", "/docs/guides/metering#waiting"],
+  ["how often poll", "/docs/guides/polling-and-caching#how-often"],
+  ["last_update null", "/docs/guides/freshness#null"],
+  ["stale price", "/docs/guides/freshness#removal"],
+  ["closing line", "/docs/reference/get-historical-closing"],
+  ["ALLOWANCE_SPENT", "/docs/errors#allowance-spent"],
+  ["regions", "/docs/guides/moving-from-the-odds-api#books"],
+  ["basketball_nba", "/docs/coverage/sports#basketball"],
+  ["pinnacle", "/docs/coverage/books#sportsbooks"],
+  ["unmatchd bookmaker", "/docs/guides/unmatched-books"],
+])("a reader who searches for %j finds %s among the first three", (query, path) => {
+  const found = search(query)
+    .slice(0, 3)
+    .map((hit) => hit.path);
+  expect(found).toContain(path);
+});
+
+test("a hit shows the text around the word", () => {
+  expect(search("If-None-Match")[0]?.excerpt.toLowerCase()).toContain("none");
+});
+
+test("a word that the docs do not have finds nothing", () => {
+  expect(search("zzyzx")).toEqual([]);
+});

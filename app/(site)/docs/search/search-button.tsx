@@ -1,0 +1,63 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+import classes from "@/app/(site)/docs/search/search.module.css";
+
+// The search and its index load when the dialog opens for the first time.
+const SearchDialog = lazy(async () => ({
+  default: (await import("@/app/(site)/docs/search/search-dialog")).SearchDialog,
+}));
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+
+/** Opens the search of the docs, also with `/` and Ctrl+K. */
+export const SearchButton = () => {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
+      const isSlash = event.key === "/" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
+      // Another dialog has the keyboard.
+      if ((!isShortcut && !isSlash) || document.querySelector("dialog[open], [role=dialog]") !== null) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener("keydown", open);
+    return () => document.removeEventListener("keydown", open);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label="Search docs"
+        aria-keyshortcuts="/ Control+K"
+        onClick={() => setIsOpen(true)}
+      >
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
+          <circle cx="7" cy="7" r="4.5" />
+          <path d="M10.5 10.5 14 14" />
+        </svg>
+        <span>Search docs</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,114 @@
+"use client";
+
+import Link from "next/link";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { createSearch } from "@/app/(site)/docs/search/create-search";
+import classes from "@/app/(site)/docs/search/search.module.css";
+import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
+
+type Search = ReturnType<typeof createSearch>;
+
+let loading: Promise<Search> | undefined;
+
+/** Loads the texts once. From then on the search needs no network. */
+const loadSearch = (): Promise<Search> => {
+  loading ??= fetch("/docs/search-index.json")
+    .then((response) => response.json())
+    .then((sections: readonly SearchSection[]) => createSearch(sections));
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+const suggestions = [
+  { path: "/docs", title: "Quickstart" },
+  { path: "/docs/reference", title: "API reference" },
+  { path: "/docs/errors", title: "Errors" },
+  { path: "/docs/guides/moving-from-the-odds-api", title: "Moving from The Odds API" },
+] as const;
+
+/** A dialog that searches the docs. The arrow keys move through the results, Enter opens one, Escape closes the dialog. */
+export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [search, setSearch] = useState<Search>();
+  const [failed, setFailed] = useState(false);
+  const [query, setQuery] = useState("");
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    loadSearch().then(
+      (loaded) => setSearch(() => loaded),
+      () => setFailed(true),
+    );
+  }, []);
+
+  const words = query.trim();
+  const hits = words === "" || search === undefined ? [] : search(words);
+
+  const moveFocus = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key as "ArrowDown" | "ArrowUp"];
+    if (step === undefined) return;
+    event.preventDefault();
+    const stops = [...(dialog.current?.querySelectorAll<HTMLElement>("input, li a") ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    stops[(at + step + stops.length) % stops.length]?.focus();
+  };
+
+  const openFirst = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") dialog.current?.querySelector<HTMLElement>("li a")?.click();
+  };
+
+  const status = (): string => {
+    if (failed) return "The search did not load. Check your connection, then open it again.";
+    if (words === "") return "";
+    if (search === undefined) return "Loading";
+    return hits.length === 0 ? `Nothing found for "${words}"` : `${hits.length} results`;
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label="Search the docs"
+      onClose={onClose}
+      onKeyDown={moveFocus}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className={classes.content}>
+        <input
+          type="search"
+          aria-label="Search the docs"
+          placeholder="Search the docs"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={openFirst}
+        />
+        <p role="status" className={classes.status}>
+          {status()}
+        </p>
+        <ul>
+          {words === ""
+            ? suggestions.map(({ path, title }) => (
+                <li key={path}>
+                  <Link href={path} prefetch={false} onClick={() => dialog.current?.close()}>
+                    {title}
+                  </Link>
+                </li>
+              ))
+            : hits.map(({ path, page, title, excerpt }) => (
+                <li key={path}>
+                  <Link href={path} prefetch={false} onClick={() => dialog.current?.close()}>
+                    <span className={classes.page}>{page}</span>
+                    {title !== page && <span className={classes.title}>{title}</span>}
+                    <span className={classes.excerpt}>{excerpt}</span>
+                  </Link>
+                </li>
+              ))}
+        </ul>
+      </div>
+    </dialog>
+  );
+};

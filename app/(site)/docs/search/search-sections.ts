@@ -1,0 +1,31 @@
+import type { DocsFacts, DocsPage } from "@/app/(site)/docs/docs-page";
+import { splitSections } from "@/app/(site)/docs/markdown/headings";
+
+/** A section of a page, as the search finds it. */
+export type SearchSection = {
+  /** The page and the anchor. */
+  readonly path: string;
+  readonly page: string;
+  /** The section's heading, or the page's title. */
+  readonly title: string;
+  readonly text: string;
+};
+
+/** The words of a Markdown text. Samples are left out: they repeat the same words on every page. */
+const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/^```[\s\S]*?^```$/gm, "")
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replaceAll(/^\|[\s|:-]+\|$/gm, "")
+    .replaceAll(/[`*|]|^[-\d.]+ /gm, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** Every section of a page. The first has the page's summary. */
+export const searchSections = (page: DocsPage, facts: DocsFacts): readonly SearchSection[] =>
+  splitSections(page.text(facts)).map(({ heading, body }) => ({
+    path: heading === undefined ? page.path : `${page.path}#${heading.id}`,
+    page: page.title,
+    title: heading?.text ?? page.title,
+    text: heading === undefined ? `${page.summary} ${plainText(body)}` : plainText(body),
+  }));
