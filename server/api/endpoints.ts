@@ -54,7 +54,12 @@ const describe = (name: ProcedureName, definition: Definition): Endpoint => {
   const meta = definition.meta as ProcedureMeta | undefined;
   const openapi = meta?.openapi;
   const { access, counted } = meta ?? {};
-  if (openapi?.operationId === undefined || openapi.summary === undefined || access === undefined || counted === undefined)
+  if (
+    openapi?.operationId === undefined ||
+    openapi.summary === undefined ||
+    access === undefined ||
+    counted === undefined
+  )
     throw new Error(`procedure ${name} lacks openapi.operationId, openapi.summary, access or counted`);
   if (!isMethod(openapi.method)) throw new Error(`procedure ${name} has an unsupported method`);
   if (definition.type === "subscription") throw new Error(`procedure ${name} is a subscription`);

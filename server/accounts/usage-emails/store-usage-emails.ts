@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { recordset, timestampIn } from "@/db/sql";
-import { billingPeriod } from "@/server/metering/callers/billing-period";
+import { billingPeriod } from "@/server/plans/billing-period";
 
 /** From these percentages of the allowance on, an email is sent. */
 export const usagePercentages = [80, 100] as const;
