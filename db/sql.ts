@@ -34,7 +34,7 @@ export const recordset = (rows: Iterable<object>, columns: string, alias = "r"):
   });
   const lists = named.map(({ name, type }) => {
     const elements = sql.raw(type === "jsonb" ? "jsonb_array_elements" : "jsonb_array_elements_text");
-    return sql`${elements}(${JSON.stringify(list.map((row) => row[name]))}::jsonb)`;
+    return sql`${elements}(${JSON.stringify(list.map((row) => (Object.hasOwn(row, name) ? row[name] : undefined)))}::jsonb)`;
   });
   const names = named.map(({ name }) => `"${name}"`).join(", ");
   const typed = named.map(({ name, type }) => `"${name}"::${type}`).join(", ");

@@ -78,7 +78,10 @@ export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Pr
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return {
+    dataDir,
+    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 };
 
 type EmbeddedStore = {

@@ -119,10 +119,16 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
     .map(({ method, path }) => `${method} ${path}`),
   // Its session cookies are tested in server/http/v1/look-up-session.test.ts.
   "app/api/trpc/[...path]/route.ts": [],
+  "app/(account)/account/usage.csv/route.ts": [],
+  "app/api/docs/[[...path]]/route.ts": [],
   "app/api/screen/[view]/route.ts": [],
   "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 by ${access}`),
+  "app/(site)/docs/changelog.xml/route.ts": [],
+  "app/(site)/docs/search-index.json/route.ts": [],
+  "app/llms-full.txt/route.ts": [],
   "app/llms.txt/route.ts": [],
   "app/robots.txt/route.ts": [],
+  "app/sitemap.xml/route.ts": [],
 };
 
 describe("guesses of secrets", () => {

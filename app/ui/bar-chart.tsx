@@ -1,5 +1,6 @@
 import classes from "@/app/ui/bar-chart.module.css";
 import { formatNumber } from "@/app/ui/format";
+import { ownValue } from "@/server/catalogue/own-value";
 
 export type Series<Name extends string> = {
   readonly name: Name;
@@ -42,9 +43,13 @@ const fillOf = (color: string, place: number): string => {
   return `repeating-linear-gradient(${angle}deg, ${color} 0 ${width}px, ${light} ${width}px ${width + 2}px)`;
 };
 
+const numberIn = <Name extends string>(values: Readonly<Record<Name, number>>, name: Name): number =>
+  ownValue(values, name) ?? 0;
+
 /** Stacked bars, and their values as a table. It needs no script: a bar under the pointer shows its values by style alone. */
 export function BarChart<Name extends string>({ caption, unit, series, bars }: BarChartProps<Name>) {
-  const totalOf = ({ values }: Bar<Name>): number => series.reduce((sum, { name }) => sum + values[name], 0);
+  const totalOf = ({ values }: Bar<Name>): number =>
+    series.reduce((sum, { name }) => sum + numberIn(values, name), 0);
   const end = axisEnd(Math.max(1, ...bars.map(totalOf)));
   return (
     <>
@@ -53,7 +58,7 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
           {series.map(({ name, label, color }, place) => (
             <li key={name}>
               <span style={{ background: fillOf(color, place) }} />
-              {label} {formatNumber(bars.reduce((sum, { values }) => sum + values[name], 0))}
+              {label} {formatNumber(bars.reduce((sum, { values }) => sum + numberIn(values, name), 0))}
             </li>
           ))}
         </ul>
@@ -74,7 +79,7 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
                   {series.map(({ name, color }, place) => (
                     <span
                       key={name}
-                      style={{ flexGrow: bar.values[name], background: fillOf(color, place) }}
+                      style={{ flexGrow: numberIn(bar.values, name), background: fillOf(color, place) }}
                     />
                   ))}
                 </div>
@@ -85,7 +90,7 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
                   <strong>{bar.label}</strong>
                   {series.map(({ name, label }) => (
                     <span key={name}>
-                      {label} {formatNumber(bar.values[name])}
+                      {label} {formatNumber(numberIn(bar.values, name))}
                     </span>
                   ))}
                 </div>
@@ -112,7 +117,7 @@ export function BarChart<Name extends string>({ caption, unit, series, bars }: B
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {series.map(({ name }) => (
-                  <td key={name}>{formatNumber(values[name])}</td>
+                  <td key={name}>{formatNumber(numberIn(values, name))}</td>
                 ))}
               </tr>
             ))}

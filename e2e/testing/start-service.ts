@@ -71,7 +71,11 @@ export const runOps = (args: readonly string[], env: NodeJS.ProcessEnv): Promise
 /** A directory for one service's data; removed by the caller. */
 export const createDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  // The database's process may still write while its files are deleted.
+  return {
+    dataDir,
+    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 };
 
 /**

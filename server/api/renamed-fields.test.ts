@@ -68,13 +68,7 @@ beforeAll(() => {
 /** Fields that pages read or send. */
 const usedFields = {
   "GET /v1/sports/{sport}/events": ["home_team", "away_team", "commence_time"],
-  "GET /v1/sports/{sport}/events/{id}/odds": [
-    "sport_title",
-    "title",
-    "last_update",
-    "price",
-    "unmatched_bookmakers",
-  ],
+  "GET /v1/sports/{sport}/events/{id}/odds": ["title", "price"],
   "GET /v1/historical/sports/{sport}/events/{id}/odds": ["movement", "recorded_at", "point"],
   "GET /v1/account/keys": ["label", "last_four", "prefix", "created_at", "last_used_at", "revoked_at"],
   "an input": ["sport", "keyId", "tokenId"],

@@ -4,6 +4,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from "@/app/(site)/docs/markdown/code-tabs.module.css";
 import { tabCookie } from "@/app/(site)/docs/markdown/tab-cookie";
 
+/** Where each arrow key moves the focus. */
+const steps: ReadonlyMap<string, number> = new Map([
+  ["ArrowRight", 1],
+  ["ArrowLeft", -1],
+]);
+
 type CodeTabsProps = {
   readonly names: readonly string[];
   /** From the reader's cookie. The first tab if there is no such name. */
@@ -37,7 +43,7 @@ export function CodeTabs({ names, initialName, panels }: CodeTabsProps) {
   };
 
   const move = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key as "ArrowRight" | "ArrowLeft"];
+    const step = steps.get(event.key);
     if (step === undefined) return;
     const next = (chosen + step + names.length) % names.length;
     choose(next);

@@ -6,6 +6,12 @@ import { createSearch } from "@/app/(site)/docs/search/create-search";
 import classes from "@/app/(site)/docs/search/search.module.css";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 
+/** Where each arrow key moves the focus. */
+const steps: ReadonlyMap<string, number> = new Map([
+  ["ArrowDown", 1],
+  ["ArrowUp", -1],
+]);
+
 type Search = ReturnType<typeof createSearch>;
 
 let loading: Promise<Search> | undefined;
@@ -47,7 +53,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const hits = words === "" || search === undefined ? [] : search(words);
 
   const moveFocus = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key as "ArrowDown" | "ArrowUp"];
+    const step = steps.get(event.key);
     if (step === undefined) return;
     event.preventDefault();
     const stops = [...(dialog.current?.querySelectorAll<HTMLElement>("input, li a") ?? [])];
