@@ -50,7 +50,7 @@ test("A customer finds a game's best price and a spread's movement with two clic
     await row.getByRole("rowheader").getByRole("link").click();
     await expect(pricesOf(page).locator("tbody tr").first()).toContainText("best price");
     await expect(pricesOf(page)).toContainText(best);
-    expect(await pricesOf(page).locator("tbody th[scope=row]").count()).toBeGreaterThan(3);
+    await expect.poll(() => pricesOf(page).locator("tbody th[scope=row]").count()).toBeGreaterThan(3);
   });
 
   await test.step("Back and Forward show the slate and the game again", async () => {
@@ -143,7 +143,7 @@ test("A customer reads a ladder line by line, and the props of a game by player 
   await choose(/^Total at other lines \(/);
   const ladder = page.getByRole("region", { name: "Prices by line" });
   await expect(ladder).toBeVisible();
-  expect(await ladder.getByRole("columnheader").count()).toBeGreaterThan(6);
+  await expect.poll(() => ladder.getByRole("columnheader").count()).toBeGreaterThan(6);
   await expect(ladder.getByRole("rowheader").first()).toBeVisible();
 
   await choose(/^Points \(/);

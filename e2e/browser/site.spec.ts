@@ -12,7 +12,7 @@ test("A visitor compares simulated prices on the home page and runs its first ca
 }) => {
   await page.goto("/");
   const board = page.locator("figure", { has: page.locator("table") });
-  expect(await board.locator("tbody tr").count()).toBeGreaterThan(3);
+  await expect.poll(() => board.locator("tbody tr").count()).toBeGreaterThan(3);
   await expect(board).toContainText("Simulated market");
 
   await test.step("Exactly the best price of each side is marked", async () => {
