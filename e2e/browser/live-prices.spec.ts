@@ -19,7 +19,7 @@ test("A page left open while books come and go never shows a price that the API 
     const finish = await watchPrices(page, api, books);
 
     await test.step("A book that delivers appears, and leaves when it withdraws or is not checked again", async () => {
-      await books.act({ book: 2, leftMs: 8_000 });
+      await books.act({ book: 2, leftMs: 20_000 });
       await expect(row("Restless 3")).toBeVisible();
       await books.act({ withdraw: 3 });
       await expect(row("Restless 4")).toHaveCount(0);
@@ -28,7 +28,7 @@ test("A page left open while books come and go never shows a price that the API 
     });
 
     await test.step("A price lapses by name while the page is offline, and the others stay", async () => {
-      await books.act({ book: 4, leftMs: 9_000 });
+      await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();
       await page.context().setOffline(true);
       await expect(page.getByText("You are offline. These prices are not live")).toBeVisible();
