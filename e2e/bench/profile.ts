@@ -54,7 +54,8 @@ const run = async (): Promise<void> => {
     ["304", unchangedRequest],
   ]);
   const request = requests.get(name);
-  if (request === undefined) throw new Error(`${name} is none of: ${[...requests.keys()].join(", ")}`);
+  if (request === undefined)
+    throw new Error(`unknown request ${name}; choose one of ${[...requests.keys()].join(", ")}`);
   const target = await requestToService(service.url, stores.key, request);
   await load(target, { seconds: 3, callers });
   service.process.kill("SIGUSR2");

@@ -27,7 +27,7 @@ export type Screen = {
     bookKeys: readonly string[] | undefined,
   ) => Prepared<SlateView>;
   readonly game: (fixture: FixtureRecord, shown: Shown) => Prepared<GameView>;
-  /** The moneylines of a game in one of these sports, for the home page. Undefined if they have none ahead. */
+  /** The moneylines of a game in one of these sports, for the home page. Undefined without a coming game. */
   readonly featured: (sportKeys: ReadonlySet<string>) => Prepared<GameView> | undefined;
 };
 

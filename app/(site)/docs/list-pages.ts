@@ -209,7 +209,7 @@ export const docsPages: readonly DocsPage[] = [
   ),
 ];
 
-/** The page at a path; undefined if there is none. */
+/** The page at a path; undefined if no page has it. */
 export const findDocsPage = (path: string): DocsPage | undefined =>
   docsPages.find((page) => page.path === path);
 

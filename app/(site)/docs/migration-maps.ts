@@ -108,6 +108,6 @@ const regions = {
   au: "betfair_ex_au,betr_au,betright,dabble_au,ladbrokes_au,neds,playup,pointsbetau,sportsbet,tab,tabtouch,unibet",
 } as const;
 
-/** The books of each region of The Odds API, as far as we cover them. */
+/** The books that we cover, by region of The Odds API. */
 export const regionMap: readonly { readonly region: string; readonly books: readonly string[] }[] =
   Object.entries(regions).map(([region, books]) => ({ region, books: books.split(",") }));

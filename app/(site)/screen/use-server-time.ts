@@ -14,7 +14,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /**
  * The server's time, updated at each of these moments: a component that removes prices renders at the moment at which one lapses, and not
  * every second.
- * @param nextMoment the first moment after a time (ms); undefined if there is none.
+ * @param nextMoment the first moment after a time (ms); undefined without one.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);
