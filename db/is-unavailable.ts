@@ -9,7 +9,10 @@ export const cutOffCodes: ReadonlySet<unknown> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Errors of a database that is starting, stopping, full or cannot be reached. */
+/** The code of a read that the database did not complete in time. */
+export const readTimeoutCode = "READ_TIMEOUT";
+
+/** Errors of a database that is starting, stopping, full or frozen, or that cannot be reached. */
 const unavailableCodes: ReadonlySet<unknown> = new Set([
   ...cutOffCodes,
   "53100",
@@ -24,6 +27,7 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   "ENETUNREACH",
   "ENOENT",
   "ENOTFOUND",
+  readTimeoutCode,
 ]);
 
 /** Whether an error, or one of its causes, has one of the codes. Drizzle wraps the driver's error as its cause. */

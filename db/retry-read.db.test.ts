@@ -2,6 +2,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
+import { isUnavailable } from "@/db/is-unavailable";
 import { retryRead } from "@/db/retry-read";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 
@@ -11,16 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const read = (db: Database): Promise<number | undefined> =>
+const read = (db: Database, maxMs?: number): Promise<number | undefined> =>
   retryRead(async () => {
     const [row] = await db.execute<{ books: number }>(sql`select count(*)::int as books from books`);
     return row?.books;
-  });
+  }, maxMs);
 
-/** A proxy to the database that resets connections during a statement, a given number of times. */
+/** A proxy to the database that resets connections during a statement, a given number of times, or swallows statements. */
 const startRelay = async () => {
   let cuts = 0;
   let statements = 0;
+  let isFrozen = false;
   const sockets = new Set<Socket>();
   const url = "url" in database.address ? new URL(database.address.url) : undefined;
   const server = createServer((client) => {
@@ -38,6 +40,7 @@ const startRelay = async () => {
     client.on("data", (data) => {
       const isStatement = data.includes("from books");
       if (isStatement) statements += 1;
+      if (isFrozen) return;
       if (!isStatement || cuts === 0) {
         upstream.write(data);
         return;
@@ -54,6 +57,10 @@ const startRelay = async () => {
     url: address.href,
     cut: (times: number) => {
       cuts = times;
+      statements = 0;
+    },
+    freeze: () => {
+      isFrozen = true;
       statements = 0;
     },
     statements: () => statements,
@@ -88,6 +95,18 @@ describe("cut-off connections", () => {
     await expect(read(db)).rejects.toThrow();
     expect(relay.statements()).toBe(2);
   });
+});
+
+it("a read that the database does not complete ends as unavailable when its time is over, without a retry", async () => {
+  const relay = await startRelay();
+  const db = connectDatabase({ url: relay.url }, 1);
+  await read(db);
+  relay.freeze();
+  const error = await read(db, 20).catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  expect(relay.statements()).toBe(1);
+  await db.$client.end({ timeout: 0 });
+  await relay.close();
 });
 
 it("a read that fails for another reason is not retried", async () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { findLayoutProblems } from "@/e2e/browser/testing/find-layout-problems";
 import { addCookies, test as base, expect } from "@/e2e/browser/testing/test";
+import { databasePidOf } from "@/e2e/testing/database-pid";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
 import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
 
@@ -18,9 +18,6 @@ const test = base.extend<object, { readonly ownService: RunningService }>({
   ],
   service: [({ ownService: { url, dataDir } }, use) => use({ url, dataDir, key: "" }), { scope: "worker" }],
 });
-
-const databasePidOf = ({ process: { pid } }: RunningService): number =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
 
 test("While the database is down, a customer's pages return 503 with an explanation, and the other pages work", async ({
   page,
