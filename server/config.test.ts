@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/server/config";
+import { checkoutUrl } from "@/server/plans/checkout-url";
 import { publicSportsOf } from "@/server/public-sports";
 
 describe("ARCHIVE_FROM", () => {
@@ -101,5 +102,70 @@ describe("PUBLIC_SPORTS", () => {
     );
     expect(publicSports({ PUBLIC_SPORTS: "none" })).toEqual(new Set());
     expect(() => parseConfig({ PUBLIC_SPORTS: "hockey" })).toThrow(/^PUBLIC_SPORTS: unknown sport/);
+  });
+});
+
+describe("PLAN_PRICES and CHECKOUT_URL", () => {
+  test("are off by default, and an empty value is like none", () => {
+    expect(parseConfig({ PLAN_PRICES: "", CHECKOUT_URL: "" })).toMatchObject({
+      planPrices: undefined,
+      checkoutUrl: undefined,
+    });
+  });
+
+  test("prices of some plans are enough", () => {
+    const text = '{"currency":"EUR","per_month":{"starter":29,"growth":99.5},"note":"Plus VAT."}';
+    expect(parseConfig({ PLAN_PRICES: text }).planPrices).toEqual({
+      currency: "EUR",
+      perMonth: new Map([
+        ["starter", 29],
+        ["growth", 99.5],
+      ]),
+      note: "Plus VAT.",
+    });
+  });
+
+  test.each([
+    ["29", "PLAN_PRICES: Invalid input: expected object, received number"],
+    ["{starter: 29}", "PLAN_PRICES: must be JSON"],
+    ['{"currency":"EUR","per_month":{}}', "PLAN_PRICES: per_month: must have a price"],
+    [
+      '{"currency":"euro","per_month":{"starter":1}}',
+      "PLAN_PRICES: currency: must be an ISO 4217 code, such as USD",
+    ],
+    ['{"currency":"EUR","per_month":{"free":5}}', /^PLAN_PRICES: per_month/],
+    ['{"currency":"EUR","per_month":{"platinum":5}}', /^PLAN_PRICES: per_month/],
+    ['{"currency":"EUR","per_month":{"__proto__":5}}', /^PLAN_PRICES: per_month/],
+    ['{"currency":"EUR","per_month":{"starter":"29"}}', /^PLAN_PRICES: per_month\.starter: /],
+    ['{"currency":"EUR","per_month":{"starter":-1}}', /^PLAN_PRICES: per_month\.starter: /],
+    ['{"currency":"EUR","per_month":{"starter":1.005}}', /^PLAN_PRICES: per_month\.starter: /],
+    ['{"currency":"EUR","per_month":{"starter":1},"yearly":{}}', /^PLAN_PRICES: .*yearly/],
+  ])("PLAN_PRICES=%s stops the start with a line that names what is wrong", (text, message) => {
+    expect(() => parseConfig({ PLAN_PRICES: text })).toThrow(
+      typeof message === "string" ? new ConfigError(message) : message,
+    );
+  });
+
+  test.each([
+    ["http://pay.example.com/{plan}", "must begin with https://"],
+    ["javascript:alert(1)//{plan}", "must begin with https://"],
+    ["/buy/{plan}", "must be a URL"],
+    ["https://pay.example.com/buy", "must contain {plan}"],
+    ["https://pay.example.com/{plan}?key={secret}", "has an unknown placeholder. Use {plan} and {account}"],
+    ["https://pay.example.com/{plan", "has an unknown placeholder. Use {plan} and {account}"],
+    ["https://user:word@pay.example.com/{plan}", "must have no user and no password"],
+    ["https://{plan}.example.com/", "must have its placeholders in the path or the query"],
+  ])("CHECKOUT_URL=%s stops the start", (template, message) => {
+    expect(() => parseConfig({ CHECKOUT_URL: template })).toThrow(
+      new ConfigError(`CHECKOUT_URL: ${message}`),
+    );
+  });
+
+  test("the values of a checkout URL are encoded", () => {
+    const template = "https://pay.example.com/{plan}?reference={account}&again={account}";
+    expect(parseConfig({ CHECKOUT_URL: template }).checkoutUrl).toBe(template);
+    expect(checkoutUrl(template, "growth", "a/b&c=d#e")).toBe(
+      "https://pay.example.com/growth?reference=a%2Fb%26c%3Dd%23e&again=a%2Fb%26c%3Dd%23e",
+    );
   });
 });

@@ -2,6 +2,8 @@ import path from "node:path";
 import { z } from "zod";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 import { findSport } from "@/server/catalogue/sports";
+import { findTemplateProblem } from "@/server/plans/checkout-url";
+import { type PlanPrices, parsePlanPrices } from "@/server/plans/plan-prices";
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -40,6 +42,18 @@ const marketList = keyList.refine(
   "contains an unknown market",
 );
 
+const planPrices = z.string().transform((text, context) => {
+  const prices = parsePlanPrices(text);
+  if (typeof prices !== "string") return prices;
+  context.addIssue({ code: "custom", message: prices });
+  return z.NEVER;
+});
+
+const checkoutTemplate = z.string().superRefine((template, context) => {
+  const message = findTemplateProblem(template);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
@@ -64,6 +78,8 @@ const environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
+  PLAN_PRICES: optional(planPrices),
+  CHECKOUT_URL: optional(checkoutTemplate),
   GITHUB_ID: optional(z.string()),
   GITHUB_SECRET: optional(z.string()),
   GITHUB_BASE_URL: optional(secureUrl),
@@ -125,6 +141,10 @@ export type Config = {
   readonly mailFrom: string;
   /** Where customers write to. Undefined: the site shows no contact. */
   readonly supportEmail: string | undefined;
+  /** Undefined: the site shows no prices. */
+  readonly planPrices: PlanPrices | undefined;
+  /** Where plans are bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
+  readonly checkoutUrl: string | undefined;
   readonly github: GitHubConfig | undefined;
   /** ms since the epoch. Prices recorded before are not stored. */
   readonly archiveFrom: number;
@@ -236,6 +256,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     authSecret: vars.AUTH_SECRET,
     smtpUrl: vars.SMTP_URL,
     supportEmail: vars.SUPPORT_EMAIL,
+    planPrices: vars.PLAN_PRICES,
+    checkoutUrl: vars.CHECKOUT_URL,
     mailFrom: vars.MAIL_FROM ?? "Oddskeeper <no-reply@localhost>",
     github:
       vars.GITHUB_ID !== undefined && vars.GITHUB_SECRET !== undefined

@@ -124,7 +124,7 @@ export default async function Home() {
         <p className={classes.quiet}>
           Every plan includes every book. <Link href="/pricing">Compare plans</Link>
         </p>
-        <PlanTable />
+        <PlanTable prices={config.planPrices} />
       </section>
     </>
   );

@@ -1,22 +1,29 @@
 import { docsGroups } from "@/app/(site)/docs/docs-page";
 import { docsPages, markdownPath } from "@/app/(site)/docs/list-pages";
 import { historyReach } from "@/app/describe-plan";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber, formatPrice } from "@/app/ui/format";
 import { type Endpoint, endpoints } from "@/server/api/endpoints";
+import type { Config } from "@/server/config";
 import { errorAnchor, errorCodes, errors } from "@/server/errors/errors";
-import { planNames, plans } from "@/server/plans/plans";
+import type { PlanPrices } from "@/server/plans/plan-prices";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
 const terms = ({ access, counted }: Endpoint): string =>
   `${counted ? "costs 1 request" : "free"}${access === "session" ? ", signed-in session" : ""}`;
+
+const priceText = (name: PlanName, prices: PlanPrices | undefined): string => {
+  const price = prices?.perMonth.get(name);
+  return prices === undefined || price === undefined
+    ? ""
+    : `, ${formatPrice(price, prices.currency)} per month`;
+};
 
 /** Describes the service for language models in the llms.txt format. URLs have no trailing slash. */
 export const describeForModels = ({
   baseUrl,
   docsUrl,
-}: {
-  readonly baseUrl: string;
-  readonly docsUrl: string;
-}): string => `# Oddskeeper
+  planPrices,
+}: Pick<Config, "baseUrl" | "docsUrl" | "planPrices">): string => `# Oddskeeper
 
 > A read-only JSON API for pre-match sports odds. The prices of every sportsbook, exchange and prediction market are joined onto one fixture, with player props and the recorded history of each price.
 
@@ -52,7 +59,7 @@ ${planNames
   .map((name) => {
     const plan = plans[name];
     const props = plan.props ? "player props" : "no player props";
-    return `- ${name}: ${plan.requestsPerSecond} requests per second, ${formatNumber(plan.requestsPerPeriod)} counted requests per month, ${props}, history: ${historyReach(plan.historyDays).toLowerCase()}`;
+    return `- ${name}: ${plan.requestsPerSecond} requests per second, ${formatNumber(plan.requestsPerPeriod)} counted requests per month, ${props}, history: ${historyReach(plan.historyDays).toLowerCase()}${priceText(name, planPrices)}`;
   })
   .join("\n")}
 

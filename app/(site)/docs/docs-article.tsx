@@ -7,6 +7,7 @@ import { type Heading, listHeadings } from "@/app/(site)/docs/markdown/headings"
 import prose from "@/app/(site)/docs/prose.module.css";
 import { Console } from "@/app/(site)/docs/reference/console";
 import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
+import { mailto } from "@/app/mailto";
 
 const Contents = ({ headings }: { readonly headings: readonly Heading[] }) => (
   <ul>
@@ -74,9 +75,7 @@ export const DocsArticle = ({ page, facts, initialTab, isSignedIn, supportEmail 
         <p className={classes.end}>
           <a href={markdownPath(page.path)}>This page as Markdown</a>
           {supportEmail !== undefined && (
-            <a href={`mailto:${supportEmail}?subject=${encodeURIComponent(`Docs: ${page.title}`)}`}>
-              Report a mistake
-            </a>
+            <a href={mailto(supportEmail, `Docs: ${page.title}`)}>Report a mistake</a>
           )}
         </p>
       </article>

@@ -1,8 +1,17 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { type PlanHolder, planAction, type SalesConfig } from "@/app/(site)/pricing/plan-action";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import classes from "@/app/(site)/pricing/pricing.module.css";
+import { planAdds } from "@/app/describe-plan";
+import { mailto } from "@/app/mailto";
+import { readSession } from "@/app/read-session";
+import { LinkButton } from "@/app/ui/link-button";
 import { PageTitle } from "@/app/ui/page-title";
+import { getAppServices } from "@/server/app-services";
+import type { Services } from "@/server/http/services.types";
+import type { PlanName } from "@/server/plans/plans";
 
 export const metadata: Metadata = {
   alternates: { canonical: "/pricing" },
@@ -44,15 +53,78 @@ const questions = [
   },
 ] as const;
 
-export default function Pricing() {
+/** The reader's account; undefined for visitors, and while accounts cannot be read. */
+const findPlanHolder = async ({ meter }: Services): Promise<PlanHolder | undefined> => {
+  const session = await readSession();
+  const caller = session && (await meter.identifyAccount(session.accountId));
+  return session && caller && { accountId: session.accountId, email: session.email, plan: caller.plan };
+};
+
+type PlanRowProps = {
+  readonly name: PlanName;
+  readonly sales: SalesConfig;
+  readonly holder: PlanHolder | undefined;
+};
+
+const PlanRow = ({ name, sales, holder }: PlanRowProps) => {
+  const action = planAction(name, sales, holder);
+  const isHeld = holder?.plan === name;
+  return (
+    <div className={classes.plan}>
+      <p>{planAdds(name)}</p>
+      {isHeld && <strong>Your plan</strong>}
+      {!isHeld && action !== undefined && (
+        <LinkButton href={action.href} size="xs" variant={action.isMain ? "filled" : "default"}>
+          {action.label}
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+/** How to change the plan, by what the site offers. */
+const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
+  const email = supportEmail !== undefined && <a href={mailto(supportEmail, "Plans")}>{supportEmail}</a>;
+  if (checkoutUrl !== undefined)
+    return (
+      <>
+        Choose a plan above and pay at <strong>{new URL(checkoutUrl).host}</strong>. We change your plan when
+        the payment is confirmed.{email && <> Questions, or a plan that isn't listed? Email {email}.</>}
+      </>
+    );
+  if (email)
+    return (
+      <>
+        Email {email} from the address of your account and name the plan. You can also ask for other limits
+        than those listed.
+      </>
+    );
+  return <>This site shows no contact. Ask the people who run it for you.</>;
+};
+
+export default async function Pricing() {
+  const { services } = await getAppServices();
+  const { config } = services;
+  const holder = await findPlanHolder(services).catch(() => undefined);
+  const note = config.planPrices?.note;
   return (
     <>
       <PageTitle
         title="Plans"
-        lead="Every plan includes every book. Plans differ in requests, player props and price history. Sign in to start on the Free plan."
+        lead={`Every plan includes every book. Plans differ in requests, player props and price history.${
+          holder === undefined ? " Sign in to start on the Free plan." : ""
+        }`}
       />
-      <PlanTable explained />
+      <PlanTable
+        prices={config.planPrices}
+        explain={(name) => <PlanRow name={name} sales={config} holder={holder} />}
+      />
+      {note !== undefined && <p className={classes.note}>{note}</p>}
       <section className={classes.questions} aria-label="Questions">
+        <div id="change">
+          <h2>How do I change my plan?</h2>
+          <p>{howToChange(config)}</p>
+        </div>
         {questions.map(({ question, answer }) => (
           <div key={question}>
             <h2>{question}</h2>

@@ -1,47 +1,73 @@
-import { Fragment } from "react";
-import { historyReach, planAdds, planTitle } from "@/app/describe-plan";
-import { formatNumber } from "@/app/ui/format";
+import { Fragment, type ReactNode } from "react";
+import { historyReach, planTitle } from "@/app/describe-plan";
+import { formatNumber, formatPrice } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
-import { planNames, plans } from "@/server/plans/plans";
+import type { PlanPrices } from "@/server/plans/plan-prices";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
+const priceColumn = { name: "Price per month", end: true } as const;
 const columns = [
-  { name: "Plan" },
   { name: "Requests per month", end: true },
   { name: "Requests per second", end: true },
   { name: "Player props" },
   { name: "History" },
 ] as const;
 
-/** Every plan with its limits and features. With `explained`, also the difference from the next lower plan. */
-export const PlanTable = ({ explained = false }: { readonly explained?: boolean }) => (
-  <ResponsiveTable label="Plans" columns={columns}>
-    {planNames.map((name) => {
-      const { requestsPerPeriod, requestsPerSecond, props, historyDays } = plans[name];
-      return (
-        <Fragment key={name}>
-          <tr>
-            <th scope="row">{planTitle(name)}</th>
-            <td className={classes.end} data-name="Requests per month">
-              {formatNumber(requestsPerPeriod)}
-            </td>
-            <td className={classes.end} data-name="Requests per second">
-              {requestsPerSecond}
-            </td>
-            <td className={props ? undefined : classes.quiet} data-name="Player props">
-              {props ? "Yes" : "No"}
-            </td>
-            <td className={historyDays === 0 ? classes.quiet : undefined} data-name="History">
-              {historyReach(historyDays)}
-            </td>
-          </tr>
-          {explained && (
-            <tr className={classes.continuation}>
-              <td colSpan={columns.length}>{planAdds(name)}</td>
+const priceOf = (name: PlanName, { currency, perMonth }: PlanPrices): string | undefined => {
+  if (name === "free") return "Free";
+  const price = perMonth.get(name);
+  return price === undefined ? undefined : formatPrice(price, currency);
+};
+
+type PlanTableProps = {
+  /** Undefined: there is no column of prices. */
+  readonly prices: PlanPrices | undefined;
+  /** Follows each plan, such as the difference from the next lower one. */
+  readonly explain?: (name: PlanName) => ReactNode;
+};
+
+/** Every plan with its limits, features and price. */
+export const PlanTable = ({ prices, explain }: PlanTableProps) => {
+  const shownColumns = [{ name: "Plan" }, ...(prices === undefined ? [] : [priceColumn]), ...columns];
+  return (
+    <ResponsiveTable label="Plans" columns={shownColumns}>
+      {planNames.map((name) => {
+        const { requestsPerPeriod, requestsPerSecond, props, historyDays } = plans[name];
+        const price = prices && priceOf(name, prices);
+        return (
+          <Fragment key={name}>
+            <tr>
+              <th scope="row">{planTitle(name)}</th>
+              {prices !== undefined && (
+                <td
+                  className={`${classes.end} ${price === undefined ? classes.quiet : ""}`}
+                  data-name={priceColumn.name}
+                >
+                  {price ?? "On request"}
+                </td>
+              )}
+              <td className={classes.end} data-name="Requests per month">
+                {formatNumber(requestsPerPeriod)}
+              </td>
+              <td className={classes.end} data-name="Requests per second">
+                {requestsPerSecond}
+              </td>
+              <td className={props ? undefined : classes.quiet} data-name="Player props">
+                {props ? "Yes" : "No"}
+              </td>
+              <td className={historyDays === 0 ? classes.quiet : undefined} data-name="History">
+                {historyReach(historyDays)}
+              </td>
             </tr>
-          )}
-        </Fragment>
-      );
-    })}
-  </ResponsiveTable>
-);
+            {explain !== undefined && (
+              <tr className={classes.continuation}>
+                <td colSpan={shownColumns.length}>{explain(name)}</td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
+    </ResponsiveTable>
+  );
+};

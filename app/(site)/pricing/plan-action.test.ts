@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { planAction } from "@/app/(site)/pricing/plan-action";
+import { parseConfig } from "@/server/config";
+
+const holder = { accountId: "7e0c", email: "a&b@example.com", plan: "starter" } as const;
+const checkout = { CHECKOUT_URL: "https://pay.example.com/{plan}?account={account}" };
+const support = { SUPPORT_EMAIL: "help@example.com" };
+const prices = { PLAN_PRICES: '{"currency":"USD","per_month":{"growth":99}}' };
+
+test("a site without a contact and a checkout offers a visitor the free plan alone", () => {
+  const config = parseConfig({});
+  expect(planAction("free", config, undefined)?.href).toBe("/signin");
+  expect(planAction("growth", config, undefined)).toBeUndefined();
+  expect(planAction("growth", config, holder)).toBeUndefined();
+});
+
+test("a checkout that names the account needs a sign-in first, which leads back to the plans", () => {
+  const config = parseConfig(checkout);
+  expect(planAction("growth", config, undefined)?.href).toBe("/signin?callbackUrl=%2Fpricing");
+  expect(planAction("growth", config, holder)?.href).toBe("https://pay.example.com/growth?account=7e0c");
+});
+
+test("a checkout that names the plan alone is open to visitors", () => {
+  const config = parseConfig({ CHECKOUT_URL: "https://pay.example.com/{plan}" });
+  expect(planAction("growth", config, undefined)?.href).toBe("https://pay.example.com/growth");
+});
+
+test("a plan without a price is not sold at the checkout while other plans have prices", () => {
+  const config = parseConfig({ ...checkout, ...prices, ...support });
+  expect(planAction("growth", config, holder)?.href).toMatch(/^https:/);
+  expect(planAction("scale", config, holder)?.href).toMatch(
+    /^mailto:help@example\.com\?subject=Plan%3A%20Scale&/,
+  );
+});
+
+test("an email about a plan names the account, encoded, and the free plan is never bought", () => {
+  const config = parseConfig({ ...support, ...checkout });
+  const href = planAction("free", config, holder)?.href ?? "";
+  expect(href).toMatch(/^mailto:/);
+  expect(new URL(href).searchParams.get("body")).toBe(
+    "Please move my account a&b@example.com from Starter to Free.",
+  );
+});
