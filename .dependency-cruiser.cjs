@@ -20,6 +20,7 @@ const rooms = [
   "recorder",
   "polling",
   "accounts",
+  "site",
   "delivery",
   "api",
   "http",

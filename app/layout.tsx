@@ -72,7 +72,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
           <main id="content" tabIndex={-1} className={`${classes.container} ${classes.main}`}>
             {children}
           </main>
-          <SiteFooter supportEmail={services.config.supportEmail} />
+          <SiteFooter supportEmail={services.config.supportEmail} legalTexts={services.legalTexts} />
         </div>
       </body>
     </html>

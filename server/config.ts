@@ -80,6 +80,7 @@ const environment = z.object({
   SUPPORT_EMAIL: optional(z.email()),
   PLAN_PRICES: optional(planPrices),
   CHECKOUT_URL: optional(checkoutTemplate),
+  LEGAL_DIR: optional(z.string()),
   GITHUB_ID: optional(z.string()),
   GITHUB_SECRET: optional(z.string()),
   GITHUB_BASE_URL: optional(secureUrl),
@@ -145,6 +146,8 @@ export type Config = {
   readonly planPrices: PlanPrices | undefined;
   /** Where plans are bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
   readonly checkoutUrl: string | undefined;
+  /** Absolute. Contains terms.md and privacy.md, or one of them. */
+  readonly legalDir: string | undefined;
   readonly github: GitHubConfig | undefined;
   /** ms since the epoch. Prices recorded before are not stored. */
   readonly archiveFrom: number;
@@ -258,6 +261,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     supportEmail: vars.SUPPORT_EMAIL,
     planPrices: vars.PLAN_PRICES,
     checkoutUrl: vars.CHECKOUT_URL,
+    legalDir:
+      vars.LEGAL_DIR === undefined ? undefined : path.resolve(/* turbopackIgnore: true */ vars.LEGAL_DIR),
     mailFrom: vars.MAIL_FROM ?? "Oddskeeper <no-reply@localhost>",
     github:
       vars.GITHUB_ID !== undefined && vars.GITHUB_SECRET !== undefined

@@ -21,11 +21,12 @@ import { degradedPart, watchLateFeeds } from "@/server/polling/late-feeds";
 import { publicSportsOf } from "@/server/public-sports";
 import { createScreen } from "@/server/screen/create-screen";
 import { createReadSparkline } from "@/server/screen/sparklines";
+import { readLegalTexts } from "@/server/site/read-legal-texts";
 import { openStores, type Stores } from "@/server/stores";
 
 /**
  * Creates all services on open stores and loads the board.
- * @throws if a store cannot be read.
+ * @throws ConfigError if LEGAL_DIR cannot be used; another error if a store cannot be read.
  */
 export const createServices = async (
   config: Config,
@@ -35,6 +36,7 @@ export const createServices = async (
 ): Promise<Services> => {
   const { db, clock, address } = stores;
   const now = Date.now;
+  const legalTexts = await readLegalTexts(config.legalDir);
   const board = await createBoard(db, log, clock, {
     observer: observers.board,
     listen: "url" in address ? (onWritten) => listenForPrices(address.url, onWritten) : undefined,
@@ -79,6 +81,7 @@ export const createServices = async (
     screen: createScreen(board, clock.now),
     readSparkline: createReadSparkline(archive, clock.now),
     publicSports: publicSportsOf(config),
+    legalTexts,
     meter,
     db,
     noteAccountChanged: meter.noteAccountChanged,

@@ -7,7 +7,8 @@ export const dynamic = "force-dynamic";
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { baseUrl } = services.config;
-  const paths = ["/", "/pricing", ...docsPages.map(({ path }) => path)];
+  const legalPaths = Object.keys(services.legalTexts).map((name) => `/${name}`);
+  const paths = ["/", "/pricing", ...docsPages.map(({ path }) => path), ...legalPaths];
   const urls = paths.map((path) => `<url><loc>${baseUrl}${path}</loc></url>`);
   return new Response(
     `<?xml version="1.0" encoding="utf-8"?>

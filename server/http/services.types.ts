@@ -4,6 +4,7 @@ import type { CallLog } from "@/server/accounts/call-log/create-call-log";
 import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import type { LegalTexts } from "@/server/site/read-legal-texts";
 
 /** What the `/v1` handler needs. */
 export type V1Services = ApiServices & {
@@ -35,6 +36,7 @@ export type Services = ApiServices &
     /** The request logs of accounts. */
     readonly noteCall: CallLog["note"];
     readonly accountPages: AccountPages;
+    readonly legalTexts: LegalTexts;
     readonly status: () => ServiceStatus;
     readonly close: () => Promise<void>;
   };
