@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -140,4 +141,23 @@ test("The image runs as a user without privileges, and .dockerignore admits its 
     .filter((line) => line !== "" && !line.startsWith("#"));
   expect(ignored[0]).toBe("*");
   expect(ignored).toContain("**/.env*");
+});
+
+test(".dockerignore admits every file outside of tests that the sources of the image import", () => {
+  const lines = textOf(".dockerignore").split("\n");
+  const admitted = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const sources = admitted
+    .filter((name) => path.extname(name) === "")
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
+    )
+    .filter(
+      (name) => /\.tsx?$/.test(name) && !/(?:\.test\.ts|testing(?:-setup)?\.ts|\/testing\/.*)$/.test(name),
+    );
+  expect(sources.length).toBeGreaterThan(100);
+  const imported = sources.flatMap((name) =>
+    [...textOf(name).matchAll(/(?:from|import) "@\/([^"]+)"/g)].map(([, target = ""]) => target),
+  );
+  const missing = imported.filter((target) => !admitted.includes(target.split("/")[0] ?? ""));
+  expect(missing).toEqual([]);
 });
