@@ -21,6 +21,9 @@ import { degradedPart, watchLateFeeds } from "@/server/polling/late-feeds";
 import { publicSportsOf } from "@/server/public-sports";
 import { createScreen } from "@/server/screen/create-screen";
 import { createReadSparkline } from "@/server/screen/sparklines";
+import { createReadStatus } from "@/server/site/create-read-status";
+import { createDegradationLog } from "@/server/site/degradation-log";
+import { listFailing } from "@/server/site/describe-status";
 import { readLegalTexts } from "@/server/site/read-legal-texts";
 import { openStores, type Stores } from "@/server/stores";
 
@@ -65,6 +68,13 @@ export const createServices = async (
     degraded: [...meter.degraded(), ...lateFeeds.list().map(degradedPart)],
   });
   observers.services?.({ board, status });
+  const failing = () => listFailing({ ...status(), silentMs: board.silentMs() });
+  const degradationLog = createDegradationLog({
+    db,
+    clock: clock.now,
+    listFailing: failing,
+    warn: logRarely,
+  });
   const archive = createArchive({
     db,
     archiveFrom: config.archiveFrom,
@@ -89,10 +99,19 @@ export const createServices = async (
     identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
     status,
+    readStatus: createReadStatus({
+      board,
+      clock: clock.now,
+      failing,
+      feeds: lateFeeds,
+      hasCounterStore: config.counterStore.kind !== "embedded",
+      log: degradationLog,
+    }),
     observeCall,
     noteCall: callLog.note,
     close: async () => {
       lateFeeds.close();
+      await degradationLog.close();
       await board.close();
       await callLog.close();
       await usageEmails.close();

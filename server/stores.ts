@@ -10,6 +10,7 @@ import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-c
 import type { Config } from "@/server/config";
 import { createLog } from "@/server/log";
 import { forgetUnmatched } from "@/server/recorder/store-unmatched";
+import { forgetDegradations } from "@/server/site/degradation-rows";
 
 export type Stores = {
   readonly db: Database;
@@ -30,6 +31,7 @@ const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>
   every10Minutes(async () => {
     await forgetUnmatched(db);
     await forgetExpired(db);
+    await forgetDegradations(db);
     await more(db);
   });
 

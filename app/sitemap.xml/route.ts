@@ -8,7 +8,7 @@ export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { baseUrl } = services.config;
   const legalPaths = Object.keys(services.legalTexts).map((name) => `/${name}`);
-  const paths = ["/", "/pricing", ...docsPages.map(({ path }) => path), ...legalPaths];
+  const paths = ["/", "/pricing", "/status", ...docsPages.map(({ path }) => path), ...legalPaths];
   const urls = paths.map((path) => `<url><loc>${baseUrl}${path}</loc></url>`);
   return new Response(
     `<?xml version="1.0" encoding="utf-8"?>

@@ -23,6 +23,9 @@ export const SiteFooter = ({ supportEmail, legalTexts }: SiteFooterProps) => (
         <Link href="/pricing" prefetch={false}>
           Plans
         </Link>
+        <Link href="/status" prefetch={false}>
+          Status
+        </Link>
         <a href="/v1/openapi.json">OpenAPI</a>
         {legalTexts.terms !== undefined && (
           <Link href="/terms" prefetch={false}>

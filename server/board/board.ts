@@ -103,6 +103,8 @@ export type Board = {
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** True while the database can be read. */
   ready(): boolean;
+  /** Time since the database was last read. A database that hangs makes no read fail for long. */
+  silentMs(): number;
   /** Iterates over the whole board. Do not call it per request. */
   measure(): BoardSize;
   close(): Promise<void>;

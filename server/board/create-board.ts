@@ -99,12 +99,14 @@ export const createBoard = async (
   const pause = createPause(stopping.signal);
 
   let appliedAt = Number.NEGATIVE_INFINITY;
+  let readAt = performance.now();
   const reportVisible = observer && createReportVisible(observer.visible);
 
   const read = async (load: () => Promise<BoardRead>): Promise<BoardRead> => {
     const sentAt = clock.now();
     const rows = await load();
     clock.sync(rows.databaseMs, sentAt);
+    readAt = performance.now();
     return rows;
   };
 
@@ -125,7 +127,6 @@ export const createBoard = async (
       return loadAll();
     }
     appliedAt = now;
-    const readAt = performance.now();
     withheld.enqueue(state.apply(rows, now));
     cursor = rows.cursor;
     observer?.read(rows.behind);
@@ -189,6 +190,7 @@ export const createBoard = async (
     props: responses.props,
     booksByMarket: responses.booksByMarket,
     ready: () => readable,
+    silentMs: () => performance.now() - readAt,
     measure: () => ({ ...state.measure(), responseBytes: responses.cachedBytes() }),
     close: async () => {
       stopping.abort();

@@ -4,6 +4,7 @@ import type { CallLog } from "@/server/accounts/call-log/create-call-log";
 import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import type { StatusReport } from "@/server/site/describe-status";
 import type { LegalTexts } from "@/server/site/read-legal-texts";
 
 /** What the `/v1` handler needs. */
@@ -38,5 +39,7 @@ export type Services = ApiServices &
     readonly accountPages: AccountPages;
     readonly legalTexts: LegalTexts;
     readonly status: () => ServiceStatus;
+    /** The report of the status page. Never rejects. */
+    readonly readStatus: () => Promise<StatusReport>;
     readonly close: () => Promise<void>;
   };

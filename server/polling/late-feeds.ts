@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/connect";
-import { listFeedStatus } from "@/server/polling/feed-status";
+import { type FeedStatus, listFeedStatus } from "@/server/polling/feed-status";
 import type { Venue } from "@/server/polling/venue";
 
 /** The name of a late feed among the degraded parts of `GET /readyz`. */
@@ -22,9 +22,30 @@ export const findLateFeeds = (
     .map(({ name }) => name);
 };
 
+export type FeedState = {
+  readonly feed: string;
+  readonly isLate: boolean;
+  /** When each of its parts had succeeded, in ms since the epoch; undefined before. */
+  readonly lastSuccessAt: number | undefined;
+};
+
+/** The last success of the part that has waited longest; undefined while a part has not succeeded. */
+export const oldestSuccess = (
+  { name, shards }: Pick<Venue, "name" | "shards">,
+  rows: readonly Pick<FeedStatus, "feed" | "shard" | "lastSuccessAt">[],
+): number | undefined => {
+  const successes = shards.map(
+    (shard) => rows.find((row) => row.feed === name && row.shard === shard.name)?.lastSuccessAt,
+  );
+  const known = successes.filter((at) => at !== null && at !== undefined);
+  return known.length < successes.length || known.length === 0 ? undefined : Math.min(...known);
+};
+
 export type LateFeeds = {
   /** The names of late feeds, from memory. */
   readonly list: () => string[];
+  /** The configured feeds, from memory. */
+  readonly states: () => readonly FeedState[];
   readonly close: () => void;
 };
 
@@ -38,9 +59,9 @@ export const watchLateFeeds = (
   venues: readonly Pick<Venue, "name" | "shards">[],
   now: () => number,
 ): LateFeeds => {
-  if (venues.length === 0) return { list: () => [], close: () => undefined };
+  if (venues.length === 0) return { list: () => [], states: () => [], close: () => undefined };
   const missingLateAt = now() + startMs;
-  let rows: readonly Lateness[] = [];
+  let rows: readonly FeedStatus[] = [];
   const read = (): void => {
     listFeedStatus(db).then(
       (read) => {
@@ -51,8 +72,17 @@ export const watchLateFeeds = (
   };
   read();
   const timer = setInterval(read, readIntervalMs).unref();
+  const list = () => findLateFeeds(venues, rows, missingLateAt, now());
   return {
-    list: () => findLateFeeds(venues, rows, missingLateAt, now()),
+    list,
+    states: () => {
+      const late = list();
+      return venues.map((venue) => ({
+        feed: venue.name,
+        isLate: late.includes(venue.name),
+        lastSuccessAt: oldestSuccess(venue, rows),
+      }));
+    },
     close: () => clearInterval(timer),
   };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findLateFeeds } from "@/server/polling/late-feeds";
+import { findLateFeeds, oldestSuccess } from "@/server/polling/late-feeds";
 import { readRetryAfter } from "@/server/polling/retry-after";
 import { backOffMs, intervalByStarts, lateAfter } from "@/server/polling/schedule";
 import { shardsBySportGroup } from "@/server/polling/shards";
@@ -83,4 +83,18 @@ describe("Retry-After", () => {
       undefined,
     ]);
   });
+});
+
+test("a feed's last success is that of the part that has waited longest, and none while a part has not succeeded", () => {
+  const venue = {
+    name: "kalshi" as const,
+    shards: [
+      { name: "a", sports: [] },
+      { name: "b", sports: [] },
+    ],
+  };
+  const row = (shard: string, lastSuccessAt: number | null) => ({ feed: "kalshi", shard, lastSuccessAt });
+  expect(oldestSuccess(venue, [row("a", 20), row("b", 10)])).toBe(10);
+  expect(oldestSuccess(venue, [row("a", 20), row("b", null)])).toBeUndefined();
+  expect(oldestSuccess(venue, [row("a", 20), { ...row("b", 10), feed: "polymarket" }])).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import remarkGfm from "remark-gfm";
 
 const components: Components = {
   // A URL that could run code has been emptied.
-  a: ({ href, children }: ComponentProps<"a">) => (href ? <a href={href}>{children}</a> : <>{children}</>),
+  a: ({ href, children }: ComponentProps<"a">) => (href ? <a href={href}>{children}</a> : children),
   // The page has its own first-level heading.
   h1: ({ children }: ComponentProps<"h1">) => <h2>{children}</h2>,
   // Images of other hosts are not loaded: they would report visitors to them.

@@ -2,6 +2,7 @@
 export const sitePages = [
   "/",
   "/pricing",
+  "/status",
   "/docs",
   "/docs/errors/",
   "/docs/guides/api-keys",

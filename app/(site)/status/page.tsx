@@ -1,0 +1,182 @@
+import classes from "@/app/(site)/status/status.module.css";
+import { durationText, overallText, partEffect, partTitle } from "@/app/(site)/status/status-text";
+import { mailto } from "@/app/mailto";
+import { pageMetadata } from "@/app/page-metadata";
+import { formatDate, formatNumber, formatSecond, formatTime } from "@/app/ui/format";
+import { PageTitle } from "@/app/ui/page-title";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import tableClasses from "@/app/ui/responsive-table.module.css";
+import { getAppServices } from "@/server/app-services";
+import { degradedPart } from "@/server/polling/late-feeds";
+import type { StatusReport } from "@/server/site/describe-status";
+
+export const metadata = pageMetadata({
+  path: "/status",
+  title: "Status",
+  summary: "The state of this service now: its stores and feeds, the age of its prices, and past incidents.",
+});
+
+const Moment = ({ at, format }: { readonly at: number; readonly format: (at: number) => string }) => (
+  <time dateTime={new Date(at).toISOString()}>{format(at)}</time>
+);
+
+const State = ({ isFailing, words }: { readonly isFailing: boolean; readonly words: string }) => (
+  <span className={classes.state} data-failing={isFailing}>
+    {words}
+  </span>
+);
+
+const partColumns = [{ name: "Part", width: "wide" }, { name: "State" }] as const;
+
+const Parts = ({ stores, feeds }: Pick<StatusReport, "stores" | "feeds">) => (
+  <ResponsiveTable label="Parts" columns={partColumns} phoneColumns={1}>
+    {stores.map(({ name, isFailing }) => (
+      <tr key={name}>
+        <th scope="row">{partTitle(name)}</th>
+        <td data-name="State">
+          <State isFailing={isFailing} words={isFailing ? "Unavailable" : "Works"} />
+          {isFailing && <p className={classes.effect}>{partEffect(name)}</p>}
+        </td>
+      </tr>
+    ))}
+    {feeds.map(({ feed, isLate, lastSuccessAt }) => (
+      <tr key={feed}>
+        <th scope="row">{partTitle(degradedPart(feed))}</th>
+        <td data-name="State">
+          <State
+            isFailing={isLate}
+            words={isLate ? "Late" : lastSuccessAt === undefined ? "Starting" : "Works"}
+          />
+          <p className={classes.effect}>
+            {lastSuccessAt === undefined ? (
+              "Not read yet"
+            ) : (
+              <>
+                Last read completely at <Moment at={lastSuccessAt} format={formatSecond} />
+              </>
+            )}
+            {isLate && `. ${partEffect(degradedPart(feed))}`}
+          </p>
+        </td>
+      </tr>
+    ))}
+  </ResponsiveTable>
+);
+
+const sportColumns = [
+  { name: "Sport", width: "wide" },
+  { name: "Games", end: true },
+  { name: "Books", end: true },
+  { name: "Last checked", end: true },
+] as const;
+
+/** Without the date, if that is today's. */
+const checkText = (at: number, now: number): string =>
+  formatDate(at) === formatDate(now) ? formatSecond(at).slice(-8) : formatSecond(at);
+
+const Sports = ({ sports, at: now }: Pick<StatusReport, "sports" | "at">) => (
+  <ResponsiveTable label="Prices" columns={sportColumns} phoneColumns={3}>
+    {sports.map(({ sport, title, games, books, checkedAt }) => (
+      <tr key={sport}>
+        <th scope="row">{title}</th>
+        <td className={tableClasses.end} data-name="Games">
+          {formatNumber(games)}
+        </td>
+        <td className={tableClasses.end} data-name="Books">
+          {formatNumber(books)}
+        </td>
+        <td className={tableClasses.end} data-name="Last checked">
+          {checkedAt === undefined ? "Never" : <Moment at={checkedAt} format={(at) => checkText(at, now)} />}
+        </td>
+      </tr>
+    ))}
+  </ResponsiveTable>
+);
+
+const incidentColumns = [
+  { name: "Part" },
+  { name: "Began", width: "wide" },
+  { name: "Lasted", end: true },
+] as const;
+
+const Incidents = ({ incidents }: Pick<StatusReport, "incidents">) => (
+  <ResponsiveTable label="Incidents" columns={incidentColumns}>
+    {incidents.map(({ part, beganAt, endedAt }) => (
+      <tr key={`${part} ${beganAt}`}>
+        <th scope="row">{partTitle(part)}</th>
+        <td data-name="Began">
+          <Moment at={beganAt} format={formatTime} />
+        </td>
+        <td className={tableClasses.end} data-name="Lasted">
+          {endedAt === undefined ? <strong>Ongoing</strong> : durationText(endedAt - beganAt)}
+        </td>
+      </tr>
+    ))}
+  </ResponsiveTable>
+);
+
+export default async function StatusPage() {
+  const { services } = await getAppServices();
+  const report = await services.readStatus();
+  const { supportEmail } = services.config;
+  return (
+    <>
+      <PageTitle
+        title="Status"
+        lead={
+          <>
+            As this instance sees it, on <Moment at={report.at} format={formatSecond} /> UTC. Reload the page
+            for a newer report.
+          </>
+        }
+      />
+      <p className={classes.overall} data-overall={report.overall}>
+        {overallText[report.overall]}
+      </p>
+      <section className={classes.section} aria-labelledby="parts">
+        <h2 id="parts">Stores and feeds</h2>
+        <Parts stores={report.stores} feeds={report.feeds} />
+        {report.feeds.length === 0 && (
+          <p className={classes.quiet}>
+            {services.config.feeds.includes("demo")
+              ? "Prices come from a simulated market."
+              : "This instance polls no live feeds."}
+          </p>
+        )}
+      </section>
+      <section className={classes.section} aria-labelledby="incidents">
+        <h2 id="incidents">Incidents of the last 30 days</h2>
+        {!report.isComplete && (
+          <p className={classes.notice}>
+            The list of incidents can't be read right now. It shows only what this instance remembers.
+          </p>
+        )}
+        {report.incidents.length > 0 && <Incidents incidents={report.incidents} />}
+        {report.incidents.length === 0 && report.isComplete && (
+          <p className={classes.quiet}>No part has failed for more than a few seconds.</p>
+        )}
+      </section>
+      <section className={classes.section} aria-labelledby="prices">
+        <h2 id="prices">Prices</h2>
+        <p className={classes.intro}>
+          Games that have not started, and the books whose prices for them are fresh enough to serve.
+        </p>
+        {report.sports.length === 0 ? (
+          <p className={classes.quiet}>There are no games ahead.</p>
+        ) : (
+          <Sports sports={report.sports} at={report.at} />
+        )}
+      </section>
+      <p className={classes.quiet}>
+        An instance looks at its parts every five seconds. Times at which no instance ran are not listed. The
+        same report for programs: <a href="/status.json">status.json</a>.
+        {supportEmail !== undefined && (
+          <>
+            {" "}
+            Something else is wrong? <a href={mailto(supportEmail, "Status")}>Contact us</a>.
+          </>
+        )}
+      </p>
+    </>
+  );
+}

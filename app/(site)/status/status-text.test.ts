@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { durationText, partTitle } from "@/app/(site)/status/status-text";
+
+test.each([
+  [0, "under 10 s"],
+  [40_400, "40 s"],
+  [90_000, "2 min"],
+  [12 * 60_000, "12 min"],
+  [3 * 3_600_000 + 5 * 60_000, "3 h 5 min"],
+])("%d ms are shown as %s", (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});
+
+test("a part of another version is shown by its name", () => {
+  expect(["database", "feed:kalshi", "feed:new", "constructor"].map(partTitle)).toEqual([
+    "Database",
+    "Feed: Kalshi",
+    "Feed: new",
+    "Feed: constructor",
+  ]);
+});

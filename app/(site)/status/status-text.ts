@@ -1,0 +1,38 @@
+import type { StatusReport } from "@/server/site/describe-status";
+
+const feedTitles = new Map([
+  ["kalshi", "Kalshi"],
+  ["polymarket", "Polymarket"],
+  ["the-odds-api", "The Odds API"],
+]);
+
+/** A part as readers know it. */
+export const partTitle = (part: string): string => {
+  if (part === "database") return "Database";
+  if (part === "counter_store") return "Counter store";
+  const feed = /^feed:(.+)$/.exec(part)?.[1] ?? part;
+  return `Feed: ${feedTitles.get(feed) ?? feed}`;
+};
+
+/** What customers notice while a part fails. */
+export const partEffect = (part: string): string => {
+  if (part === "database")
+    return "Accounts and price history are unavailable. Current prices are served until they are too old.";
+  if (part === "counter_store") return "Calls work. They may be slower, and speed limits less exact.";
+  return "Prices from this feed leave the responses as they become too old.";
+};
+
+export const overallText: Readonly<Record<StatusReport["overall"], string>> = {
+  ok: "All parts work",
+  degraded: "Works, with a part failing",
+  unavailable: "The database is unavailable",
+};
+
+/** `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Failures are seen every few seconds, so it is approximate. */
+export const durationText = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 10) return "under 10 s";
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};

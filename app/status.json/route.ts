@@ -1,0 +1,35 @@
+import { getAppServices } from "@/server/app-services";
+
+export const dynamic = "force-dynamic";
+
+const timeOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString();
+
+/** The status page for programs. It returns 200 while the process serves: `/readyz` is for load balancers. */
+export const GET = async (): Promise<Response> => {
+  const { services } = await getAppServices();
+  const { at, overall, stores, feeds, sports, incidents, isComplete } = await services.readStatus();
+  const body = {
+    status: overall,
+    at: timeOf(at),
+    stores: stores.map(({ name, isFailing }) => ({ name, status: isFailing ? "unavailable" : "ok" })),
+    feeds: feeds.map(({ feed, isLate, lastSuccessAt }) => ({
+      name: feed,
+      status: isLate ? "late" : lastSuccessAt === undefined ? "starting" : "ok",
+      last_success_at: timeOf(lastSuccessAt),
+    })),
+    sports: sports.map(({ sport, games, books, checkedAt }) => ({
+      key: sport,
+      games,
+      books,
+      last_checked_at: timeOf(checkedAt),
+    })),
+    incidents: incidents.map(({ part, beganAt, endedAt }) => ({
+      part,
+      began_at: timeOf(beganAt),
+      ended_at: timeOf(endedAt),
+    })),
+    incidents_complete: isComplete,
+  };
+  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+};

@@ -1,0 +1,18 @@
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "@/db/schema/columns";
+
+/**
+ * Periods in which a process saw a part fail, for the status page (server/site/degradation-log.ts). Processes that see the same failure
+ * write a row each.
+ */
+export const degradations = pgTable(
+  "degradations",
+  {
+    /** As `GET /readyz` names it, or `database`. */
+    part: text("part").notNull(),
+    beganAt: moment("began_at").notNull(),
+    /** When it was last seen. The end, once nothing sees it any more. */
+    seenAt: moment("seen_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.part, t.beganAt] }), index("degradations_began").on(t.beganAt)],
+);

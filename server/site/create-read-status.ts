@@ -1,0 +1,48 @@
+import type { Board } from "@/server/board/board";
+import type { LateFeeds } from "@/server/polling/late-feeds";
+import type { DegradationLog } from "@/server/site/degradation-log";
+import { describeFreshness, type SportFreshness } from "@/server/site/describe-freshness";
+import { describeStatus, type StatusReport } from "@/server/site/describe-status";
+
+/** Iterating over a large board takes milliseconds, and anyone can request the page. */
+const boardEveryMs = 5_000;
+
+type Deps = {
+  readonly board: Pick<Board, "upcoming" | "findBook">;
+  readonly clock: () => number;
+  /** The parts that fail now, from memory. */
+  readonly failing: () => readonly string[];
+  readonly feeds: Pick<LateFeeds, "states">;
+  readonly hasCounterStore: boolean;
+  readonly log: Pick<DegradationLog, "observe" | "read">;
+};
+
+/** @returns a function that reads the status of this process. It never rejects. */
+export const createReadStatus = ({
+  board,
+  clock,
+  failing,
+  feeds,
+  hasCounterStore,
+  log,
+}: Deps): (() => Promise<StatusReport>) => {
+  let sports: readonly SportFreshness[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    log.observe();
+    const history = await log.read();
+    const now = clock();
+    if (performance.now() - readAt >= boardEveryMs) {
+      sports = describeFreshness(board, now);
+      readAt = performance.now();
+    }
+    return describeStatus({
+      now,
+      failing: failing(),
+      hasCounterStore,
+      feeds: feeds.states(),
+      sports,
+      history,
+    });
+  };
+};

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "@/db/connect";
+import { degradations } from "@/db/schema/degradations";
+import { type TestDatabase, testDatabase } from "@/db/testing";
+import { createDegradationLog, type DegradationLog } from "@/server/site/degradation-log";
+import { forgetDegradations } from "@/server/site/degradation-rows";
+
+let store: TestDatabase;
+beforeAll(async () => {
+  store = await testDatabase();
+});
+afterAll(() => store.close());
+beforeEach(() => store.db.execute(sql`delete from degradations`));
+
+/** A log whose parts and clock the test sets. It observes only when it is told to. */
+const openLog = (db: Database = store.db) => {
+  const state = { now: Date.now() - 600_000, failing: [] as string[], warnings: 0 };
+  const log = createDegradationLog({
+    db,
+    clock: () => state.now,
+    listFailing: () => state.failing,
+    warn: () => {
+      state.warnings += 1;
+      return true;
+    },
+    observeEveryMs: 2 ** 31 - 1,
+  });
+  return { state, log };
+};
+
+const observeAt = ({ state, log }: ReturnType<typeof openLog>, at: number, failing: readonly string[]) => {
+  state.now = at;
+  state.failing = [...failing];
+  log.observe();
+};
+
+const partsOf = async (log: DegradationLog) => {
+  const { degradations: list } = await log.read();
+  return list.map(({ part, beganAt, seenAt }) => [part, seenAt - beganAt]);
+};
+
+test("a failure is known after a restart, with its begin and its end", async () => {
+  const before = openLog();
+  const start = before.state.now;
+  observeAt(before, start, ["counter_store"]);
+  observeAt(before, start + 5_000, ["counter_store"]);
+  await before.log.flush();
+  observeAt(before, start + 20_000, ["counter_store", "feed:kalshi"]);
+  observeAt(before, start + 25_000, []);
+  await before.log.close();
+  const after = openLog();
+  expect(await after.log.read()).toEqual({
+    degradations: [
+      { part: "feed:kalshi", beganAt: start + 20_000, seenAt: start + 20_000 },
+      { part: "counter_store", beganAt: start, seenAt: start + 20_000 },
+    ],
+    isComplete: true,
+  });
+  await after.log.close();
+});
+
+test("nothing is written while nothing fails", async () => {
+  const quiet = openLog();
+  observeAt(quiet, quiet.state.now, []);
+  await quiet.log.close();
+  expect(await store.db.$count(degradations)).toBe(0);
+});
+
+test("while the database is away, the log shows what this process sees, says that it is incomplete, and writes it later", async () => {
+  const away = store.connect();
+  await away.$client.end();
+  const failing = openLog(away);
+  const start = failing.state.now;
+  observeAt(failing, start, ["database"]);
+  await failing.log.flush();
+  expect(failing.state.warnings).toBe(0);
+  observeAt(failing, start + 5_000, ["database"]);
+  expect((await failing.log.read()).isComplete).toBe(false);
+  expect(await partsOf(failing.log)).toEqual([["database", 5_000]]);
+  await failing.log.close();
+
+  // The same through a connection that fails once.
+  let isAway = true;
+  const flaky = new Proxy(store.db, {
+    get: (target, name, receiver) =>
+      name === "execute" && isAway
+        ? () => Promise.reject(new Error("the database is away"))
+        : Reflect.get(target, name, receiver),
+  });
+  const recovering = openLog(flaky);
+  observeAt(recovering, start, ["database"]);
+  observeAt(recovering, start + 5_000, []);
+  await recovering.log.flush();
+  expect(recovering.state.warnings).toBe(1);
+  isAway = false;
+  await recovering.log.close();
+  const reader = openLog();
+  expect(await partsOf(reader.log)).toEqual([["database", 0]]);
+  await reader.log.close();
+});
+
+test("a part that fails and recovers all the time keeps a bounded number of observations in memory and in the database", async () => {
+  const away = store.connect();
+  await away.$client.end();
+  const flapping = openLog(away);
+  const start = flapping.state.now;
+  for (let turn = 0; turn < 300; turn++) {
+    observeAt(flapping, start + turn * 200_000, ["counter_store"]);
+    observeAt(flapping, start + turn * 200_000 + 1, []);
+  }
+  expect((await flapping.log.read()).degradations.length).toBe(200);
+  await flapping.log.close();
+
+  await store.db.execute(sql`
+    insert into degradations select 'database', now() - n * interval '1 minute', now() from generate_series(1, 600) as n`);
+  await store.db.execute(
+    sql`insert into degradations values ('feed:old', now() - interval '31 days', now())`,
+  );
+  await forgetDegradations(store.db);
+  expect(await store.db.$count(degradations)).toBe(500);
+  await store.db.execute(sql`delete from degradations where part = 'database'`);
+  await store.db.execute(
+    sql`insert into degradations values ('feed:old', now() - interval '31 days', now())`,
+  );
+  await forgetDegradations(store.db);
+  expect(await store.db.$count(degradations)).toBe(0);
+});

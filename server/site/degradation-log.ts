@@ -1,0 +1,136 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Queryable } from "@/db/connect";
+import { createWriteBehind } from "@/db/write-behind";
+import type { RareLog } from "@/server/log-rarely";
+import { readDegradations, writeDegradations } from "@/server/site/degradation-rows";
+import { type Degradation, databasePart, mergeDegradations } from "@/server/site/merge-degradations";
+
+const defaultObserveEveryMs = 5_000;
+const writeEveryMs = 15_000;
+/** Observations that wait for the database. More begin only if a part fails and recovers all the time. */
+const maxWaiting = 200;
+const readAgainMs = 10_000;
+const readTimeoutMs = 2_000;
+
+export type DegradationHistory = {
+  /** Newest first. */
+  readonly degradations: readonly Degradation[];
+  /** False if the database could not be read: then only what this process has read or seen is known. */
+  readonly isComplete: boolean;
+};
+
+export type DegradationLog = {
+  /** Notes what fails now. It runs at an interval by itself. */
+  readonly observe: () => void;
+  /** The last 30 days. Reads the database at most every ten seconds. Never rejects. */
+  readonly read: () => Promise<DegradationHistory>;
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type DegradationLogOptions = {
+  readonly db: Queryable;
+  /** ms since the epoch. */
+  readonly clock: () => number;
+  /** The parts that fail now, from memory. */
+  readonly listFailing: () => readonly string[];
+  readonly warn: RareLog;
+  readonly observeEveryMs?: number;
+};
+
+/**
+ * Follows which parts fail: looks every five seconds, keeps what it sees in memory, and writes it every 15 seconds if there is anything
+ * to write. While the database is away it waits in memory. Shorter failures may be missed.
+ */
+export const createDegradationLog = ({
+  db,
+  clock,
+  listFailing,
+  warn,
+  observeEveryMs = defaultObserveEveryMs,
+}: DegradationLogOptions): DegradationLog => {
+  /** Part -> when this process first saw it failing without a pause. */
+  const failingSince = new Map<string, number>();
+  const waiting = new Map<string, Degradation>();
+
+  const put = (observed: Degradation): void => {
+    const key = JSON.stringify([observed.part, observed.beganAt]);
+    const before = waiting.get(key);
+    if (before !== undefined && before.seenAt >= observed.seenAt) return;
+    waiting.set(key, observed);
+    const [oldest] = waiting.keys();
+    if (waiting.size > maxWaiting && oldest !== undefined) waiting.delete(oldest);
+  };
+
+  const observe = (): void => {
+    const now = clock();
+    const failing = new Set(listFailing());
+    for (const part of failingSince.keys()) if (!failing.has(part)) failingSince.delete(part);
+    for (const part of failing) {
+      const beganAt = failingSince.get(part) ?? now;
+      failingSince.set(part, beganAt);
+      put({ part, beganAt, seenAt: now });
+    }
+  };
+
+  let stored: readonly Degradation[] = [];
+
+  const write = async (): Promise<void> => {
+    if (waiting.size === 0 || listFailing().includes(databasePart)) return;
+    const observed = [...waiting.values()];
+    waiting.clear();
+    try {
+      await writeDegradations(db, observed);
+      // Shown until the next read.
+      stored = [...stored, ...observed];
+    } catch (error) {
+      for (const each of observed) put(each);
+      warn("the log of degradations could not be written", { err: error });
+    }
+  };
+
+  let readAt = Number.NEGATIVE_INFINITY;
+  let isRead = false;
+  let reading: Promise<void> | undefined;
+
+  const readStored = (): Promise<void> => {
+    if (performance.now() - readAt < readAgainMs) return Promise.resolve();
+    reading ??= readDegradations(db)
+      .then(
+        (rows) => {
+          stored = rows;
+          isRead = true;
+        },
+        () => {
+          isRead = false;
+        },
+      )
+      .finally(() => {
+        readAt = performance.now();
+        reading = undefined;
+      });
+    return reading;
+  };
+
+  const timer = setInterval(observe, observeEveryMs).unref();
+  const { flush, close } = createWriteBehind(writeEveryMs, write);
+
+  return {
+    observe,
+    read: async () => {
+      const isInTime = await Promise.race([
+        readStored().then(() => true),
+        delay(readTimeoutMs, false, { ref: false }),
+      ]);
+      return {
+        degradations: mergeDegradations([...stored, ...waiting.values()]),
+        isComplete: isInTime && isRead,
+      };
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await close();
+    },
+  };
+};

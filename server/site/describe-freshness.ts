@@ -1,0 +1,46 @@
+import type { Board, BoardFixture } from "@/server/board/board";
+import { staleFrom } from "@/server/board/fresh-prices";
+import { sports } from "@/server/catalogue/sports";
+
+/** What the board has of a sport now. */
+export type SportFreshness = {
+  readonly sport: string;
+  readonly title: string;
+  readonly games: number;
+  /** Books with a price that is served. */
+  readonly books: number;
+  /** When a price of the sport was last checked, in ms since the epoch; undefined without a price. */
+  readonly checkedAt: number | undefined;
+};
+
+type FindBook = Pick<Board, "findBook">["findBook"];
+
+const describeSport = (
+  games: readonly BoardFixture[],
+  findBook: FindBook,
+  now: number,
+): Pick<SportFreshness, "games" | "books" | "checkedAt"> => {
+  const fresh = new Set<string>();
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const game of games)
+    for (const { key, isWithheld, markets } of game.books.values())
+      for (const { checkedAt } of markets.values()) {
+        newest = Math.max(newest, checkedAt);
+        if (!isWithheld && staleFrom(checkedAt, findBook(key)) > now) fresh.add(key);
+      }
+  return {
+    games: games.length,
+    books: fresh.size,
+    checkedAt: newest === Number.NEGATIVE_INFINITY ? undefined : Math.min(newest, now),
+  };
+};
+
+/** The sports with coming games, in the order of the catalogue. It iterates over the whole board. */
+export const describeFreshness = (
+  board: Pick<Board, "upcoming" | "findBook">,
+  now: number,
+): readonly SportFreshness[] =>
+  sports.flatMap(({ key, title }) => {
+    const games = board.upcoming(key, now);
+    return games.length === 0 ? [] : [{ sport: key, title, ...describeSport(games, board.findBook, now) }];
+  });

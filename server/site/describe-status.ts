@@ -1,0 +1,69 @@
+import type { FeedState } from "@/server/polling/late-feeds";
+import type { DegradationHistory } from "@/server/site/degradation-log";
+import type { SportFreshness } from "@/server/site/describe-freshness";
+import { databasePart } from "@/server/site/merge-degradations";
+
+/** A large import keeps an embedded database busy for up to eight seconds. */
+const maxSilentMs = 15_000;
+
+type PartsNow = {
+  readonly ready: boolean;
+  readonly degraded: readonly string[];
+  /** Time since the database was last read. */
+  readonly silentMs: number;
+};
+
+/** Failing parts, as the log of degradations names them. */
+export const listFailing = ({ ready, degraded, silentMs }: PartsNow): readonly string[] =>
+  ready && silentMs <= maxSilentMs ? degraded : [databasePart, ...degraded];
+
+export type Incident = {
+  readonly part: string;
+  readonly beganAt: number;
+  /** Undefined while it lasts. */
+  readonly endedAt: number | undefined;
+};
+
+/** What `/status` shows. It names no host, version or error. Times are in ms since the epoch. */
+export type StatusReport = {
+  readonly at: number;
+  readonly overall: "ok" | "degraded" | "unavailable";
+  readonly stores: readonly { readonly name: string; readonly isFailing: boolean }[];
+  readonly feeds: readonly FeedState[];
+  readonly sports: readonly SportFreshness[];
+  /** Newest first. */
+  readonly incidents: readonly Incident[];
+  /** False if the database could not be read. */
+  readonly isComplete: boolean;
+};
+
+const maxIncidents = 20;
+
+type StatusFacts = {
+  readonly now: number;
+  readonly failing: readonly string[];
+  readonly hasCounterStore: boolean;
+  readonly feeds: readonly FeedState[];
+  readonly sports: readonly SportFreshness[];
+  readonly history: DegradationHistory;
+};
+
+export const describeStatus = (facts: StatusFacts): StatusReport => {
+  const { now, failing, hasCounterStore, feeds, sports, history } = facts;
+  const names = [databasePart, ...(hasCounterStore ? ["counter_store"] : [])];
+  const ongoing = new Set(failing);
+  const incidents = history.degradations.slice(0, maxIncidents).map(({ part, beganAt, seenAt }) => {
+    // Of several incidents of a part, only the newest can last.
+    const lasts = ongoing.delete(part);
+    return { part, beganAt, endedAt: lasts ? undefined : seenAt };
+  });
+  return {
+    at: now,
+    overall: failing.includes(databasePart) ? "unavailable" : failing.length > 0 ? "degraded" : "ok",
+    stores: names.map((name) => ({ name, isFailing: failing.includes(name) })),
+    feeds,
+    sports,
+    incidents,
+    isComplete: history.isComplete,
+  };
+};

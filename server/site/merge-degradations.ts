@@ -1,0 +1,28 @@
+/** The part that fails while the database cannot be read. */
+export const databasePart = "database";
+
+/** A period in which a part was seen failing, in ms since the epoch. */
+export type Degradation = {
+  /** As `GET /readyz` names it, or `database`. */
+  readonly part: string;
+  readonly beganAt: number;
+  /** When it was last seen. */
+  readonly seenAt: number;
+};
+
+/** Observations of one part that are closer than this are one incident. */
+const maxGapMs = 60_000;
+
+/** Joins the observations of several processes, and those shortly after each other. Newest first. */
+export const mergeDegradations = (observed: readonly Degradation[]): readonly Degradation[] => {
+  const merged: Degradation[] = [];
+  const lastOf = new Map<string, number>();
+  for (const { part, beganAt, seenAt } of observed.toSorted((a, b) => a.beganAt - b.beganAt)) {
+    const index = lastOf.get(part);
+    const last = index === undefined ? undefined : merged[index];
+    if (index !== undefined && last !== undefined && beganAt <= last.seenAt + maxGapMs)
+      merged[index] = { ...last, seenAt: Math.max(last.seenAt, seenAt) };
+    else lastOf.set(part, merged.push({ part, beganAt, seenAt }) - 1);
+  }
+  return merged.toSorted((a, b) => b.beganAt - a.beganAt);
+};
