@@ -10,8 +10,9 @@ export type SampleCall = {
   readonly live: boolean;
 };
 
-export const sampleCall = (board: Board, now: number): SampleCall => {
-  const fixture = findFeaturedFixture(board, now);
+/** A call that visitors can try, if there are `publicSports` with games ahead. */
+export const sampleCall = (board: Board, now: number, publicSports: ReadonlySet<string>): SampleCall => {
+  const fixture = findFeaturedFixture(board, now, publicSports) ?? findFeaturedFixture(board, now);
   if (fixture === undefined)
     return { sport: exampleFixture.sport_key, event: exampleFixture.id, live: false };
   return { sport: fixture.sportKey, event: fixture.id, live: true };

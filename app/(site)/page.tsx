@@ -56,7 +56,7 @@ export default async function Home() {
   const { board, config } = services;
   const now = services.now();
   const featured = services.screen.featured(services.publicSports);
-  const { sport } = sampleCall(board, now);
+  const { sport } = sampleCall(board, now, services.publicSports);
   const call = `curl -H "X-API-Key: $ODDSKEEPER_KEY" \\
   '${config.baseUrl}/v1/sports/${sport}/odds?markets=h2h'`;
   return (

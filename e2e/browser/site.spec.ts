@@ -103,16 +103,34 @@ test("A developer who follows an error's docs_url finds its heading in view", as
 
 test("A developer tries endpoints in the docs: without a key, with a key that is stored nowhere, and signed in", async ({
   page,
+  context,
   service,
   signIn,
 }) => {
   const response = page.getByRole("figure", { name: "response", exact: true });
   const sendCall = () => page.getByRole("button", { name: /^Send / }).click();
-  await page.goto("/docs/reference/list-sports", { waitUntil: "networkidle" });
+  const costOfCall = page.locator("dl div", { hasText: "x-requests-last" });
+  await page.goto("/docs/reference/get-usage", { waitUntil: "networkidle" });
 
-  await test.step("Without a key, the console shows the API's error", async () => {
+  await test.step("Without a key, the console of an account's endpoint shows the API's error", async () => {
     await sendCall();
     await expect(response).toContainText("MISSING_KEY");
+  });
+
+  await test.step("Without a key or an account, a visitor calls with live prices and copies all of them", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/docs/reference/list-odds", { waitUntil: "networkidle" });
+    await expect(page.getByText("Without a key: live prices of public sports, at no cost.")).toBeVisible();
+    await page.getByLabel("markets", { exact: true }).fill("h2h,spreads,totals");
+    await sendCall();
+    await expect(page.getByText("more characters not shown")).toBeVisible();
+    await expect(costOfCall).toHaveCount(0);
+    await page.getByRole("button", { name: "Copy response" }).click();
+    const readClipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
+    await expect.poll(readClipboard).toContain("sport_key");
+    const copied = await readClipboard();
+    const sports = new Set((JSON.parse(copied) as { sport_key: string }[]).map(({ sport_key }) => sport_key));
+    expect([...sports]).toEqual([await page.getByLabel("sport (required)").inputValue()]);
   });
 
   await test.step("With a key, the console of the next page shows the response and its cost", async () => {
@@ -120,7 +138,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that is
     await page.getByRole("link", { name: "Read one fixture's prices" }).first().click();
     await page.waitForURL("**/docs/reference/get-event-odds");
     await sendCall();
-    await expect(page.locator("dl div", { hasText: "x-requests-last" })).toContainText("1");
+    await expect(costOfCall).toContainText("1");
     await expect(response).toContainText("bookmakers");
     const stored = await page.evaluate<string>(
       "JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie])",
@@ -136,6 +154,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that is
       new RegExp(`# ODDSKEEPER_KEY: your key .+ \\(…${key.slice(-4)}\\)`),
     );
     await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
+    await expect(page.getByText("Calls as your account, without a key. Free.")).toBeVisible();
     await sendCall();
     await expect(response).toContainText('"plan": "business"');
   });

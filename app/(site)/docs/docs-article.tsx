@@ -8,6 +8,8 @@ import prose from "@/app/(site)/docs/prose.module.css";
 import { Console } from "@/app/(site)/docs/reference/console";
 import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
 import { mailto } from "@/app/mailto";
+import { viewingBounds } from "@/server/http/screen/viewing-limit";
+import { isOpenToVisitors } from "@/server/http/v1/visitor-call";
 
 const Contents = ({ headings }: { readonly headings: readonly Heading[] }) => (
   <ul>
@@ -34,13 +36,16 @@ type ArticleProps = {
   readonly facts: DocsFacts;
   readonly initialTab: string | undefined;
   readonly isSignedIn: boolean;
+  /** Whether visitors without an account can try endpoints. */
+  readonly hasPublicSports: boolean;
   readonly supportEmail: string | undefined;
 };
 
 const tryIt: Heading = { level: 2, text: "Try it", id: "try-it" };
 
 /** A page of the docs with its table of contents. An endpoint's page has a console. */
-export const DocsArticle = ({ page, facts, initialTab, isSignedIn, supportEmail }: ArticleProps) => {
+export const DocsArticle = (props: ArticleProps) => {
+  const { page, facts, initialTab, isSignedIn, hasPublicSports, supportEmail } = props;
   const text = page.text(facts);
   const operation = facts.operations.find(({ operationId }) => operationId === page.operationId);
   const headings = [...listHeadings(text), ...(operation === undefined ? [] : [tryIt])];
@@ -65,6 +70,9 @@ export const DocsArticle = ({ page, facts, initialTab, isSignedIn, supportEmail 
               baseUrl={facts.baseUrl}
               prefilled={sampleValues(operation, facts)}
               isSignedIn={isSignedIn}
+              visitorBound={
+                hasPublicSports && isOpenToVisitors(operation) ? viewingBounds.console : undefined
+              }
             />
           </section>
         )}

@@ -19,10 +19,10 @@ const examplePropMarket = (sportKey: string): string => {
 /** What the docs say about this server. The reader is not known. */
 export const readDocsFacts = async (): Promise<DocsFacts> => {
   const { services } = await getAppServices();
-  const { board, config } = services;
+  const { board, config, publicSports } = services;
   const { baseUrl, docsUrl } = config;
   operations ??= listOperations(openApiDocument({ baseUrl, docsUrl }));
-  const sample = sampleCall(board, services.now());
+  const sample = sampleCall(board, services.now(), publicSports);
   return {
     baseUrl,
     docsUrl,

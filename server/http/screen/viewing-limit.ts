@@ -1,22 +1,23 @@
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** How many new views one viewer can read: `burst` at once, and `perHour` on top. */
+/** How many new views one viewer can read, or calls it can make in the docs: `burst` at once, and `perHour` on top. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
  * A screen that is open all day reads 720 views an hour. An account can keep one open around the clock, and several for hours. Beyond its
- * bound a screen is updated less often.
+ * bound a screen is updated less often. `console`: a visitor's calls in the docs, which return what programs read and so have a low bound.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },
   visitor: { burst: 2_000, perHour: 3_600 },
+  console: { burst: 50, perHour: 50 },
 } as const satisfies Readonly<Record<string, ViewingBound>>;
 
 const hourMs = 3_600_000;
 const maxViewers = 50_000;
 
-/** The viewer of a call: an account, or the network of a visitor. */
+/** The viewer of a call: an account, or the address of a visitor. Visitors count by network. */
 export type ViewerKey = { readonly kind: keyof typeof viewingBounds; readonly id: string };
 
 export type ViewingLimit = {
@@ -31,7 +32,7 @@ export const createViewingLimit = (now: () => number): ViewingLimit => {
   const requests = createAddressLimit(now);
   const left = new LRUCache<string, { readonly views: number; readonly at: number }>({ max: maxViewers });
 
-  const nameOf = ({ kind, id }: ViewerKey): string => `${kind} ${kind === "visitor" ? networkOf(id) : id}`;
+  const nameOf = ({ kind, id }: ViewerKey): string => `${kind} ${kind === "account" ? id : networkOf(id)}`;
 
   const viewsLeft = (viewer: ViewerKey): number => {
     const { burst, perHour } = viewingBounds[viewer.kind];

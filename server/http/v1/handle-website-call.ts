@@ -12,9 +12,11 @@ import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { readBody } from "@/server/http/door/read-body";
 import { isSameOrigin } from "@/server/http/door/same-origin";
 import { accountFigures, type HeaderRecord, writeFigures } from "@/server/http/headers/response-headers";
+import type { ViewingLimit } from "@/server/http/screen/viewing-limit";
 import type { Services } from "@/server/http/services.types";
 import { errorEnvelope } from "@/server/http/v1/error-envelope";
 import type { Visitor } from "@/server/http/v1/look-up-session";
+import { admitVisitor } from "@/server/http/v1/visitor-call";
 import { loggableError } from "@/server/loggable-error";
 import type { Admission } from "@/server/metering/meter";
 import { isRendered } from "@/server/serialize/rendered";
@@ -32,7 +34,11 @@ export type WebsiteServices = Pick<
   | "noteAccountChanged"
   | "noteCall"
   | "now"
+  | "publicSports"
 >;
+
+/** Who calls: the session of the cookie, and the client's network address. */
+export type WebsiteClient = { readonly visitor: Visitor; readonly address: string };
 
 type Procedure = {
   readonly _def: { readonly type: "query" | "mutation" | "subscription"; readonly meta?: ProcedureMeta };
@@ -58,15 +64,17 @@ const readInput = async (request: Request): Promise<unknown> =>
 
 /**
  * Handles a call of the website's own pages in tRPC's format. It runs the procedures of `/v1`, metered like any call, with the session
- * cookie as credentials. Only pages of this site may call, with POST and a JSON body. `data` of an error has the API's envelope.
+ * cookie as credentials. A visitor without an account can try endpoints on public sports. Only pages of this site may call, with POST and a
+ * JSON body. `data` of an error has the API's envelope.
  * @param path the procedure, such as `keys.create`.
- * @param visitor the session of the cookie. `too_many`: it was not looked up.
+ * @param limit bounds the calls of visitors.
  */
 export const handleWebsiteCall = async (
   services: WebsiteServices,
+  limit: ViewingLimit,
   request: Request,
   path: string,
-  visitor: Visitor,
+  { visitor, address }: WebsiteClient,
 ): Promise<Response> => {
   const { config, log } = services;
   const requestId = randomUUID();
@@ -75,7 +83,13 @@ export const handleWebsiteCall = async (
   const type = procedure?._def.type ?? "query";
   let ctx: ApiContext | undefined;
   let admission: Admission | undefined;
+  let reading: Promise<unknown> | undefined;
   let input: unknown;
+  const readOnce = async (): Promise<unknown> => {
+    reading ??= readInput(request);
+    input = await reading;
+    return input;
+  };
 
   const callWith = (context: ApiContext): Promise<unknown> =>
     callTRPCProcedure({
@@ -83,10 +97,7 @@ export const handleWebsiteCall = async (
       path,
       type,
       ctx: context,
-      getRawInput: async () => {
-        input = await readInput(request);
-        return input;
-      },
+      getRawInput: readOnce,
       signal: request.signal,
       batchIndex: 0,
     });
@@ -95,9 +106,16 @@ export const handleWebsiteCall = async (
     if (!isSameOrigin(request.headers, config.baseUrl))
       throw new ApiError("MISSING_SESSION", { message: "Only pages of this site may call with its cookie." });
     if (visitor === "too_many") throw tooManyCookies();
-    if (visitor === undefined) throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+    const { access, counted, openapi } = procedure?._def.meta ?? {};
+    if (visitor === undefined) {
+      if (access === undefined || openapi?.path === undefined)
+        throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+      const endpoint = { access, path: openapi.path };
+      const caller = admitVisitor(services, limit, endpoint, await readOnce(), address);
+      ctx = { services, metered: { caller, admission: undefined } };
+      return renderResult(await callWith(ctx));
+    }
     if (procedure === undefined) throw new ApiError("NOT_FOUND");
-    const { access, counted, openapi } = procedure._def.meta ?? {};
     const prepare = async (metered: MeteredContext | undefined) => {
       ctx = { services, metered, websiteSession: visitor };
       return { response: await renderResult(await callWith(ctx)), isFree: false };

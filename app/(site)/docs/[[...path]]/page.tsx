@@ -38,6 +38,7 @@ export default async function Docs(props: DocsProps) {
       facts={{ ...facts, readerKey }}
       initialTab={jar.get(tabCookie)?.value}
       isSignedIn={session !== undefined}
+      hasPublicSports={services.publicSports.size > 0}
       supportEmail={services.config.supportEmail}
     />
   );

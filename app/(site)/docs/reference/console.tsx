@@ -6,12 +6,13 @@ import classes from "@/app/(site)/docs/reference/console.module.css";
 import { ConsoleResult } from "@/app/(site)/docs/reference/console-result";
 import { CredentialField, useCredentials } from "@/app/(site)/docs/reference/credentials";
 import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
-import { type ConsoleResponse, callAsAccount, sendCall } from "@/app/(site)/docs/reference/send-call";
+import { type ConsoleResponse, callFromSite, sendCall } from "@/app/(site)/docs/reference/send-call";
 import { Button } from "@/app/ui/button";
 import { CodeBlock } from "@/app/ui/code-block";
 import { SelectField } from "@/app/ui/select-field";
 import { TextField } from "@/app/ui/text-field";
 import { ownValue } from "@/server/catalogue/own-value";
+import type { ViewingBound } from "@/server/http/screen/viewing-limit";
 
 type ConsoleProps = {
   /** Such as `odds.list`. */
@@ -25,6 +26,8 @@ type ConsoleProps = {
   /** Initial values, by parameter. */
   readonly prefilled: Readonly<Record<string, string>>;
   readonly isSignedIn: boolean;
+  /** How often a visitor can call this endpoint without a key; undefined if not at all. */
+  readonly visitorBound: ViewingBound | undefined;
 };
 
 type FieldProps = {
@@ -66,15 +69,23 @@ type ConsoleState =
   | { readonly kind: "problem"; readonly message: string }
   | { readonly kind: "done"; readonly response: ConsoleResponse };
 
-/** Calls one endpoint: as the signed-in account, or with a key that the visitor enters. */
+const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): string => {
+  if (withoutKey) return "Without a key: live prices of public sports, at no cost.";
+  const cost = counted ? "Costs 1 request of the allowance." : "Free.";
+  return isSignedIn ? `Calls as your account, without a key. ${cost}` : cost;
+};
+
+/** Calls one endpoint: as the signed-in account, with a key that the visitor enters, or without one on public sports. */
 export const Console = (props: ConsoleProps) => {
-  const { procedure, method, path, access, counted, baseUrl, parameters, prefilled, isSignedIn } = props;
+  const { procedure, method, path, access, counted, baseUrl, parameters, prefilled } = props;
+  const { isSignedIn, visitorBound } = props;
   const { credentials } = useCredentials();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(parameters.map(({ name }) => [name, ownValue(prefilled, name) ?? ""])),
   );
   const [state, setState] = useState<ConsoleState>({ kind: "idle" });
   const call = buildCall(method, path, parameters, values);
+  const withoutKey = !isSignedIn && visitorBound !== undefined && credentials.apiKey === "";
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -85,9 +96,10 @@ export const Console = (props: ConsoleProps) => {
     }
     setState({ kind: "sending" });
     try {
-      const response = isSignedIn
-        ? await callAsAccount(procedure, parameters, values)
-        : await sendCall(call, access, credentials);
+      const response =
+        isSignedIn || withoutKey
+          ? await callFromSite(procedure, parameters, values)
+          : await sendCall(call, access, credentials);
       setState({ kind: "done", response });
     } catch {
       setState({
@@ -100,7 +112,7 @@ export const Console = (props: ConsoleProps) => {
 
   return (
     <form className={classes.console} onSubmit={send}>
-      {!isSignedIn && <CredentialField access={access} />}
+      {!isSignedIn && <CredentialField access={access} visitorBound={visitorBound} />}
       {parameters.length > 0 && (
         <div className={classes.fields}>
           {parameters.map((parameter) => (
@@ -118,10 +130,7 @@ export const Console = (props: ConsoleProps) => {
         <Button type="submit" size="xs" busy={state.kind === "sending"}>
           Send {method}
         </Button>
-        <span className={classes.hint}>
-          {isSignedIn ? "Uses your account. " : ""}
-          {counted ? "Costs 1 request." : "Free."}
-        </span>
+        <span className={classes.hint}>{costHint(counted, isSignedIn, withoutKey)}</span>
       </div>
       <div aria-live="polite">
         {state.kind === "problem" && <p className={classes.problem}>{state.message}</p>}

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import classes from "@/app/(site)/docs/reference/console.module.css";
 import { TextField } from "@/app/ui/text-field";
+import type { ViewingBound } from "@/server/http/screen/viewing-limit";
 
 export type Credentials = {
   readonly apiKey: string;
@@ -36,8 +37,14 @@ const fields = {
   session: { name: "accessToken", label: "Access token", placeholder: "ok_session_…" },
 } as const;
 
-/** Input for the credential that an endpoint takes. */
-export const CredentialField = ({ access }: { readonly access: "key" | "session" }) => {
+/** Input for the credential that an endpoint takes. @param visitorBound how often it can be called without. */
+export const CredentialField = ({
+  access,
+  visitorBound,
+}: {
+  readonly access: "key" | "session";
+  readonly visitorBound: ViewingBound | undefined;
+}) => {
   const { credentials, change } = useCredentials();
   const { name, label, placeholder } = fields[access];
   return (
@@ -45,14 +52,16 @@ export const CredentialField = ({ access }: { readonly access: "key" | "session"
       <TextField
         type="password"
         label={label}
-        placeholder={placeholder}
+        placeholder={visitorBound === undefined ? placeholder : `${placeholder} (optional)`}
         autoComplete="off"
         spellCheck={false}
         value={credentials[name]}
         onChange={(event) => change({ [name]: event.currentTarget.value.trim() })}
       />
       <p className={classes.hint}>
-        Kept in memory only, until you leave the docs. Or{" "}
+        {visitorBound !== undefined &&
+          `Without a key, you call as on the Free plan: ${visitorBound.burst} calls, then ${visitorBound.perHour} an hour. `}
+        A key is kept in memory only, until you leave the docs. Or{" "}
         <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
           sign in
         </Link>{" "}

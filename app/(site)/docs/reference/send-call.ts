@@ -72,11 +72,11 @@ const apiBody = ({ result, error }: WebsiteResponse): unknown => {
 };
 
 /**
- * Makes the same call through the route of this site's pages, as the signed-in account.
+ * Makes the same call through the route of this site's pages, as the signed-in account or as a visitor.
  * @param procedure such as `odds.list`.
  * @throws TypeError if the service is unreachable.
  */
-export const callAsAccount = async (
+export const callFromSite = async (
   procedure: string,
   parameters: readonly ConsoleParameter[],
   values: Readonly<Record<string, string>>,

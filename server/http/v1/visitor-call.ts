@@ -1,0 +1,63 @@
+import type { ScreenServices } from "@/server/api/context";
+import type { Endpoint } from "@/server/api/endpoints";
+import { findSport } from "@/server/catalogue/sports";
+import { ApiError } from "@/server/errors/api-error";
+import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import { type ViewingLimit, viewingBounds } from "@/server/http/screen/viewing-limit";
+import type { Caller } from "@/server/metering/meter";
+
+/** A visitor of the docs: what the Free plan includes, without an allowance. */
+const visitorCaller: Caller = {
+  accountId: "",
+  keyId: undefined,
+  plan: "free",
+  allowance: 0,
+  speedLimitPerSecond: addressRequestsPerSecond,
+  periodStart: 0,
+  periodEnd: 0,
+  version: "",
+};
+
+/** Whether visitors can try the endpoint: it takes a key, and its response is about no account. */
+export const isOpenToVisitors = ({ access, path }: Pick<Endpoint, "access" | "path">): boolean =>
+  access === "key" && !path.startsWith("/v1/account/");
+
+type VisitorServices = Pick<ScreenServices, "publicSports">;
+
+const sportOf = (input: unknown): string | undefined => {
+  const fields = new Map(Object.entries(input ?? {}));
+  const sport: unknown = fields.get("sport");
+  return typeof sport === "string" ? sport : undefined;
+};
+
+/**
+ * Admits a call that a visitor without an account makes in the docs: live prices of public sports, within the bound of its network.
+ * @returns the caller to run the procedure with.
+ * @throws MISSING_SESSION for another endpoint or sport; SPEED_LIMIT beyond the bound.
+ */
+export const admitVisitor = (
+  { publicSports }: VisitorServices,
+  limit: ViewingLimit,
+  endpoint: Pick<Endpoint, "access" | "path">,
+  input: unknown,
+  address: string,
+): Caller => {
+  if (publicSports.size === 0 || !isOpenToVisitors(endpoint))
+    throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+  const sport = findSport(sportOf(input) ?? "");
+  if (sport !== undefined && !publicSports.has(sport.key))
+    throw new ApiError("MISSING_SESSION", { message: `Sign in or enter a key to call with ${sport.title}.` });
+  const visitor = { kind: "console", id: address } as const;
+  if (!limit.admit(visitor))
+    throw new ApiError("SPEED_LIMIT", {
+      message: `More than ${addressRequestsPerSecond} requests in one second.`,
+      retryAfterSeconds: 1,
+    });
+  const waitSeconds = limit.take(visitor);
+  if (waitSeconds > 0)
+    throw new ApiError("SPEED_LIMIT", {
+      message: `More than ${viewingBounds.console.burst} calls without an account. Sign in to call with your allowance.`,
+      retryAfterSeconds: waitSeconds,
+    });
+  return visitorCaller;
+};
