@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/best.module.css";
 import { BestBooks, BestPrice } from "@/app/(site)/explore/best-price";
@@ -31,7 +32,7 @@ const bySubject = (lines: readonly PriceLine[]): ReadonlyMap<string, readonly Pr
 };
 
 /** The best price of each line and side, with its book: one row per line, by player or team. */
-export const BestLines = ({ game, books, sides, lines, notation, toSubject }: BestLinesProps) => {
+export const BestLines = memo(({ game, books, sides, lines, notation, toSubject }: BestLinesProps) => {
   const hasSubjects = lines.some(({ subject }) => subject !== undefined);
   const hasPoints = lines.some(({ point }) => point !== undefined);
   const isSpread = isSigned(sides[0] ?? "over");
@@ -102,4 +103,5 @@ export const BestLines = ({ game, books, sides, lines, notation, toSubject }: Be
       ))}
     </table>
   );
-};
+});
+BestLines.displayName = "BestLines";

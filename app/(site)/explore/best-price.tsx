@@ -23,7 +23,8 @@ export const BestBooks = ({
   return (
     <span className={classes.books} title={keys.map((key) => bookText(books, key)).join(", ")}>
       {keys.slice(0, maxNamed).map((key, index) => (
-        <span key={key}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: by book, a name would move when the one before it changes
+        <span key={index}>
           {index > 0 && ", "}
           <BookName books={books} book={key} />
         </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { type Address, gameInput } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
@@ -46,21 +46,30 @@ const Prices = ({
 }) => {
   const { preferences } = usePreferences();
   const { quotes, lapsed, isFading, isClosed } = useOpenQuotes(view);
-  const { notation, favourites, onlyFavourites } = preferences;
+  const { onlyFavourites } = preferences;
+  // Fields and menus respond at once. The prices follow, which takes longer with 60 books.
+  const notation = useDeferredValue(preferences.notation);
+  const searched = useDeferredValue(filter.trim().toLowerCase());
+  const only = useDeferredValue(
+    onlyFavourites && preferences.favourites.length > 0 ? preferences.favourites : undefined,
+  );
+  const { books } = view;
+  const isShown = useCallback(
+    (book: string): boolean =>
+      only?.includes(book) !== false && bookText(books, book).toLowerCase().includes(searched),
+    [only, books, searched],
+  );
+  const { sport, event } = address;
+  const toPlayer = useCallback((player: string): Address => ({ sport, event, player }), [sport, event]);
   if (isClosed)
     return (
       <EmptyState title="This game has started or is off" headingOrder={2}>
         Prices are shown before the start only.
       </EmptyState>
     );
-  const searched = filter.trim().toLowerCase();
-  const isShown = (book: string): boolean =>
-    (!onlyFavourites || favourites.length === 0 || favourites.includes(book)) &&
-    bookText(view.books, book).toLowerCase().includes(searched);
   const shown = new Set(quotes.filter(({ book }) => isShown(book)).map(({ book }) => book)).size;
   const all = new Set(quotes.map(({ book }) => book)).size;
   const market = view.markets.find(({ key }) => key === view.market);
-  const { sport, event } = address;
   const prices = { view, quotes, isShown, isFading, notation };
   return (
     <>
@@ -78,10 +87,7 @@ const Prices = ({
       ) : (
         <section aria-label="Prices" className={classes.prices}>
           {address.player === undefined ? (
-            <MarketPrices
-              {...prices}
-              toPlayer={market?.role === "prop" ? (player) => ({ sport, event, player }) : undefined}
-            />
+            <MarketPrices {...prices} toPlayer={market?.role === "prop" ? toPlayer : undefined} />
           ) : (
             <PlayerProps {...prices} toMarket={(key) => ({ sport, event, market: key })} />
           )}
@@ -108,6 +114,18 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
   const title = view === undefined ? "Game" : `${view.awayTeam} at ${view.homeTeam}`;
   useTitle(title);
   const current = view?.markets.find(({ key }) => key === market);
+  // Not rendered again with every letter of the filter: the list of markets is long.
+  const nav = useMemo(
+    () => (
+      <MarketNav
+        label="Markets"
+        markets={view?.markets ?? []}
+        current={player === undefined ? market : undefined}
+        to={(key) => ({ sport, event, market: key, ...(isMovement && { view: "movement" }) })}
+      />
+    ),
+    [view?.markets, player, market, sport, event, isMovement],
+  );
   return (
     <section aria-labelledby="game">
       <div className={screen.top}>
@@ -124,12 +142,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
         </div>
         {toolbar}
       </div>
-      <MarketNav
-        label="Markets"
-        markets={view?.markets ?? []}
-        current={player === undefined ? market : undefined}
-        to={(key) => at({ market: key, ...(isMovement && { view: "movement" }) })}
-      />
+      {nav}
       {player !== undefined && <h2 className={classes.player}>{player}</h2>}
       <div className={classes.bar}>
         {player === undefined && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import classes from "@/app/(site)/explore/ladder.module.css";
 import { isBestPrice, mainLine, type PriceLine } from "@/app/(site)/explore/price-lines";
@@ -35,18 +35,78 @@ const quotesOf = (lines: readonly PriceLine[]): readonly { quote: MarketQuote; c
   return [...quotes.values()].sort((a, b) => b.count - a.count || (a.quote.book < b.quote.book ? -1 : 1));
 };
 
+type LadderRowProps = Omit<LadderProps, "label" | "isFading"> & {
+  readonly quote: MarketQuote;
+  readonly mainId: string | undefined;
+  readonly fading: boolean;
+};
+
+const LadderRow = memo((props: LadderRowProps) => {
+  const { quote, game, books, sides, lines, mainId, notation, fading } = props;
+  const outcomesOf = ({ rows }: PriceLine) => rows.find((row) => row.quote.book === quote.book)?.outcomes;
+  return (
+    <tr className={classes.row} data-fading={fading ? "true" : undefined}>
+      <th scope="row" className={`${classes.cell} ${classes.book}`}>
+        <span className={classes.name}>
+          <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
+          <span>
+            <BookName books={books} book={quote.book} />
+            <span className={classes.age}>
+              <Age {...quote} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={`${classes.cell} ${classes.sides}`}>
+        {sides.map((side) => (
+          <span key={side} className={classes.line}>
+            {sideName(side, game)}
+          </span>
+        ))}
+      </td>
+      {lines.map((line) => {
+        const outcomes = outcomesOf(line);
+        return (
+          <td key={line.id} className={classes.cell} data-main={line.id === mainId ? "true" : undefined}>
+            {sides.map((side, index) => {
+              const outcome = outcomes?.[index];
+              return (
+                <span key={side} className={classes.line}>
+                  {outcome === undefined ? (
+                    <span className={classes.none}>·</span>
+                  ) : (
+                    <PriceText
+                      price={outcome.price}
+                      notation={notation}
+                      best={isBestPrice(line, outcome, index)}
+                    />
+                  )}
+                </span>
+              );
+            })}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+LadderRow.displayName = "LadderRow";
+
 /** A ladder as a matrix: books as rows and lines as columns, with a price per side in each cell. Starts at the most quoted line. */
-export const LadderMatrix = ({ game, label, books, sides, lines, notation, isFading }: LadderProps) => {
+export const LadderMatrix = memo((props: LadderProps) => {
+  const { game, label, books, sides, lines, notation, isFading } = props;
   const frame = useRef<HTMLElement>(null);
   const main = mainLine(lines);
   const mainId = main?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to another line when the main one changes
   useEffect(() => {
     const column = frame.current?.querySelector<HTMLElement>("[data-main]");
-    if (column == null || frame.current === null) return;
-    frame.current.scrollLeft = column.offsetLeft - frame.current.clientWidth / 2;
+    const previous = column?.previousElementSibling;
+    const books = frame.current?.querySelector<HTMLElement>("th");
+    if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
+    // The books cover the left edge: the line before the main one begins beside them.
+    frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
   }, [mainId]);
-  const cellOf = (line: PriceLine, book: string) => line.rows.find(({ quote }) => quote.book === book);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section ref={frame} className={classes.frame} aria-label={label} tabIndex={0}>
@@ -77,56 +137,21 @@ export const LadderMatrix = ({ game, label, books, sides, lines, notation, isFad
         </thead>
         <tbody>
           {quotesOf(lines).map(({ quote }) => (
-            <tr key={quote.book} className={classes.row} data-fading={isFading(quote) ? "true" : undefined}>
-              <th scope="row" className={`${classes.cell} ${classes.book}`}>
-                <span className={classes.name}>
-                  <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
-                  <span>
-                    <BookName books={books} book={quote.book} />
-                    <span className={classes.age}>
-                      <Age {...quote} />
-                    </span>
-                  </span>
-                </span>
-              </th>
-              <td className={`${classes.cell} ${classes.sides}`}>
-                {sides.map((side) => (
-                  <span key={side} className={classes.line}>
-                    {sideName(side, game)}
-                  </span>
-                ))}
-              </td>
-              {lines.map((line) => {
-                const outcomes = cellOf(line, quote.book)?.outcomes;
-                return (
-                  <td
-                    key={line.id}
-                    className={classes.cell}
-                    data-main={line.id === mainId ? "true" : undefined}
-                  >
-                    {sides.map((side, index) => {
-                      const outcome = outcomes?.[index];
-                      return (
-                        <span key={side} className={classes.line}>
-                          {outcome === undefined ? (
-                            <span className={classes.none}>·</span>
-                          ) : (
-                            <PriceText
-                              price={outcome.price}
-                              notation={notation}
-                              best={isBestPrice(line, outcome, index)}
-                            />
-                          )}
-                        </span>
-                      );
-                    })}
-                  </td>
-                );
-              })}
-            </tr>
+            <LadderRow
+              key={quote.book}
+              quote={quote}
+              game={game}
+              books={books}
+              sides={sides}
+              lines={lines}
+              mainId={mainId}
+              notation={notation}
+              fading={isFading(quote)}
+            />
           ))}
         </tbody>
       </table>
     </section>
   );
-};
+});
+LadderMatrix.displayName = "LadderMatrix";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import { BestLines } from "@/app/(site)/explore/best-lines";
 import { BestStrip } from "@/app/(site)/explore/best-strip";
@@ -16,6 +16,7 @@ import {
 } from "@/app/(site)/explore/price-lines";
 import { PriceTable } from "@/app/(site)/explore/price-table";
 import type { Notation } from "@/app/(site)/screen/notation";
+import type { Side } from "@/server/catalogue/sides";
 import type { GameView, MarketQuote } from "@/server/screen/views";
 
 type MarketPricesProps = {
@@ -37,11 +38,20 @@ const subjectsOf = (lines: readonly PriceLine[]): readonly string[] => [
   ...new Set(lines.map(({ subject }) => subject ?? "")),
 ];
 
-const Ladders = ({ lines, ...props }: MarketPricesProps & { readonly lines: readonly PriceLine[] }) => {
-  const { view, quotes, notation, isFading } = props;
-  const sides = sidesIn(quotes);
-  return subjectsOf(lines).map((subject) => {
-    const ofSubject = lines.filter((line) => (line.subject ?? "") === subject);
+type LinesProps = MarketPricesProps & {
+  readonly sides: readonly Side[];
+  readonly lines: readonly PriceLine[];
+};
+
+const bySubject = (lines: readonly PriceLine[]) =>
+  subjectsOf(lines).map((subject) => ({
+    subject,
+    ofSubject: lines.filter((line) => (line.subject ?? "") === subject),
+  }));
+
+const Ladders = ({ lines, sides, view, notation, isFading }: LinesProps) => {
+  const subjects = useMemo(() => bySubject(lines), [lines]);
+  return subjects.map(({ subject, ofSubject }) => {
     return (
       <div key={subject} className={ladder.ladder}>
         {subject !== "" && <h2>{subject}</h2>}
@@ -63,13 +73,15 @@ const Ladders = ({ lines, ...props }: MarketPricesProps & { readonly lines: read
 };
 
 /** A market about many players or teams: the best price of each line, or every book's. */
-const Subjects = ({ lines, ...props }: MarketPricesProps & { readonly lines: readonly PriceLine[] }) => {
-  const { view, quotes, notation, isFading, toPlayer } = props;
+const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesProps) => {
   const [filter, setFilter] = useState("");
   const [every, setEvery] = useState(false);
-  const sides = sidesIn(quotes);
-  const searched = filter.trim().toLowerCase();
-  const found = lines.filter(({ subject }) => (subject ?? "").toLowerCase().includes(searched));
+  const showsEvery = useDeferredValue(every);
+  const searched = useDeferredValue(filter.trim().toLowerCase());
+  const found = useMemo(
+    () => lines.filter(({ subject }) => (subject ?? "").toLowerCase().includes(searched)),
+    [lines, searched],
+  );
   const table = { game: view, books: view.books, sides, lines: found, notation };
   return (
     <>
@@ -94,7 +106,7 @@ const Subjects = ({ lines, ...props }: MarketPricesProps & { readonly lines: rea
         </label>
       </div>
       <div className={classes.frame}>
-        {every ? (
+        {showsEvery ? (
           <PriceTable {...table} isFading={isFading} />
         ) : (
           <BestLines {...table} toSubject={toPlayer} />
@@ -105,25 +117,27 @@ const Subjects = ({ lines, ...props }: MarketPricesProps & { readonly lines: rea
 };
 
 /** One market's prices in the form that fits it: a table, the matrix of a ladder, or a list by player. */
-export const MarketPrices = (props: MarketPricesProps) => {
+export const MarketPrices = memo((props: MarketPricesProps) => {
   const { view, quotes, isShown, isFading, notation } = props;
-  const sides = sidesIn(quotes);
-  const lines = groupLines(quotes, isShown);
+  const sides = useMemo(() => sidesIn(quotes), [quotes]);
+  const lines = useMemo(() => groupLines(quotes, isShown), [quotes, isShown]);
+  const ordered = useMemo(() => mainLineFirst(lines), [lines]);
   const [first] = subjectsOf(lines);
   const longest = Math.max(
     ...subjectsOf(lines).map((subject) => lines.filter((line) => (line.subject ?? "") === subject).length),
   );
   const main = mainLine(lines);
   if (main === undefined) return null;
-  if (props.toPlayer !== undefined) return <Subjects {...props} lines={lines} />;
-  if (longest > maxListedLines) return <Ladders {...props} lines={lines} />;
+  if (props.toPlayer !== undefined) return <Subjects {...props} sides={sides} lines={lines} />;
+  if (longest > maxListedLines) return <Ladders {...props} sides={sides} lines={lines} />;
   const table = { game: view, books: view.books, sides, notation };
   return (
     <>
       {first === "" && <BestStrip {...table} line={main} />}
       <div className={classes.frame}>
-        <PriceTable {...table} lines={first === "" ? mainLineFirst(lines) : lines} isFading={isFading} />
+        <PriceTable {...table} lines={first === "" ? ordered : lines} isFading={isFading} />
       </div>
     </>
   );
-};
+});
+MarketPrices.displayName = "MarketPrices";

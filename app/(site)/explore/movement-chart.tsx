@@ -6,7 +6,7 @@ import classes from "@/app/(site)/explore/movement.module.css";
 import { type DrawnLine, MovementPanel, margins, xOf } from "@/app/(site)/explore/movement-panel";
 import { isSigned } from "@/app/(site)/explore/side-names";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/screen/notation";
-import { formatClock, formatDay } from "@/app/(site)/screen/time-text";
+import { formatClock, formatDay, zoneOffset } from "@/app/(site)/screen/time-text";
 
 type MovementChartProps = {
   readonly label: string;
@@ -16,6 +16,8 @@ type MovementChartProps = {
   readonly start: number;
   /** Whether it has started. */
   readonly isClosed: boolean;
+  /** Until when prices are known, ms: now, or the start. */
+  readonly until: number;
   readonly notation: Notation;
   /** Whether points carry a sign. */
   readonly isSpread: boolean;
@@ -50,7 +52,8 @@ const useWidth = () => {
 
 /** Prices, and the line if it moved, over time. Dragging across a part zooms into it. */
 export const MovementChart = (props: MovementChartProps) => {
-  const { label, lines, range, start, isClosed, notation, isSpread, zone, cursor, onCursor, onZoom } = props;
+  const { label, lines, range, start, isClosed, until, notation, isSpread, zone, cursor, onCursor, onZoom } =
+    props;
   const { frame, width } = useWidth();
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
   const hasLines = lines.some(({ steps }) => steps.some(({ point }) => point !== undefined));
@@ -86,10 +89,13 @@ export const MovementChart = (props: MovementChartProps) => {
       ((pixel - margins.left) / (width - margins.left - margins.right)) * (range.to - range.from);
     onZoom({ from: at(left), to: at(right) });
   };
+  const offsetMs = zoneOffset(range.to, zone);
   const formatTick = (at: number): string =>
-    range.to - range.from > 4 * dayMs || at % dayMs === 0 ? formatDay(at, zone) : formatClock(at, zone);
+    range.to - range.from > 4 * dayMs || (at + offsetMs) % dayMs === 0
+      ? formatDay(at, zone)
+      : formatClock(at, zone);
   const labelMove = ({ point }: Step): string => (point === undefined ? "" : formatPoint(point, isSpread));
-  const panel = { lines, range, width, closedAt: isClosed ? start : undefined };
+  const panel = { lines, range, until, width, closedAt: isClosed ? start : undefined };
   const bottom = height - heights.axis;
   return (
     <div ref={frame} className={classes.chart}>
@@ -104,14 +110,16 @@ export const MovementChart = (props: MovementChartProps) => {
         onPointerUp={onUp}
         onPointerCancel={() => setDrag(undefined)}
       >
-        {timeTicks(range.from, range.to, Math.max(2, Math.floor(width / tickPixels))).map((tick) => (
-          <g key={tick}>
-            <line className={classes.grid} x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} />
-            <text className={classes.tick} x={x(tick)} y={height - 9} textAnchor="middle">
-              {formatTick(tick)}
-            </text>
-          </g>
-        ))}
+        {timeTicks(range.from, range.to, Math.max(2, Math.floor(width / tickPixels)), offsetMs).map(
+          (tick) => (
+            <g key={tick}>
+              <line className={classes.grid} x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} />
+              <text className={classes.tick} x={x(tick)} y={height - 9} textAnchor="middle">
+                {formatTick(tick)}
+              </text>
+            </g>
+          ),
+        )}
         <MovementPanel
           {...panel}
           top={0}

@@ -23,6 +23,8 @@ const padding = 14;
 type PanelProps = {
   readonly lines: readonly DrawnLine[];
   readonly range: TimeRange;
+  /** Until when prices are known, ms. */
+  readonly until: number;
   readonly width: number;
   readonly height: number;
   /** Distance from the top of the chart. */
@@ -56,7 +58,7 @@ const withoutOverlaps = (labels: readonly Label[]): readonly Label[] => {
 
 /** One value of each book over time, as steps: a price stays until it changes. */
 export const MovementPanel = (props: PanelProps) => {
-  const { lines, range, width, height, top, value, format, labelMove, closedAt } = props;
+  const { lines, range, until, width, height, top, value, format, labelMove, closedAt } = props;
   const drawn = lines.map((line) => ({ ...line, steps: stepsBetween(line.steps, range.from, range.to) }));
   const values = drawn.flatMap(({ steps }) => steps.flatMap((step) => step[value] ?? []));
   if (values.length === 0) return null;
@@ -104,7 +106,7 @@ export const MovementPanel = (props: PanelProps) => {
           .join("");
         const whole = lines[index]?.steps ?? [];
         const [opener, last] = [whole[0], whole.at(-1)];
-        const end = x(range.to);
+        const end = x(Math.min(range.to, until));
         return (
           <g key={book} className={classes.series} data-place={place}>
             {path !== "" && <path d={`${path}H${end.toFixed(1)}`} />}

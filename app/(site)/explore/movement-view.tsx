@@ -112,7 +112,8 @@ const Recorded = ({
       to: to && String(Math.ceil(to.to / 1000)),
     });
   const isFull = range.from === full.from && range.to === full.to;
-  const readAt = Math.min(cursor ?? range.to, range.to);
+  const latest = Math.min(now, start);
+  const readAt = Math.min(cursor ?? range.to, range.to, latest);
   const remove = (book: string): void => setChosen(drawnKeys.filter((key) => key !== book));
   const valueAt = (steps: readonly Step[]): string => {
     const step = stepAt(steps, readAt);
@@ -163,7 +164,11 @@ const Recorded = ({
         </div>
       </div>
       <p className={classes.readout}>
-        {formatDayAndClock(readAt, zone)} {zone === "UTC" ? "UTC" : "local time"}
+        {readAt < latest
+          ? `Prices at ${formatDayAndClock(readAt, zone)} ${zone === "UTC" ? "UTC" : "local time"}`
+          : isClosed
+            ? "Closing prices"
+            : "Latest prices. Point at the chart to read earlier ones."}
       </p>
       <ul className={classes.legend} aria-label="Books in the chart">
         {lines.map(({ book, name, place, steps }) => (
@@ -199,6 +204,7 @@ const Recorded = ({
         range={range}
         start={start}
         isClosed={isClosed}
+        until={latest}
         notation={notation}
         isSpread={isSpread}
         zone={zone}

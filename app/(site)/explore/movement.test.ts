@@ -12,6 +12,7 @@ import {
   zoomedRange,
 } from "@/app/(site)/explore/movement";
 import { movementCsv } from "@/app/(site)/explore/movement-csv";
+import { formatClock, zoneOffset } from "@/app/(site)/screen/time-text";
 
 type Points = FixtureSeries["bookmakers"][number]["markets"][number]["points"];
 
@@ -108,6 +109,18 @@ describe("ranges", () => {
     ["two days", at(-13), at(36), [-12, 0, 12, 24, 36]],
   ])("the ticks of a chart over %s are round times", (_, from, to, hours) => {
     expect(timeTicks(from, to)).toEqual(hours.map((hour) => at(0) + hour * 3_600_000));
+  });
+
+  test("ticks are round in the reader's time zone", () => {
+    const from = Date.UTC(2026, 10, 22, 1);
+    const to = Date.UTC(2026, 10, 23, 6);
+    for (const [zone, clocks] of [
+      ["America/New_York", ["00:00", "06:00", "12:00", "18:00", "00:00"]],
+      ["Asia/Kolkata", ["12:00", "18:00", "00:00", "06:00"]],
+    ] as const)
+      expect(timeTicks(from, to, 6, zoneOffset(to, zone)).map((tick) => formatClock(tick, zone))).toEqual(
+        clocks,
+      );
   });
 
   test.each([

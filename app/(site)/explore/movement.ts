@@ -132,11 +132,15 @@ const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,
 );
 
-/** Round times between two times (ms), at most one more than `maxSteps`, as axis ticks. */
-export const timeTicks = (from: number, to: number, maxSteps = 6): readonly number[] => {
+/**
+ * Round times between two times (ms), at most one more than `maxSteps`, as axis ticks.
+ * @param offsetMs what the reader's time zone is ahead of UTC.
+ */
+export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0): readonly number[] => {
   const stepMs = stepsMs.find((step) => (to - from) / step <= maxSteps) ?? maxStepMs;
-  const first = Math.ceil(from / stepMs);
-  return Array.from({ length: Math.floor(to / stepMs) - first + 1 }, (_, index) => (first + index) * stepMs);
+  const first = Math.ceil((from + offsetMs) / stepMs);
+  const last = Math.floor((to + offsetMs) / stepMs);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * stepMs - offsetMs);
 };
 
 /** Round values between two values, about `count`, as axis ticks. */

@@ -1,7 +1,8 @@
 "use client";
 
-import { useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
+import { MoreLines, useGrowingLines } from "@/app/(site)/explore/growing-lines";
 import {
   isBestPrice,
   type LineRow,
@@ -39,15 +40,16 @@ const lineTitle = (
   return `${title} · ${rows.length} ${rows.length === 1 ? "book" : "books"}`;
 };
 
-const Row = ({
-  row,
-  line,
-  ...table
-}: Omit<PriceTableProps, "lines"> & { readonly row: LineRow; readonly line: PriceLine }) => {
-  const { books, notation, isFading, sides } = table;
+type RowProps = Pick<PriceTableProps, "books" | "notation" | "sides"> & {
+  readonly row: LineRow;
+  readonly line: PriceLine;
+  readonly fading: boolean;
+};
+
+const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
   const { quote, outcomes, hold } = row;
   return (
-    <tr className={classes.row} data-fading={isFading(quote) ? "true" : undefined}>
+    <tr className={classes.row} data-fading={fading ? "true" : undefined}>
       <th scope="row" className={`${classes.cell} ${classes.book}`}>
         <span className={classes.name}>
           <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
@@ -84,19 +86,60 @@ const Row = ({
       </td>
     </tr>
   );
-};
+});
+Row.displayName = "Row";
+
+type LineProps = Omit<PriceTableProps, "lines"> & { readonly line: PriceLine; readonly sorted: SortKey };
+
+/** The books of one line. */
+const LineRows = memo(({ line, sorted, game, books, sides, notation, isFading }: LineProps) => {
+  const rows = useMemo(
+    () => sortRows(line.rows, sorted, (book) => bookText(books, book)),
+    [line, sorted, books],
+  );
+  const heading = lineTitle(line, sides, game.homeTeam);
+  return (
+    <tbody>
+      {heading !== undefined && (
+        <tr className={classes.row}>
+          <th scope="colgroup" colSpan={sides.length + 1} className={`${classes.cell} ${classes.group}`}>
+            {heading}
+          </th>
+          {/* Phones have no such columns. */}
+          <td className={classes.hold} />
+          <td className={classes.age} />
+        </tr>
+      )}
+      {rows.map((row) => (
+        <Row
+          key={row.quote.book}
+          row={row}
+          line={line}
+          books={books}
+          notation={notation}
+          sides={sides}
+          fading={isFading(row.quote)}
+        />
+      ))}
+    </tbody>
+  );
+});
+LineRows.displayName = "LineRows";
+
+const ascending: ReadonlySet<SortKey> = new Set<SortKey>(["book", "hold", "age"]);
 
 /** Books as rows and sides as columns, by line, the best value first. The headers sort. */
-export const PriceTable = ({ lines, ...table }: PriceTableProps) => {
-  const { sides, books, game } = table;
+export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
+  const { sides, game } = table;
   const [sorted, setSorted] = useState<SortKey>("best");
-  const titleOf = (book: string): string => bookText(books, book);
+  const order = useDeferredValue(sorted);
+  const { shown, showMore } = useGrowingLines(lines);
   const header = (key: SortKey, text: string, className: string | undefined) => (
     <th
       scope="col"
       key={key}
       className={`${classes.cell} ${classes.head} ${className}`}
-      aria-sort={sorted === key ? "descending" : undefined}
+      aria-sort={sorted === key ? (ascending.has(key) ? "ascending" : "descending") : undefined}
     >
       <button type="button" onClick={() => setSorted(sorted === key ? "best" : key)}>
         {text}
@@ -113,30 +156,21 @@ export const PriceTable = ({ lines, ...table }: PriceTableProps) => {
           {header("age", "Last update", classes.age)}
         </tr>
       </thead>
-      {lines.map((line) => {
-        const heading = lineTitle(line, sides, game.homeTeam);
-        return (
-          <tbody key={line.id}>
-            {heading !== undefined && (
-              <tr className={classes.row}>
-                <th
-                  scope="colgroup"
-                  colSpan={sides.length + 1}
-                  className={`${classes.cell} ${classes.group}`}
-                >
-                  {heading}
-                </th>
-                {/* Phones have no such columns. */}
-                <td className={classes.hold} />
-                <td className={classes.age} />
-              </tr>
-            )}
-            {sortRows(line.rows, sorted, titleOf).map((row) => (
-              <Row key={row.quote.book} row={row} line={line} {...table} />
-            ))}
-          </tbody>
-        );
-      })}
+      {shown.map((line) => (
+        <LineRows key={line.id} line={line} sorted={order} {...table} />
+      ))}
+      {shown.length < lines.length && (
+        <tfoot>
+          <tr className={classes.row}>
+            <td colSpan={sides.length + 1} className={classes.cell}>
+              <MoreLines left={lines.length - shown.length} onMore={showMore} />
+            </td>
+            <td className={classes.hold} />
+            <td className={classes.age} />
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
-};
+});
+PriceTable.displayName = "PriceTable";

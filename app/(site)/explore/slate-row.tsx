@@ -60,7 +60,8 @@ const Books = ({ level, books }: { readonly level: PriceLevel; readonly books: B
   return (
     <span title={level.quotes.map(({ book }) => bookText(books, book)).join(", ")}>
       {named.map(({ book }, index) => (
-        <span key={book}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: by book, a name would move when the one before it changes
+        <span key={index}>
           {index > 0 && ", "}
           <BookName books={books} book={book} />
         </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { slateInput } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
@@ -64,7 +64,10 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
   const { history } = useViewer();
   const signInHref = useSignInHref();
   const [filter, setFilter] = useState("");
-  const { notation, favourites, onlyFavourites } = preferences;
+  const { favourites, onlyFavourites } = preferences;
+  // Fields and menus respond at once. The prices follow.
+  const notation = useDeferredValue(preferences.notation);
+  const searched = useDeferredValue(filter);
   const filtered = onlyFavourites && favourites.length > 0;
   const input = slateInput(sport, market, preferences);
   const polled = useView("slate", input, {
@@ -77,8 +80,19 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
   const view = polled.read?.view;
   useTitle(`${title} odds`);
   const now = useServerTime((after) => nextMoment(view, after));
-  const games = view?.games.filter((game) => game.start > now && matches(game, filter)) ?? [];
+  const games = view?.games.filter((game) => game.start > now && matches(game, searched)) ?? [];
   const lapsed = view === undefined ? [] : lapsedBooks(view);
+  const nav = useMemo(
+    () => (
+      <MarketNav
+        label="Markets"
+        markets={view?.markets ?? []}
+        current={market}
+        to={(key) => ({ sport, market: key })}
+      />
+    ),
+    [view?.markets, market, sport],
+  );
   return (
     <section aria-labelledby="slate">
       <div className={screen.top}>
@@ -87,12 +101,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         </h1>
         {toolbar}
       </div>
-      <MarketNav
-        label="Markets"
-        markets={view?.markets ?? []}
-        current={market}
-        to={(key) => ({ sport, market: key })}
-      />
+      {nav}
       <div className={classes.bar}>
         {(view !== undefined || polled.failure === undefined) && (
           <LiveStatus polled={polled} onRetry={polled.retry} signInHref={signInHref} />

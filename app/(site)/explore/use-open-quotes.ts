@@ -1,5 +1,6 @@
 "use client";
 
+import { useCallback, useMemo } from "react";
 import { fadesAt } from "@/app/(site)/screen/age";
 import { useServerTime } from "@/app/(site)/screen/use-server-time";
 import type { GameView, MarketQuote } from "@/server/screen/views";
@@ -28,9 +29,7 @@ export const nextLapseOf = (view: GameView, now: number): number | undefined => 
   return ahead.length === 0 ? undefined : Math.min(...ahead);
 };
 
-/** What a game's view shows at this moment. Prices leave by the server's clock, whether the view could be read again or not. */
-export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
-  const now = useServerTime((after) => nextMoment(view, after));
+const openQuotes = (view: GameView | undefined, now: number): Omit<OpenQuotes, "isFading"> => {
   const isClosed = view !== undefined && (view.state === "closed" || view.start <= now);
   const all = isClosed ? [] : (view?.quotes ?? []);
   const quotes = all.filter(({ leavesAt }) => leavesAt > now);
@@ -41,7 +40,14 @@ export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
   return {
     quotes,
     lapsed: [...lapsed].map(([book, at]) => ({ book, at })).sort((a, b) => b.at - a.at),
-    isFading: (quote) => fadesAt(quote) <= now,
     isClosed,
   };
+};
+
+/** What a game's view shows at this moment. Prices leave by the server's clock, whether the view could be read again or not. */
+export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
+  const now = useServerTime((after) => nextMoment(view, after));
+  const open = useMemo(() => openQuotes(view, now), [view, now]);
+  const isFading = useCallback((quote: MarketQuote) => fadesAt(quote) <= now, [now]);
+  return { ...open, isFading };
 };

@@ -16,6 +16,13 @@ const formatOf = (zone: string, kind: "clock" | "day" | "both"): Intl.DateTimeFo
   return created;
 };
 
+/** How far a time zone is ahead of UTC at a time, in ms. */
+export const zoneOffset = (at: number, zone: string): number => {
+  const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  const second = at - (at % 1000);
+  return Date.parse(`${wall.format(second).replace(" ", "T")}Z`) - second;
+};
+
 /** `18:00`. @param zone a time zone, such as `Europe/Berlin`. */
 export const formatClock = (at: number, zone: string): string => formatOf(zone, "clock").format(at);
 

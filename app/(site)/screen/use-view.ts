@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { type PolledView, type PollOptions, pollEveryMs, pollView } from "@/app/(site)/screen/poll-view";
 import type { ReadView, ViewInput, ViewName } from "@/app/(site)/screen/read-view";
 import { type FirstView, viewKey } from "@/app/(site)/screen/view-key";
@@ -59,7 +59,8 @@ export const useView = <Name extends ViewName>(
       { everyMs, nextLapse: (read, now) => latestOptions.current.nextLapse?.(read, now) },
       (state) => {
         if (state.read !== undefined) keep(key, state.read as ReadView<ViewName>);
-        setLatest({ key, state });
+        // A reader's click comes first: with 60 books a new view takes some time to render.
+        startTransition(() => setLatest({ key, state }));
       },
     );
     running.current = polling;

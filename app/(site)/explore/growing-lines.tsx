@@ -1,0 +1,44 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import classes from "@/app/(site)/explore/game.module.css";
+import type { PriceLine } from "@/app/(site)/explore/price-lines";
+
+/** More rows take longer than 100 ms to render on a slow computer. */
+const rowsPerStep = 100;
+
+/** How many lines have at least `rows` rows together: all of them, if they have fewer. */
+export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
+  let total = 0;
+  const at = lines.findIndex((line) => {
+    total += line.rows.length;
+    return total >= rows;
+  });
+  return at === -1 ? lines.length : at + 1;
+};
+
+/** The first lines of a long table, and more of them each time that its end is reached. */
+export const useGrowingLines = (lines: readonly PriceLine[]) => {
+  const [rows, setRows] = useState(rowsPerStep);
+  const showMore = useCallback(() => setRows((before) => before + rowsPerStep), []);
+  return { shown: lines.slice(0, linesWithin(lines, rows)), showMore };
+};
+
+/** The end of a table that has more lines: they are shown once it is in view. */
+export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
+  const end = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end may still be in view after lines were added
+  useEffect(() => {
+    if (end.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) onMore();
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [left, onMore]);
+  return (
+    <button ref={end} type="button" className={classes.more} onClick={onMore}>
+      {left} more {left === 1 ? "line" : "lines"}
+    </button>
+  );
+};
