@@ -170,6 +170,68 @@ describe("keys on the website's procedures", () => {
   });
 });
 
+describe("changes of keys on the website", () => {
+  const rotate = (keyId: unknown, overlapHours: unknown = 24, as = cookie) =>
+    callAsPage("keyChanges.rotate", { keyId, overlapHours }, as);
+  const rename = (keyId: unknown, label: unknown, as = cookie) =>
+    callAsPage("keyChanges.rename", { keyId, label }, as);
+  const errorOf = (reply: Reply) => [reply.status, codeOf(reply)];
+
+  test("A key of another account can be neither renamed nor rotated", async () => {
+    const stranger = await signInToNewAccount("stranger3@example.com");
+    const { id } = await createKey("mine");
+    expect(errorOf(await rename(id, "theirs", stranger))).toEqual([404, "KEY_NOT_FOUND"]);
+    expect(errorOf(await rotate(id, 0, stranger))).toEqual([404, "KEY_NOT_FOUND"]);
+    expect((await listKeys()).find((key) => key.id === id)).toMatchObject({
+      label: "mine",
+      expires_at: null,
+    });
+    expect(await listKeys(stranger)).toEqual([]);
+  });
+
+  test("A foreign page can neither rename nor rotate a key", async () => {
+    const { id } = await createKey("mine");
+    const before = await listKeys();
+    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    for (const [path, input] of [
+      ["keyChanges.rename", { keyId: id, label: "planted" }],
+      ["keyChanges.rotate", { keyId: id, overlapHours: 0 }],
+    ] as const)
+      expect(errorOf(await callProcedure(service, path, { cookie, input, headers }))).toEqual([
+        401,
+        "MISSING_SESSION",
+      ]);
+    expect(await listKeys()).toEqual(before);
+  });
+
+  test.each([
+    [undefined, 24],
+    ["not a uuid", 24],
+    ["' or true --", 24],
+    ["valid", 169],
+    ["valid", -1],
+    ["valid", 0.5],
+    ["valid", "24"],
+    ["valid", null],
+    ["valid", Number.MAX_SAFE_INTEGER],
+  ])("A rotation of %j with an overlap of %j hours is rejected", async (keyId, hours) => {
+    const before = await listKeys();
+    const reply = await rotate(keyId === "valid" ? before[0]?.id : keyId, hours);
+    expect(errorOf(reply)).toEqual([400, "BAD_REQUEST"]);
+    expect(await listKeys()).toEqual(before);
+  });
+
+  test("Of two rotations at once, one succeeds; a renaming after the revocation is refused", async () => {
+    const { id } = await createKey("raced");
+    const statuses = (await Promise.all([rotate(id), rotate(id)])).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 400]);
+    expect((await listKeys()).filter(({ label }) => label === "raced")).toHaveLength(2);
+    await callAsPage("keys.revoke", { keyId: id });
+    expect(errorOf(await rename(id, "revived"))).toEqual([400, "BAD_REQUEST"]);
+    expect(errorOf(await rotate(id))).toEqual([400, "BAD_REQUEST"]);
+  });
+});
+
 describe("signing in", () => {
   test.each([
     "",

@@ -16,19 +16,25 @@ import {
 } from "drizzle-orm/pg-core";
 import { moment } from "@/db/schema/columns";
 
-export const accounts = pgTable("accounts", {
-  id: uuid("id").primaryKey(),
-  /** Lower case. NextAuth signs in by it. */
-  email: text("email").notNull().unique(),
-  plan: text("plan").notNull(),
-  /** Custom terms; null means the plan's figure. */
-  allowance: integer("allowance"),
-  speedLimit: integer("speed_limit"),
-  createdAt: moment("created_at").notNull(),
-  emailVerified: moment("email_verified"),
-  /** Whether to email at 80 % and 100 % of the allowance. */
-  usageEmails: boolean("usage_emails").notNull().default(true),
-});
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid("id").primaryKey(),
+    /** Lower case. NextAuth signs in by it. */
+    email: text("email").notNull().unique(),
+    plan: text("plan").notNull(),
+    /** Custom terms; null means the plan's figure. */
+    allowance: integer("allowance"),
+    speedLimit: integer("speed_limit"),
+    createdAt: moment("created_at").notNull(),
+    emailVerified: moment("email_verified"),
+    /** Whether to email at 80 % and 100 % of the allowance. */
+    usageEmails: boolean("usage_emails").notNull().default(true),
+    /** Since then its keys and sessions are gone. A sign-in restores it, until the rest goes too (server/accounts/deletion/). */
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [index("accounts_deleted").on(t.deletedAt).where(sql`deleted_at is not null`)],
+);
 
 export const apiKeys = pgTable(
   "api_keys",
@@ -46,6 +52,8 @@ export const apiKeys = pgTable(
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
+    /** The planned end of a rotated key, by the database's clock. From then on it is refused like a revoked one. */
+    expiresAt: moment("expires_at"),
   },
   (t) => [index("api_keys_account").on(t.accountId)],
 );
@@ -162,14 +170,27 @@ export const accountCalls = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
 );
 
-/** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. */
-export const sessions = pgTable("sessions", {
-  sessionToken: text("session_token").primaryKey(),
-  userId: uuid("user_id")
-    .notNull()
-    .references(() => accounts.id, { onDelete: "cascade" }),
-  expires: moment("expires").notNull(),
-});
+/** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. Sessions of 0.2.0 have no `createdAt`. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    sessionToken: text("session_token").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    expires: moment("expires").notNull(),
+    /** Names the session on its owner's page. */
+    id: uuid("id").notNull().defaultRandom(),
+    createdAt: moment("created_at"),
+    /** Written every few minutes at most. */
+    lastSeenAt: moment("last_seen_at"),
+    /** Browser and system in words, such as `Firefox on Linux`. */
+    device: text("device"),
+    /** The range of the client's address, never the address. */
+    network: text("network"),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
 
 /** Tokens of sign-in links, hashed. `identifier` is an email address. */
 export const verificationTokens = pgTable(
@@ -227,11 +248,22 @@ export const accessTokens = pgTable(
   (t) => [index("access_tokens_account").on(t.accountId)],
 );
 
-/** Actions of the operator on the command line. `account_id` is null for actions on the whole service. */
-export const auditLines = pgTable("audit_lines", {
-  id: bigserial("id", { mode: "number" }).primaryKey(),
-  at: moment("at").notNull(),
-  accountId: uuid("account_id"),
-  action: text("action").notNull(),
-  detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
-});
+/**
+ * What happened to accounts (server/accounts/audit.ts). `account_id` is null for the operator's actions on the whole service. No foreign
+ * key: the operator's lines and the line about the deletion outlive the account.
+ */
+export const auditLines = pgTable(
+  "audit_lines",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    at: moment("at").notNull(),
+    accountId: uuid("account_id"),
+    action: text("action").notNull(),
+    detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
+    /** `operator`, `owner` (a website session), `token` (an access token) or `service`. Versions up to 0.2.0 write the operator's only. */
+    actor: text("actor").notNull().default("operator"),
+    /** The range of the client's address, never the address. */
+    network: text("network"),
+  },
+  (t) => [index("audit_lines_account").on(t.accountId, t.id)],
+);

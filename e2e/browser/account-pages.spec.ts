@@ -94,6 +94,22 @@ const viewsByVisitor = {
       },
     },
     {
+      name: "keys-rename",
+      path: "/account/keys",
+      prepare: async (page) => {
+        await page.getByRole("button", { name: /^Rename Price screen/ }).click();
+        await page.getByLabel("Label").waitFor();
+      },
+    },
+    {
+      name: "keys-rotate",
+      path: "/account/keys",
+      prepare: async (page) => {
+        await page.getByRole("button", { name: /^Rotate Price screen/ }).click();
+        await page.getByRole("button", { name: "Rotate key" }).waitFor();
+      },
+    },
+    {
       name: "keys-revoke",
       path: "/account/keys",
       prepare: async (page) => {

@@ -98,7 +98,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     expect((await callApi("/v1/sports", key)).status).toBe(200);
     await page.getByRole("button", { name: "Revoke first program" }).click();
     await page.getByRole("button", { name: "Revoke key" }).click();
-    await expect(page.getByRole("table", { name: "Revoked keys" })).toContainText("first program");
+    await expect(page.getByRole("table", { name: "Revoked and ended keys" })).toContainText("first program");
     const rejected = await callApi("/v1/sports", key);
     expect(rejected.status).toBe(401);
     expect(await rejected.json()).toMatchObject({ error: { code: "INVALID_KEY" } });

@@ -6,9 +6,10 @@ import { createAccessToken, identifyAccessToken } from "@/server/accounts/access
 import type { Account } from "@/server/accounts/account";
 import { changeTerms } from "@/server/accounts/change-terms";
 import { createAccount } from "@/server/accounts/create-account";
-import { createKey, maxActiveKeys } from "@/server/accounts/create-key";
+import { createKey } from "@/server/accounts/create-key";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { hashSecret } from "@/server/accounts/hash-secret";
+import { maxActiveKeys } from "@/server/accounts/insert-key";
 import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
 
@@ -110,6 +111,7 @@ describe("keys", () => {
       createdAt: now,
       lastUsedAt: null,
       revokedAt: null,
+      expiresAt: null,
     });
     const rows = await store.db.select().from(apiKeys).where(eq(apiKeys.accountId, id));
     expect(JSON.stringify(rows)).not.toContain(first.key.slice(16));

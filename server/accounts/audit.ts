@@ -1,16 +1,95 @@
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { auditLines } from "@/db/schema/accounts";
 
-export type AuditLine = {
+/** `owner`: a website session of the account. `token`: one of its access tokens. */
+type Actor = "operator" | "owner" | "token" | "service";
+
+/** What the owner of an account can find in its activity list. The operator's actions have the names of commands. */
+type OwnerAction =
+  | "sign in"
+  | "sign out"
+  | "session end"
+  | "sessions end"
+  | "key create"
+  | "key rename"
+  | "key rotate"
+  | "key revoke"
+  | "token create"
+  | "token revoke"
+  | "plan request"
+  | "account delete"
+  | "account restore";
+
+/** Names and labels, never a secret. */
+type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
+
+type AuditLine = {
   readonly action: string;
   /** Null if the action concerns no account. */
   readonly accountId: string | null;
-  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly detail?: AuditDetail;
 };
 
-/** Records an action of the operator. */
+/** Who does something to an account, and from which range of addresses. */
+export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
+
+/** Lines of one action that an account keeps, so that many of one kind do not displace the others. */
+const keptPerAction = 50;
+export const auditDays = 90;
+
+/** Records an action of the operator. These lines are kept. */
 export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date): Promise<void> => {
   await db
     .insert(auditLines)
     .values({ at: now, accountId: line.accountId, action: line.action, detail: { ...line.detail } });
 };
+
+/** Records what happened to an account. Keeps the newest lines of each action. */
+export const noteAccountAction = async (
+  db: Queryable,
+  accountId: string,
+  action: OwnerAction,
+  { actor, network }: By,
+  now: Date,
+  detail: AuditDetail = {},
+): Promise<void> => {
+  await db.insert(auditLines).values({ at: now, accountId, action, actor, network, detail: { ...detail } });
+  await db.execute(sql`
+    delete from audit_lines where account_id = ${accountId}::uuid and action = ${action} and actor <> 'operator' and id <= (
+      select id from audit_lines where account_id = ${accountId}::uuid and action = ${action} and actor <> 'operator'
+      order by id desc offset ${keptPerAction}::int limit 1
+    )`);
+};
+
+export type AccountAction = {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: string;
+  readonly actor: string;
+  readonly network: string | null;
+  readonly detail: AuditDetail;
+};
+
+const maxListed = 500;
+
+/** What happened to an account, newest first. */
+export const listAccountActions = (db: Queryable, accountId: string): Promise<AccountAction[]> =>
+  db
+    .select({
+      id: auditLines.id,
+      at: auditLines.at,
+      action: auditLines.action,
+      actor: auditLines.actor,
+      network: auditLines.network,
+      detail: auditLines.detail,
+    })
+    .from(auditLines)
+    .where(
+      and(
+        eq(auditLines.accountId, accountId),
+        sql`${auditLines.at} > now() - ${auditDays}::int * interval '1 day'`,
+      ),
+    )
+    .orderBy(desc(auditLines.id))
+    .limit(maxListed);

@@ -11,6 +11,8 @@ export type ApiKeyRecord = {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** When a rotated key ends, by the database's clock. */
+  readonly expiresAt: Date | null;
 };
 
 /** The columns of an API key record: never the hash. */
@@ -23,4 +25,5 @@ export const keyColumns = {
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
   revokedAt: apiKeys.revokedAt,
+  expiresAt: apiKeys.expiresAt,
 };

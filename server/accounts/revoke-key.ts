@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { apiKeys } from "@/db/schema/accounts";
+import { type By, noteAccountAction } from "@/server/accounts/audit";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 
 /**
  * Revokes a key immediately and permanently. Repeating it changes nothing; a key of another account is `not_found`.
+ * @param by who is noted for it; absent if the caller writes the audit line.
  * @throws if the database or the instances could not be reached. The key may still work somewhere; repeat the call.
  */
 export const revokeKey = async (
@@ -13,13 +15,18 @@ export const revokeKey = async (
   accountId: string,
   keyId: string,
   now: Date,
+  by?: By,
 ): Promise<"revoked" | "not_found"> => {
-  const revoked = await db
+  const [revoked] = await db
     .update(apiKeys)
     .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(apiKeys.id, keyId), eq(apiKeys.accountId, accountId)))
-    .returning({ id: apiKeys.id });
-  if (revoked.length === 0) return "not_found";
+    .returning({ label: apiKeys.label, lastFour: apiKeys.lastFour, revokedAt: apiKeys.revokedAt });
+  if (revoked === undefined) return "not_found";
+  const { label, lastFour, revokedAt } = revoked;
+  // Not for a repetition.
+  if (by !== undefined && revokedAt?.getTime() === now.getTime())
+    await noteAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
   await noteAccountChanged(accountId);
   return "revoked";
 };

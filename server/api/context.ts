@@ -59,6 +59,8 @@ export type ApiContext = {
   readonly metered?: MeteredContext | undefined;
   /** Only on calls of the website's own pages. */
   readonly websiteSession?: WebsiteSession | undefined;
+  /** The network address of the client. Only on calls of the website's own pages and of access tokens. */
+  readonly address?: (() => string) | undefined;
   /** Only on calls of the odds screen. */
   readonly screen?: (ScreenServices & { readonly viewer: Viewer }) | undefined;
 };

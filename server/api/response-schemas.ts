@@ -276,6 +276,10 @@ const apiKeyFields = {
   created_at: isoTime,
   last_used_at: isoTime.nullable(),
   revoked_at: isoTime.nullable(),
+  expires_at: isoTime.nullable().meta({
+    description: "When a rotated key ends. From then on it is refused like a revoked key.",
+    example: null,
+  }),
 };
 
 export const apiKey = z.strictObject(apiKeyFields).meta({ id: "ApiKey" });

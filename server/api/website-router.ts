@@ -1,4 +1,5 @@
 import { tokensRouter } from "@/server/api/procedures/access-tokens";
+import { keyChangesRouter } from "@/server/api/procedures/account-key-changes";
 import { settingsRouter } from "@/server/api/procedures/account-settings";
 import { appRouter } from "@/server/api/router";
 import { mergeRouters, router } from "@/server/api/trpc";
@@ -6,7 +7,7 @@ import { mergeRouters, router } from "@/server/api/trpc";
 /** The procedures of the website's pages: every endpoint, and those that need a sign-in. */
 export const websiteRouter = mergeRouters(
   appRouter,
-  router({ tokens: tokensRouter, settings: settingsRouter }),
+  router({ keyChanges: keyChangesRouter, tokens: tokensRouter, settings: settingsRouter }),
 );
 
 export type WebsiteRouter = typeof websiteRouter;

@@ -393,7 +393,8 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await awaitStore(store);
     const calls = createCounterCommands(store, Date.now);
     const accountId = randomUUID();
-    const install = (token: string) => calls.install(accountId, token, "free:-:-:0", randomUUID(), true);
+    const install = (token: string) =>
+      calls.install({ accountId, keyId: randomUUID() }, token, "free:-:-:0", 60_000);
     await calls.beginLoad(accountId, "before");
     await calls.forget(accountId);
     await calls.beginLoad(accountId, "after");
@@ -442,6 +443,20 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const account = await addMeteredAccount(database.db, roomy);
     await call(meter, account.key);
     await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
+    await meter.flush();
+    await until(async () => outcomeOf(await call(meter, account.key, freeCall)) === "invalid");
+    expect(log.drifted()).toEqual([account.accountId]);
+  });
+
+  it("a key whose planned end was never announced is rejected once a use after that end is written", async () => {
+    const meter = await instance(overTcp);
+    const account = await addMeteredAccount(database.db, roomy);
+    await call(meter, account.key);
+    await database.db
+      .update(apiKeys)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(apiKeys.id, account.keyId));
+    expect(outcomeOf(await call(meter, account.key, freeCall))).toBe("admitted");
     await meter.flush();
     await until(async () => outcomeOf(await call(meter, account.key, freeCall)) === "invalid");
     expect(log.drifted()).toEqual([account.accountId]);

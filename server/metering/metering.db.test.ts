@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/connect";
 import { accounts, apiKeys, usageKeyDays, usagePeriods } from "@/db/schema/accounts";
+import { milliseconds } from "@/db/sql";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createApiKey } from "@/server/accounts/api-key";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
@@ -208,6 +209,42 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(late.length).toBe(250);
     expect(late.filter((outcome) => outcome !== "invalid" && outcome !== "unknown_key")).toEqual([]);
     for (const meter of meters) expect(outcomeOf(await call(meter, other.key))).toBe("admitted");
+  });
+
+  it("a key works until its planned end, and no call that is sent a second after it is admitted on any instance", async () => {
+    const meters = [await instance(), await instance()];
+    const account = await addMeteredAccount(database.db);
+    const other = await addKey(database.db, account.accountId);
+    for (const meter of meters) await call(meter, account.key);
+    await database.db.execute(
+      sql`update api_keys set expires_at = now() + interval '2 seconds' where id = ${account.keyId}::uuid`,
+    );
+    await meters[0]?.noteAccountChanged(account.accountId);
+    /** ms after the planned end, by the database's clock. */
+    const lateness = async (): Promise<number> => {
+      const [row] = await database.db.execute<{ late: number }>(
+        sql`select ${milliseconds("clock_timestamp() - expires_at")} as late from api_keys where id = ${account.keyId}::uuid`,
+      );
+      return row?.late ?? 0;
+    };
+    const calls: { late: number; outcomes: string[] }[] = [];
+    const isRefused = (outcome: string) => outcome === "invalid" || outcome === "unknown_key";
+    do {
+      const late = await lateness();
+      const outcomes = await Promise.all(
+        meters.map(async (meter) => outcomeOf(await call(meter, account.key))),
+      );
+      // Other keys of the account load its record again.
+      for (const meter of meters) expect(outcomeOf(await call(meter, other.key))).toBe("admitted");
+      calls.push({ late, outcomes });
+    } while (calls.at(-1)?.late === undefined || (calls.at(-1)?.late ?? 0) < 1_000);
+    expect(calls[0]).toMatchObject({ outcomes: ["admitted", "admitted"] });
+    expect(calls.at(-1)?.outcomes.every(isRefused)).toBe(true);
+    const firstRefused = calls.findIndex(({ outcomes }) => outcomes.some(isRefused));
+    expect(calls.slice(firstRefused + 1).filter(({ outcomes }) => !outcomes.every(isRefused))).toEqual([]);
+    const fresh = await instance();
+    expect(isRefused(outcomeOf(await call(fresh, account.key)))).toBe(true);
+    expect(outcomeOf(await call(fresh, other.key))).toBe("admitted");
   });
 
   it("a key is valid at once after its creation, and a malformed or unknown key is not", async () => {

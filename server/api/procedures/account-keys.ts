@@ -4,6 +4,7 @@ import { keyLabel } from "@/server/accounts/key-label";
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
 import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
+import { byOf } from "@/server/api/by-of";
 import { output } from "@/server/api/output";
 import { sessionProcedure } from "@/server/api/procedures";
 import { apiKey as apiKeySchema, createdApiKey } from "@/server/api/response-schemas";
@@ -24,6 +25,7 @@ export const describeKey = (record: ApiKeyRecord): z.infer<typeof apiKeySchema> 
   created_at: isoTime(record.createdAt),
   last_used_at: isoTimeOrNull(record.lastUsedAt),
   revoked_at: isoTimeOrNull(record.revokedAt),
+  expires_at: isoTimeOrNull(record.expiresAt),
 });
 
 const newKey = z.object({
@@ -48,6 +50,7 @@ const exampleKey = {
   created_at: "2026-11-21T10:00:00Z",
   last_used_at: null,
   revoked_at: null,
+  expires_at: null,
 };
 
 export const keysRouter = router({
@@ -89,7 +92,7 @@ export const keysRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { db, now } = ctx.services;
       const options = { label: input.label, test: input.test ?? false };
-      const created = await createKey(db, ctx.caller.accountId, options, new Date(now()));
+      const created = await createKey(db, ctx.caller.accountId, options, new Date(now()), byOf(ctx));
       if (created === "no_account") throw new ApiError("MISSING_SESSION");
       if (created === "too_many_keys")
         throw new ApiError("BAD_REQUEST", {
@@ -126,7 +129,7 @@ export const keysRouter = router({
       const { db, noteAccountChanged, now } = ctx.services;
       const keyId = input.keyId.toLowerCase();
       const outcome = isUuid
-        ? await revokeKey(db, noteAccountChanged, ctx.caller.accountId, keyId, new Date(now()))
+        ? await revokeKey(db, noteAccountChanged, ctx.caller.accountId, keyId, new Date(now()), byOf(ctx))
         : "not_found";
       if (outcome === "not_found") throw new ApiError("KEY_NOT_FOUND");
     }),

@@ -117,7 +117,7 @@ export const handleWebsiteCall = async (
     }
     if (procedure === undefined) throw new ApiError("NOT_FOUND");
     const prepare = async (metered: MeteredContext | undefined) => {
-      ctx = { services, metered, websiteSession: visitor };
+      ctx = { services, metered, websiteSession: visitor, address: () => address };
       return { response: await renderResult(await callWith(ctx)), isFree: false };
     };
     // Procedures that only pages can call have no `access` and are not metered.

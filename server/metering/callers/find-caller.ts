@@ -19,34 +19,32 @@ export const readTerms = (row: AccountRow): Terms | undefined => {
 
 export type KeyRecord = { readonly accountId: string; readonly keyId: string; readonly terms: Terms };
 
-/** The account of a key that is not revoked, by the key's hash. */
+/** The account of a key that is live, by the key's hash. */
 export const findKeyByHash = async (db: Database, hash: string): Promise<KeyRecord | undefined> => {
   const [row] = await retryRead(
     () => db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
     select a.id as account_id, k.id as key_id, a.plan, a.allowance, a.speed_limit,
       (extract(epoch from a.created_at) * 1000)::float8 as anchor
     from api_keys k join accounts a on a.id = k.account_id
-    where k.hash = ${hash} and k.revoked_at is null`,
+    where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`,
   );
   const terms = row && readTerms(row);
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
 
-/** An account's terms, and whether a key of it is live. */
+/** An account's terms, and how long a key of it lives from now on: 0 if it is not live, Infinity without a planned end. */
 export const findTerms = async (
   db: Database,
   accountId: string,
   keyId: string | undefined,
-): Promise<{ readonly terms: Terms; readonly keyLive: boolean } | undefined> => {
+): Promise<{ readonly terms: Terms; readonly keyLifeMs: number } | undefined> => {
   const [row] = await retryRead(
-    () => db.$client<(AccountRow & { live: boolean })[]>`
+    () => db.$client<(AccountRow & { life_ms: number })[]>`
     select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
-      exists (
-        select 1 from api_keys k
-        where k.id = ${keyId ?? null}::uuid and k.account_id = a.id and k.revoked_at is null
-      ) as live
-    from accounts a where a.id = ${accountId}::uuid`,
+      case when k.id is null or k.revoked_at is not null then 0
+        else greatest(0, coalesce(extract(epoch from k.expires_at - now()) * 1000, 'infinity')) end::float8 as life_ms
+    from accounts a left join api_keys k on k.id = ${keyId ?? null}::uuid and k.account_id = a.id where a.id = ${accountId}::uuid`,
   );
   const terms = row && readTerms(row);
-  return terms && { terms, keyLive: row.live };
+  return terms && { terms, keyLifeMs: row.life_ms };
 };

@@ -16,11 +16,12 @@ import {
 import type { Charges, UsagePeriod } from "@/server/metering/ledger/ledger";
 import { countInWindow, freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
 import type { Caller } from "@/server/metering/meter";
-import { counterGraceMs, recordLifeMs } from "@/server/metering/timing";
+import { counterGraceMs, recordLifeMs, storeDeadlineMs } from "@/server/metering/timing";
 import type { StaleUse } from "@/server/metering/usage/last-used";
 import type { Charge } from "@/server/metering/verdict";
 
 const unreportedKey = "unreported";
+type KeyOwner = Pick<Caller, "accountId" | "keyId">;
 /** The window key of a call that is counted in no window. */
 const uncountedWindow = "w:none";
 
@@ -127,15 +128,12 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(beginLoadScript, [accountKey(accountId)], [token, recordLifeMs]);
     },
 
-    /** @returns false if the account has changed since the load began. */
-    install: async (
-      accountId: string,
-      token: string,
-      terms: string,
-      keyId: string | undefined,
-      keyLive: boolean,
-    ): Promise<boolean> => {
-      const args = [token, terms, keyId ?? "", keyLive ? 1 : 0];
+    /** @param keyLifeMs until the key ends; 0 or less if it is not live. @returns false if the account has changed since the load began. */
+    install: async ({ accountId, keyId }: KeyOwner, token: string, terms: string, keyLifeMs: number) => {
+      // Storing the record may take two deadlines: it is gone before the key ends.
+      const liveMs = keyLifeMs - Math.min(keyLifeMs / 2, 2 * storeDeadlineMs);
+      const lifeMs = keyLifeMs > 0 ? Math.ceil(Math.min(liveMs, recordLifeMs)) : recordLifeMs;
+      const args = [token, terms, keyId ?? "", keyLifeMs > 0 ? 1 : 0, lifeMs];
       return integerAt(await run(installScript, [accountKey(accountId)], args), 0) === 1;
     },
 

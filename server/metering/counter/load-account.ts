@@ -12,12 +12,14 @@ import type { Caller } from "@/server/metering/meter";
 export const createLoadAccount = (db: Database, calls: CounterCommands) => {
   const loading = new Map<string, Promise<boolean>>();
 
-  const loadOnce = async ({ accountId, keyId }: Caller): Promise<boolean> => {
+  const loadOnce = async (caller: Caller): Promise<boolean> => {
     const token = randomUUID();
-    await calls.beginLoad(accountId, token);
-    const found = await findTerms(db, accountId, keyId);
+    await calls.beginLoad(caller.accountId, token);
+    const readAt = performance.now();
+    const found = await findTerms(db, caller.accountId, caller.keyId);
     if (found === undefined) return false;
-    await calls.install(accountId, token, encodeTerms(found.terms), keyId, found.keyLive);
+    const keyLifeMs = found.keyLifeMs - (performance.now() - readAt);
+    await calls.install(caller, token, encodeTerms(found.terms), keyLifeMs);
     return true;
   };
 

@@ -2,7 +2,8 @@
  * The scripts of the counter store. Each runs in one step. Records, each with its lifetime:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
- *   the account deletes it, loads in progress included, so that no load can restore what it read before the change.
+ *   the account deletes it, loads in progress included, so that no load can restore what it read before the change. It expires before the
+ *   first planned end of its keys: then it is loaded again, and the database's clock decides.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`. It stays until the next one is opened, so that its figures can be read again if a reply is lost.
@@ -56,19 +57,20 @@ export const writeCallerScript = createScript(
 export const beginLoadScript = createScript(
   "begin-load",
   `redis.call('HSET', KEYS[1], 'l:' .. ARGV[1], '1')
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return {}`,
 );
 
 /**
  * Ends a load: stores what was read from the database, unless the account has changed since the load began. Keys: account. Arguments: token,
- * terms, key id or "", 1 or 0 for live or not. Returns 1 if it was stored.
+ * terms, key id or "", 1 or 0 for live or not, how long the record may live in ms. Returns 1 if it was stored.
  */
 export const installScript = createScript(
   "install",
   `if redis.call('HDEL', KEYS[1], 'l:' .. ARGV[1]) == 0 then return {0} end
 redis.call('HSET', KEYS[1], 'v', ARGV[2])
 if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'k:' .. ARGV[3], ARGV[4]) end
+if tonumber(ARGV[5]) < redis.call('PTTL', KEYS[1]) then redis.call('PEXPIRE', KEYS[1], ARGV[5]) end
 return {1}`,
 );
 

@@ -82,6 +82,7 @@ const callerInDatabase = (db: Database, caller: Caller) => {
     select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
       ${keyId}::uuid is null or exists (
         select 1 from api_keys k where k.id = ${keyId}::uuid and k.account_id = a.id and k.revoked_at is null
+          and coalesce(k.expires_at > now(), true)
       ) as live,
       a.plan = ${terms.plan}::text and a.allowance is not distinct from ${terms.allowance}::int
         and a.speed_limit is not distinct from ${terms.speedLimit}::int

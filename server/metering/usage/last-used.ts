@@ -40,9 +40,9 @@ export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void,
         select api_keys.id, n.at from api_keys join n on n.id = api_keys.id order by api_keys.id for update of api_keys
       ), written as (
         update api_keys set last_used_at = greatest(api_keys.last_used_at, k.at) from k where k.id = api_keys.id
-        returning api_keys.id, api_keys.account_id, api_keys.revoked_at
+        returning api_keys.*
       )
-      select written.id, written.revoked_at is not null as revoked, a.plan, a.allowance, a.speed_limit,
+      select written.id, written.revoked_at is not null or coalesce(written.expires_at <= now(), false) as revoked, a.plan, a.allowance, a.speed_limit,
         (extract(epoch from a.created_at) * 1000)::float8 as anchor
       from written join accounts a on a.id = written.account_id`;
   };

@@ -1,12 +1,13 @@
 "use client";
 
 import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { checkLabel } from "@/app/(account)/account/keys/check-label";
 import type { CreatedKeyView } from "@/app/(account)/account/keys/key-view";
-import { api, readCallError } from "@/app/call-api";
-import { CodeBlock } from "@/app/ui/code-block";
+import { NewKey } from "@/app/(account)/account/keys/new-key";
+import { api } from "@/app/call-api";
 import { Dialog } from "@/app/ui/dialog";
-import { SecretField } from "@/app/ui/secret-field";
+import { explainCallError } from "@/app/ui/explain-call-error";
 
 type CreateKeyProps = {
   readonly opened: boolean;
@@ -23,21 +24,18 @@ function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
   const [label, setLabel] = useState("");
   const [test, setTest] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ReactNode>();
 
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const length = [...label.trim()].length;
-    if (length < 1 || length > maxLabelLength) {
-      setProblem(`Enter a label of 1 to ${maxLabelLength} characters.`);
-      return;
-    }
+    const found = checkLabel(label, maxLabelLength);
+    setProblem(found);
+    if (found !== undefined) return;
     setBusy(true);
-    setProblem(undefined);
     try {
       onCreated(await api.keys.create.mutate({ label, test }));
     } catch (error) {
-      setProblem(readCallError(error).message);
+      setProblem(explainCallError(error));
       setBusy(false);
     }
   };
@@ -90,18 +88,7 @@ export function CreateKey({ opened, maxLabelLength, exampleUrl, onCreated, onClo
       closeOnEscape={!shown}
     >
       {shown ? (
-        <Stack>
-          <SecretField label="API key" secret={created.key} noun="API key" />
-          <CodeBlock
-            label="curl command"
-            wrap
-            caption="First call"
-            code={`curl -H 'X-API-Key: ${created.key}' '${exampleUrl}'`}
-          />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>Done</Button>
-          </Group>
-        </Stack>
+        <NewKey created={created} exampleUrl={exampleUrl} onClose={onClose} />
       ) : (
         <KeyForm
           maxLabelLength={maxLabelLength}

@@ -1,34 +1,44 @@
 import { Badge, Button } from "@mantine/core";
+import type { KeyTask } from "@/app/(account)/account/keys/key-dialogs";
+import { endOf, formatWait } from "@/app/(account)/account/keys/key-state";
+import classes from "@/app/(account)/account/keys/key-table.module.css";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { formatDate, formatTime } from "@/app/ui/format";
+import { formatTime } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
-import classes from "@/app/ui/responsive-table.module.css";
+import table from "@/app/ui/responsive-table.module.css";
 
 type KeyTableProps = {
   readonly keys: readonly KeyView[];
   readonly label: string;
-  /** Absent for revoked keys. */
-  readonly onRevoke?: (key: KeyView) => void;
+  /** Absent for keys that no longer work. */
+  readonly onTask?: (task: KeyTask) => void;
 };
 
-function DateCell({ at, absent = "" }: { readonly at: string | null; readonly absent?: string }) {
-  if (at === null) return <span className={classes.quiet}>{absent}</span>;
-  return (
-    <time dateTime={at} title={formatTime(at)}>
-      {formatDate(at)}
-    </time>
-  );
-}
+const Time = ({ at, absent = "" }: { readonly at: string | null; readonly absent?: string }) =>
+  at === null ? <span className={table.quiet}>{absent}</span> : <time dateTime={at}>{formatTime(at)}</time>;
 
-export function KeyTable({ keys, label, onRevoke }: KeyTableProps) {
+/** When a rotated key ends. */
+const PlannedEnd = ({ at }: { readonly at: string }) => (
+  <Badge size="sm" variant="outline" color="gray" className={classes.ending} title={formatTime(at)}>
+    Ends {formatWait(Date.parse(at) - Date.now())}
+  </Badge>
+);
+
+const actions = [
+  { kind: "rename", name: "Rename" },
+  { kind: "rotate", name: "Rotate" },
+  { kind: "revoke", name: "Revoke" },
+] as const;
+
+export function KeyTable({ keys, label, onTask }: KeyTableProps) {
   const columns = [
     { name: "Label" },
     { name: "Key", width: "wide" },
     { name: "Created", width: "middle" },
     { name: "Last used", width: "middle" },
-    onRevoke === undefined
-      ? ({ name: "Revoked", width: "middle" } as const)
-      : ({ name: "Actions", width: "middle", end: true } as const),
+    onTask === undefined
+      ? ({ name: "Ended", width: "middle" } as const)
+      : ({ name: "Actions", width: "wide", end: true } as const),
   ] as const;
   return (
     <ResponsiveTable label={label} columns={columns}>
@@ -37,32 +47,40 @@ export function KeyTable({ keys, label, onRevoke }: KeyTableProps) {
           <th scope="row">
             <bdi>{key.label}</bdi>{" "}
             {key.test && (
-              <Badge size="sm" variant="outline" color="gray" className={classes.badge}>
+              <Badge size="sm" variant="outline" color="gray" className={table.badge}>
                 Test
               </Badge>
-            )}
+            )}{" "}
+            {onTask !== undefined && key.expires_at !== null && <PlannedEnd at={key.expires_at} />}
           </th>
-          <td className={classes.key}>{maskedKey(key)}</td>
+          <td className={table.key}>{maskedKey(key)}</td>
           <td data-name="Created">
-            <DateCell at={key.created_at} />
+            <Time at={key.created_at} />
           </td>
           <td data-name="Last used">
-            <DateCell at={key.last_used_at} absent="Never" />
+            <Time at={key.last_used_at} absent="Never" />
           </td>
-          {onRevoke === undefined ? (
-            <td data-name="Revoked">
-              <DateCell at={key.revoked_at} />
+          {onTask === undefined ? (
+            <td data-name="Ended">
+              <Time at={endOf(key)} />
             </td>
           ) : (
-            <td className={`${classes.end} ${classes.action}`}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Revoke ${key.label}`}
-                onClick={() => onRevoke(key)}
-              >
-                Revoke
-              </Button>
+            <td className={`${table.end} ${table.action}`}>
+              <div className={classes.actions}>
+                {actions
+                  .filter(({ kind }) => kind !== "rotate" || key.expires_at === null)
+                  .map(({ kind, name }) => (
+                    <Button
+                      key={kind}
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`${name} ${key.label}`}
+                      onClick={() => onTask({ kind, key })}
+                    >
+                      {name}
+                    </Button>
+                  ))}
+              </div>
             </td>
           )}
         </tr>

@@ -9,6 +9,9 @@ export type KeyView = KeyOutputs["list"][number];
 /** A new API key record with its secret. */
 export type CreatedKeyView = KeyOutputs["create"];
 
+/** A new key, and the key that it replaces with its planned end. */
+export type RotatedKeyView = inferRouterOutputs<WebsiteRouter>["keyChanges"]["rotate"];
+
 /** A key without its secret part: `ok_live_7Fq2LmXa…9sKd`. */
 export const maskedKey = ({ prefix, last_four }: Pick<KeyView, "prefix" | "last_four">): string =>
   `${prefix}…${last_four}`;

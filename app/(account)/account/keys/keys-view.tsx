@@ -3,9 +3,10 @@
 import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { CreateKey } from "@/app/(account)/account/keys/create-key";
+import { KeyDialogs, type KeyTask } from "@/app/(account)/account/keys/key-dialogs";
+import { isActive } from "@/app/(account)/account/keys/key-state";
 import { KeyTable } from "@/app/(account)/account/keys/key-table";
-import type { CreatedKeyView, KeyView } from "@/app/(account)/account/keys/key-view";
-import { RevokeKey } from "@/app/(account)/account/keys/revoke-key";
+import type { CreatedKeyView, KeyView, RotatedKeyView } from "@/app/(account)/account/keys/key-view";
 import { api, readCallError } from "@/app/call-api";
 import { EmptyState } from "@/app/ui/empty-state";
 import { ErrorState } from "@/app/ui/error-state";
@@ -19,12 +20,21 @@ type KeysViewProps = {
   readonly isCreating: boolean;
 };
 
+const createButtonId = "create-key";
+
+/** After a dialog whose button is gone, the focus would fall to the start of the page. */
+const keepFocus = (): void => {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body)
+    document.getElementById(createButtonId)?.focus();
+};
+
 /** The account's API keys. */
 export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewProps) {
   const [keys, setKeys] = useState<readonly KeyView[]>();
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(isCreating);
-  const [revoking, setRevoking] = useState<KeyView>();
+  const [task, setTask] = useState<KeyTask>();
   const [announcement, setAnnouncement] = useState("");
 
   const load = useCallback(async (): Promise<void> => {
@@ -39,6 +49,16 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
 
   const addCreated = ({ key: _, ...record }: CreatedKeyView): void =>
     setKeys((current = []) => [...current, record]);
+  const replace = (changed: KeyView): void =>
+    setKeys((current = []) => current.map((key) => (key.id === changed.id ? changed : key)));
+  const noteRenamed = (renamed: KeyView): void => {
+    replace(renamed);
+    setAnnouncement(`API key renamed to ${renamed.label}.`);
+  };
+  const noteRotated = ({ created, replaced }: RotatedKeyView): void => {
+    addCreated(created);
+    replace(replaced);
+  };
   const reloadAfterRevoking = async ({ id, label }: KeyView): Promise<void> => {
     // The key is revoked even if the new list fails to load.
     const reloaded = await api.keys.list.query().catch(() => undefined);
@@ -59,9 +79,14 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
         )}
       </>
     );
-  const active = keys.filter((key) => key.revoked_at === null).reverse();
-  const revoked = keys.filter((key) => key.revoked_at !== null).reverse();
-  const createButton = <Button onClick={() => setCreating(true)}>Create API key</Button>;
+  const now = Date.now();
+  const active = keys.filter((key) => isActive(key, now)).reverse();
+  const ended = keys.filter((key) => !isActive(key, now)).reverse();
+  const createButton = (
+    <Button id={createButtonId} onClick={() => setCreating(true)}>
+      Create API key
+    </Button>
+  );
   return (
     <>
       <PageTitle
@@ -72,24 +97,21 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Stack gap="xl">
         {active.length === 0 ? (
-          <EmptyState
-            title={revoked.length === 0 ? "No API keys yet" : "No active keys"}
-            action={createButton}
-          >
+          <EmptyState title={ended.length === 0 ? "No API keys yet" : "No active keys"} action={createButton}>
             Create a key to call the API. It is shown once.
           </EmptyState>
         ) : (
-          <KeyTable keys={active} onRevoke={setRevoking} label="Active keys" />
+          <KeyTable keys={active} onTask={setTask} label="Active keys" />
         )}
-        {revoked.length > 0 && (
-          <section aria-labelledby="revoked">
-            <Title order={2} id="revoked" mb={4}>
-              Revoked
+        {ended.length > 0 && (
+          <section aria-labelledby="ended">
+            <Title order={2} id="ended" mb={4}>
+              Revoked and ended
             </Title>
             <Text size="sm" c="dimmed" mb="md">
               These keys no longer work.
             </Text>
-            <KeyTable keys={revoked} label="Revoked keys" />
+            <KeyTable keys={ended} label="Revoked and ended keys" />
           </section>
         )}
       </Stack>
@@ -100,7 +122,16 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
         onCreated={addCreated}
         onClose={() => setCreating(false)}
       />
-      <RevokeKey selected={revoking} onRevoked={reloadAfterRevoking} onClose={() => setRevoking(undefined)} />
+      <KeyDialogs
+        task={task}
+        maxLabelLength={maxLabelLength}
+        exampleUrl={exampleUrl}
+        onRenamed={noteRenamed}
+        onRotated={noteRotated}
+        onRevoked={reloadAfterRevoking}
+        onClose={() => setTask(undefined)}
+        onClosed={keepFocus}
+      />
     </>
   );
 }

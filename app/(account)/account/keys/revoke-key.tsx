@@ -1,22 +1,22 @@
 "use client";
 
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { api, readCallError } from "@/app/call-api";
-import { Dialog } from "@/app/ui/dialog";
+import { api } from "@/app/call-api";
+import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 
 type RevokeKeyProps = {
-  /** The key to revoke; undefined closes the dialog. */
-  readonly selected: KeyView | undefined;
+  readonly selected: KeyView;
   readonly onRevoked: (key: KeyView) => Promise<void>;
   readonly onClose: () => void;
 };
 
-function Confirmation({ selected, onRevoked, onClose }: RevokeKeyProps & { readonly selected: KeyView }) {
+/** Names the key and asks for confirmation. */
+export function RevokeKey({ selected, onRevoked, onClose }: RevokeKeyProps) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ReactNode>();
 
   const revoke = async (): Promise<void> => {
     setBusy(true);
@@ -26,7 +26,7 @@ function Confirmation({ selected, onRevoked, onClose }: RevokeKeyProps & { reado
       await onRevoked(selected);
       onClose();
     } catch (error) {
-      setProblem(`${readCallError(error).message} The key may still work. Try again.`);
+      setProblem(<>{explainCallError(error)} The key may still work. Try again.</>);
       setBusy(false);
     }
   };
@@ -50,19 +50,5 @@ function Confirmation({ selected, onRevoked, onClose }: RevokeKeyProps & { reado
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-/** A dialog that names the key and asks for confirmation. */
-export function RevokeKey(props: RevokeKeyProps) {
-  const { selected, onClose } = props;
-  // Keeps the key on screen while the dialog fades out.
-  const [last, setLast] = useState(selected);
-  if (selected !== undefined && selected !== last) setLast(selected);
-  const shown = selected ?? last;
-  return (
-    <Dialog opened={selected !== undefined} onClose={onClose} title="Revoke this API key?">
-      {shown !== undefined && <Confirmation {...props} selected={shown} key={shown.id} />}
-    </Dialog>
   );
 }

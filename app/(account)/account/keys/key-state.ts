@@ -1,0 +1,22 @@
+import type { KeyView } from "@/app/(account)/account/keys/key-view";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? "" : "s"}`;
+
+/** `in 2 days`. @param ms until then. */
+export const formatWait = (ms: number): string => {
+  const hours = ms / hourMs;
+  if (hours >= 23.5) return `in ${count(Math.round(hours / 24), "day")}`;
+  if (ms >= 59.5 * minuteMs) return `in ${count(Math.round(hours), "hour")}`;
+  return ms < minuteMs ? "in less than a minute" : `in ${count(Math.round(ms / minuteMs), "minute")}`;
+};
+
+/** Whether a key works at `now`, ms since the epoch. */
+export const isActive = ({ revoked_at, expires_at }: KeyView, now: number): boolean =>
+  revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
+
+/** When a key that no longer works ended. */
+export const endOf = ({ revoked_at, expires_at }: KeyView): string | null =>
+  [revoked_at, expires_at].filter((at) => at !== null).sort()[0] ?? null;

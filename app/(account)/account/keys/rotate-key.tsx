@@ -1,0 +1,92 @@
+"use client";
+
+import { Button, Group, Radio, RadioGroup, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { type KeyView, maskedKey, type RotatedKeyView } from "@/app/(account)/account/keys/key-view";
+import { NewKey } from "@/app/(account)/account/keys/new-key";
+import { api } from "@/app/call-api";
+import { explainCallError } from "@/app/ui/explain-call-error";
+import { formatTime } from "@/app/ui/format";
+import { Problem } from "@/app/ui/problem";
+
+/** Overlaps in hours. */
+const overlaps = [
+  { hours: 0, label: "Not at all: it ends now" },
+  { hours: 1, label: "1 hour" },
+  { hours: 24, label: "1 day" },
+  { hours: 72, label: "3 days" },
+  { hours: 168, label: "7 days" },
+] as const;
+
+type RotateKeyProps = {
+  readonly selected: KeyView;
+  readonly rotated: RotatedKeyView | undefined;
+  readonly exampleUrl: string;
+  readonly onRotated: (rotated: RotatedKeyView) => void;
+  readonly onClose: () => void;
+};
+
+const EndOfOldKey = ({ replaced }: Pick<RotatedKeyView, "replaced">) => (
+  <Text size="sm">
+    {replaced.expires_at !== null && Date.parse(replaced.expires_at) > Date.now()
+      ? `The old key ${maskedKey(replaced)} works until ${formatTime(replaced.expires_at)}.`
+      : `The old key ${maskedKey(replaced)} no longer works.`}
+  </Text>
+);
+
+/** Replaces a key: a new secret at once, and a planned end of the old one. */
+export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }: RotateKeyProps) {
+  const [hours, setHours] = useState("24");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ReactNode>();
+
+  const rotate = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onRotated(await api.keyChanges.rotate.mutate({ keyId: selected.id, overlapHours: Number(hours) }));
+    } catch (error) {
+      setProblem(explainCallError(error));
+    }
+    setBusy(false);
+  };
+
+  if (rotated !== undefined)
+    return (
+      <NewKey created={rotated.created} exampleUrl={exampleUrl} onClose={onClose}>
+        <EndOfOldKey replaced={rotated.replaced} />
+      </NewKey>
+    );
+  return (
+    <Stack>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        You get a new key with the label{" "}
+        <strong>
+          <bdi>{selected.label}</bdi>
+        </strong>
+        . Switch your programs to it while the old key ({maskedKey(selected)}) still works.
+      </Text>
+      <RadioGroup label="How long the old key keeps working" value={hours} onChange={setHours}>
+        <Stack gap={8} mt={8}>
+          {overlaps.map((overlap) => (
+            <Radio
+              key={overlap.hours}
+              value={String(overlap.hours)}
+              label={overlap.label}
+              data-autofocus={overlap.hours === 24 ? true : undefined}
+            />
+          ))}
+        </Stack>
+      </RadioGroup>
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={busy} onClick={rotate}>
+          Rotate key
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

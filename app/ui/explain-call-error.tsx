@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { readCallError } from "@/app/call-api";
+
+const sessionEnded = new Set(["MISSING_SESSION", "INVALID_SESSION"]);
+
+/** A failed call in words, for a form or dialog. If the session has ended, with a link to sign in and return to this page. */
+export const explainCallError = (error: unknown): ReactNode => {
+  const { code, message } = readCallError(error);
+  if (!sessionEnded.has(code)) return message;
+  const { pathname, search } = window.location;
+  return (
+    <>
+      Your session has ended.{" "}
+      <a href={`/signin?${new URLSearchParams({ callbackUrl: `${pathname}${search}` })}`}>Sign in again</a>
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { accounts, apiKeys } from "@/db/schema/accounts";
+import { createApiKey } from "@/server/accounts/api-key";
+import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
+import { isLiveKey } from "@/server/accounts/live-key";
+
+/** A new key with its secret, which is not stored. */
+export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
+
+/** Limits abuse. A rotated key counts until it ends. */
+export const maxActiveKeys = 100;
+
+/**
+ * Locks an account until the end of the transaction. Changes of its keys and sessions take turns, and none follows its deletion.
+ * @returns false if there is no such account or it is deleted.
+ */
+export const lockAccount = async (tx: Queryable, accountId: string): Promise<boolean> => {
+  const [account] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
+    .for("update");
+  return account !== undefined;
+};
+
+/** Adds a key to an account that is locked. */
+export const insertKey = async (
+  tx: Queryable,
+  accountId: string,
+  { label, test }: { readonly label: string; readonly test: boolean },
+  now: Date,
+): Promise<CreatedApiKey | "too_many_keys"> => {
+  const [active] = await tx
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), isLiveKey()));
+  if (active === undefined || active.keys >= maxActiveKeys) return "too_many_keys";
+  const { key, identity } = createApiKey(test);
+  const [record] = await tx
+    .insert(apiKeys)
+    .values({ id: randomUUID(), accountId, ...identity, label, test, createdAt: now })
+    .returning(keyColumns);
+  if (record === undefined) throw new Error("the new key was not stored");
+  return { ...record, key };
+};

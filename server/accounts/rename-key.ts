@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import { apiKeys } from "@/db/schema/accounts";
+import { type By, noteAccountAction } from "@/server/accounts/audit";
+import { lockAccount } from "@/server/accounts/insert-key";
+import { keyLabel } from "@/server/accounts/key-label";
+import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
+import { isLiveKey } from "@/server/accounts/live-key";
+
+/**
+ * Changes the label of a key.
+ * @param keyId a uuid.
+ * @returns `ended` if the key was revoked or has ended, `not_found` for a key of another account.
+ * @throws ZodError if the label is invalid.
+ */
+export const renameKey = async (
+  db: Pick<Database, "transaction">,
+  key: { readonly accountId: string; readonly keyId: string; readonly label: string },
+  now: Date,
+  by: By,
+): Promise<ApiKeyRecord | "ended" | "not_found"> => {
+  const { accountId, keyId } = key;
+  const label = keyLabel.parse(key.label);
+  const isIt = and(eq(apiKeys.id, keyId), eq(apiKeys.accountId, accountId));
+  return db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return "not_found";
+    const [before] = await tx.select(keyColumns).from(apiKeys).where(isIt).for("update");
+    if (before === undefined) return "not_found";
+    const [renamed] = await tx
+      .update(apiKeys)
+      .set({ label })
+      .where(and(isIt, isLiveKey()))
+      .returning(keyColumns);
+    if (renamed === undefined) return "ended";
+    const detail = { label, before: before.label, lastFour: before.lastFour };
+    if (before.label !== label) await noteAccountAction(tx, accountId, "key rename", by, now, detail);
+    return renamed;
+  });
+};

@@ -1,0 +1,103 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database, Queryable } from "@/db/connect";
+import { apiKeys } from "@/db/schema/accounts";
+import { type By, noteAccountAction } from "@/server/accounts/audit";
+import type { NoteAccountChanged } from "@/server/accounts/change-terms";
+import { type CreatedApiKey, insertKey, lockAccount } from "@/server/accounts/insert-key";
+import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
+
+/** For how many hours a rotated key can keep working. */
+export const overlapHours = [0, 1, 24, 72, 168] as const;
+export type OverlapHours = (typeof overlapHours)[number];
+
+export type RotatedKey = {
+  readonly created: CreatedApiKey;
+  /** With its planned end in `expiresAt`. */
+  readonly replaced: ApiKeyRecord;
+};
+
+/** `ending`: the key was rotated before, so it has a planned end or has ended. `no_account`: the account is deleted. */
+type RotationRefused = "ending" | "revoked" | "not_found" | "too_many_keys" | "no_account";
+
+type Rotation = { readonly accountId: string; readonly keyId: string; readonly overlapHours: OverlapHours };
+
+const isKey = ({ accountId, keyId }: Rotation) =>
+  and(eq(apiKeys.id, keyId), eq(apiKeys.accountId, accountId));
+
+const rotate = async (
+  tx: Queryable,
+  rotation: Rotation,
+  now: Date,
+): Promise<RotatedKey | RotationRefused> => {
+  const { accountId } = rotation;
+  if (!(await lockAccount(tx, accountId))) return "no_account";
+  const [old] = await tx.select(keyColumns).from(apiKeys).where(isKey(rotation)).for("update");
+  if (old === undefined) return "not_found";
+  if (old.revokedAt !== null) return "revoked";
+  if (old.expiresAt !== null) return "ending";
+  const [replaced] = await tx
+    .update(apiKeys)
+    .set({ expiresAt: sql`now() + ${rotation.overlapHours}::int * interval '1 hour'` })
+    .where(isKey(rotation))
+    .returning(keyColumns);
+  if (replaced === undefined) return "not_found";
+  // After the update: a key that ends now does not count.
+  const created = await insertKey(tx, accountId, { label: old.label, test: old.test }, now);
+  return created === "too_many_keys" ? created : { created, replaced };
+};
+
+/** For a new secret that was not shown. */
+const takeBack = async (db: Database, { created, replaced }: RotatedKey): Promise<void> => {
+  await db.transaction(async (tx) => {
+    await tx.delete(apiKeys).where(eq(apiKeys.id, created.id));
+    await tx.update(apiKeys).set({ expiresAt: null }).where(eq(apiKeys.id, replaced.id));
+  });
+};
+
+/** Ends a transaction whose result is a refusal. */
+class Refused extends Error {
+  override readonly name = "Refused";
+
+  constructor(readonly reason: RotationRefused) {
+    super(reason);
+  }
+}
+
+/**
+ * Creates a key with the label and kind of another one, and plans the end of that one. Of two concurrent rotations, the second is `ending`.
+ * @throws if the instances could not be reached. Then nothing has changed, unless the database failed too.
+ */
+export const rotateKey = async (
+  db: Database,
+  noteAccountChanged: NoteAccountChanged,
+  rotation: Rotation,
+  now: Date,
+  by: By,
+): Promise<RotatedKey | RotationRefused> => {
+  let rotated: RotatedKey;
+  try {
+    rotated = await db.transaction(async (tx) => {
+      const outcome = await rotate(tx, rotation, now);
+      if (typeof outcome === "string") throw new Refused(outcome);
+      const { label, lastFour } = outcome.replaced;
+      const detail = {
+        label,
+        lastFour,
+        newLastFour: outcome.created.lastFour,
+        overlapHours: rotation.overlapHours,
+      };
+      await noteAccountAction(tx, rotation.accountId, "key rotate", by, now, detail);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.reason;
+    throw error;
+  }
+  try {
+    await noteAccountChanged(rotation.accountId);
+  } catch (error) {
+    await takeBack(db, rotated);
+    throw error;
+  }
+  return rotated;
+};

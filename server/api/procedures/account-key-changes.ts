@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { keyLabel } from "@/server/accounts/key-label";
+import { renameKey } from "@/server/accounts/rename-key";
+import { type OverlapHours, overlapHours, rotateKey } from "@/server/accounts/rotate-key";
+import { byOf } from "@/server/api/by-of";
+import { pageProcedure } from "@/server/api/procedures";
+import { describeKey } from "@/server/api/procedures/account-keys";
+import { router } from "@/server/api/trpc";
+import { ApiError } from "@/server/errors/api-error";
+
+const keyId = z.guid().transform((id) => id.toLowerCase());
+
+const overlap = z
+  .number()
+  .refine((hours): hours is OverlapHours => overlapHours.some((each) => each === hours), {
+    message: `must be one of ${overlapHours.join(", ")}`,
+  });
+
+const rotationRefusals = {
+  ending: "This key was rotated before. Rotate its replacement instead.",
+  revoked: "This key was revoked. Create a new key instead.",
+  too_many_keys:
+    "The account has the maximum number of active keys, and a rotated key counts until it ends. Revoke one first, or end this key now.",
+} as const;
+
+/** Changes of keys that only the website offers. */
+export const keyChangesRouter = router({
+  rename: pageProcedure.input(z.object({ keyId, label: keyLabel })).mutation(async ({ ctx, input }) => {
+    const { db, now } = ctx.services;
+    const key = { ...input, accountId: ctx.session.accountId };
+    const renamed = await renameKey(db, key, new Date(now()), byOf(ctx));
+    if (renamed === "not_found") throw new ApiError("KEY_NOT_FOUND");
+    if (renamed === "ended")
+      throw new ApiError("BAD_REQUEST", {
+        message: "This key was revoked or has ended. It keeps its label.",
+      });
+    return describeKey(renamed);
+  }),
+
+  /** `overlapHours`: how long the old key keeps working. Only this response has the new key's secret. */
+  rotate: pageProcedure.input(z.object({ keyId, overlapHours: overlap })).mutation(async ({ ctx, input }) => {
+    const { db, now, noteAccountChanged } = ctx.services;
+    const rotation = { ...input, accountId: ctx.session.accountId };
+    const rotated = await rotateKey(db, noteAccountChanged, rotation, new Date(now()), byOf(ctx));
+    if (rotated === "not_found") throw new ApiError("KEY_NOT_FOUND");
+    if (rotated === "no_account") throw new ApiError("MISSING_SESSION");
+    if (typeof rotated === "string")
+      throw new ApiError("BAD_REQUEST", { message: rotationRefusals[rotated] });
+    const { created, replaced } = rotated;
+    return { created: { ...describeKey(created), key: created.key }, replaced: describeKey(replaced) };
+  }),
+});
