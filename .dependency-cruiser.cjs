@@ -1,8 +1,8 @@
 /**
- * The rooms are the folders of server/, from the bottom to the top. A room imports only rooms below it, types included, so there are no
- * cycles of rooms. server/layers.test.ts breaks each rule once.
+ * The folders of server/, from the bottom to the top. A folder imports only folders below it, types included, so there are no cycles of
+ * folders. server/layers.test.ts breaks each rule once.
  */
-const rooms = [
+const folders = [
   "plans",
   "errors",
   "catalogue",
@@ -27,17 +27,17 @@ const rooms = [
   "metrics",
   "ops",
 ];
-/** Rooms without input or output. */
-const pureRooms = ["plans", "errors", "catalogue", "prices", "serialize", "players", "matching", "feeds"];
+/** Folders without input or output. */
+const pureFolders = ["plans", "errors", "catalogue", "prices", "serialize", "players", "matching", "feeds"];
 
 const oneOf = (names) => `(${names.join("|")})`;
 const testing = "\\.test\\.tsx?$|/testing(/|-|\\.)|^e2e/";
 
-const downwards = rooms.map((room, index) => ({
-  name: `${room}-imports-only-rooms-below`,
+const downwards = folders.map((folder, index) => ({
+  name: `${folder}-imports-only-folders-below`,
   severity: "error",
-  from: { path: `^server/${room}/`, pathNot: testing },
-  to: { path: ["^app/", ...rooms.slice(index + 1).map((above) => `^server/${above}/`)] },
+  from: { path: `^server/${folder}/`, pathNot: testing },
+  to: { path: ["^app/", ...folders.slice(index + 1).map((above) => `^server/${above}/`)] },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -45,33 +45,33 @@ module.exports = {
   forbidden: [
     ...downwards,
     {
-      name: "rooms-are-listed",
-      comment: "Add a new folder of server/ to `rooms` in .dependency-cruiser.cjs.",
+      name: "folders-are-listed",
+      comment: "Add a new folder of server/ to `folders` in .dependency-cruiser.cjs.",
       severity: "error",
-      from: { path: `^server/(?!${oneOf(rooms)}/)[^/]+/`, pathNot: testing },
+      from: { path: `^server/(?!${oneOf(folders)}/)[^/]+/`, pathNot: testing },
       to: {},
     },
     {
-      name: "pure-rooms-do-no-io",
+      name: "pure-folders-do-no-io",
       severity: "error",
-      from: { path: `^server/${oneOf(pureRooms)}/`, pathNot: testing },
+      from: { path: `^server/${oneOf(pureFolders)}/`, pathNot: testing },
       to: { path: ["^db/", "^server/[^/]+\\.ts$"] },
     },
     {
-      name: "pure-rooms-use-no-network-or-disk",
+      name: "pure-folders-use-no-network-or-disk",
       severity: "error",
-      from: { path: `^server/${oneOf(pureRooms)}/`, pathNot: testing },
+      from: { path: `^server/${oneOf(pureFolders)}/`, pathNot: testing },
       to: { dependencyTypes: ["core"], path: "^(fs|net|http|https|child_process|dns|tls|dgram)(/|$)" },
     },
     {
-      name: "rooms-do-not-know-the-process",
-      comment: "Only the files that read configuration and write logs are for all rooms.",
+      name: "folders-do-not-import-the-process",
+      comment: "Only the files that read configuration and write logs are for all folders.",
       severity: "error",
       from: { path: "^server/[^/]+/", pathNot: ["^server/(metrics|ops)/", testing] },
       to: { path: "^server/(?!(config|log|log-rarely|loggable-error)\\.ts$)[^/]+\\.ts$" },
     },
     {
-      name: "only-the-process-knows-the-metrics",
+      name: "only-the-process-imports-the-metrics",
       comment:
         "Measured code calls an observer, so that nothing of the metrics is loaded while they are off.",
       severity: "error",
@@ -82,7 +82,7 @@ module.exports = {
       to: { path: ["^server/metrics/", "^node_modules/prom-client/"] },
     },
     {
-      name: "database-knows-no-room",
+      name: "database-imports-nothing-above",
       severity: "error",
       from: { path: "^db/", pathNot: testing },
       to: { path: ["^app/", "^server/"] },

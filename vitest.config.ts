@@ -9,7 +9,7 @@ const markdown = {
 };
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 const folders = "{server,db,app,e2e}";
-// Generous: they end a test that hangs, on a machine that may be busy; they assert nothing.
+// Generous, because the machine may be busy. They only end tests that hang.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Files share the modules of their worker: loading them again for each file took a third of the processor time.
 const sharedModules = { isolate: false };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * SQL that the rooms share. Times are passed as ms since the epoch and lists as one JSON parameter, so that a statement's text never
+ * SQL that several folders share. Times are passed as ms since the epoch and lists as one JSON parameter, so that a statement's text never
  * changes.
  */
 

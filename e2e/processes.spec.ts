@@ -156,14 +156,14 @@ test("A process that hangs is left out of a scrape, and its end neither decrease
   for (let call = 0; call < 4; call++) expect(await statusOf("/v1/markets")).toBe(200);
 });
 
-test("A metrics port that is in use stops the start with one line that names METRICS_PORT", async () => {
+test("A metrics port that is in use prevents startup with one line that names METRICS_PORT", async () => {
   const other = await createDataDir();
   const started = startService(other.dataDir, { FEEDS: "none", METRICS_PORT: new URL(metricsUrl).port });
   await expect(started).rejects.toThrow(/^METRICS_PORT: listen EADDRINUSE/m);
   await other.remove();
 });
 
-test("A first web process that cannot serve stops the start, even after a scrape has requested its metrics", async () => {
+test("A first web process that cannot serve prevents startup, even after a scrape has requested its metrics", async () => {
   const other = await createDataDir();
   const environment = {
     FEEDS: "none",

@@ -10,7 +10,7 @@ describe("ARCHIVE_FROM", () => {
     expect(parseConfig({ ARCHIVE_FROM: "2021-11-01T01:00:00+01:00" }).archiveFrom).toBe(Date.UTC(2021, 10));
   });
 
-  test("an ARCHIVE_FROM in the future stops the start with a line that names the variable", () => {
+  test("an ARCHIVE_FROM in the future prevents startup with a line that names the variable", () => {
     const future = new Date(Date.now() + 60_000).toISOString();
     expect(() => parseConfig({ ARCHIVE_FROM: future })).toThrow(
       new ConfigError("ARCHIVE_FROM: must not be in the future"),
@@ -20,7 +20,7 @@ describe("ARCHIVE_FROM", () => {
     );
   });
 
-  test("an ARCHIVE_FROM that is not a time stops the start", () => {
+  test("an ARCHIVE_FROM that is not a time prevents startup", () => {
     expect(() => parseConfig({ ARCHIVE_FROM: "2021-11-01" })).toThrow(/^ARCHIVE_FROM: /);
   });
 });
@@ -39,7 +39,7 @@ test.each([
   [{ METRICS_PORT: "3000" }, /^METRICS_PORT: must differ from PORT$/],
   [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT: set it together with METRICS_HOST$/],
   [{ REQUEST_LOG: "yes" }, /^REQUEST_LOG: /],
-])("the environment %o stops the start with a line that names the variable", (env, message) => {
+])("the environment %o prevents startup with a line that names the variable", (env, message) => {
   expect(() => parseConfig(env)).toThrow(ConfigError);
   expect(() => parseConfig(env)).toThrow(message);
 });
@@ -82,7 +82,7 @@ describe("live feeds", () => {
     [{ POLYMARKET_CLOB_URL: "no url" }, /^POLYMARKET_CLOB_URL: /],
     [{ KALSHI_URL: "http://user:secret@localhost" }, /^KALSHI_URL: must have no user, password/],
     [{ THE_ODDS_API_URL: "http://localhost/v4?apiKey=secret" }, /^THE_ODDS_API_URL: must have no user/],
-  ])("the environment %o stops the start with a line that names the variable", (env, message) => {
+  ])("the environment %o prevents startup with a line that names the variable", (env, message) => {
     expect(() => parseConfig(env)).toThrow(message);
   });
 });
@@ -96,7 +96,7 @@ describe("PUBLIC_SPORTS", () => {
     expect(publicSports({ FEEDS: "none" })).toEqual(new Set());
   });
 
-  test("visitors see the sports that it names, and an unknown sport stops the start", () => {
+  test("visitors see the sports that it names, and an unknown sport prevents startup", () => {
     expect(publicSports({ FEEDS: "none", PUBLIC_SPORTS: "icehockey_nhl, soccer_epl" })).toEqual(
       new Set(["icehockey_nhl", "soccer_epl"]),
     );
@@ -140,7 +140,7 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     ['{"currency":"EUR","per_month":{"starter":-1}}', /^PLAN_PRICES: per_month\.starter: /],
     ['{"currency":"EUR","per_month":{"starter":1.005}}', /^PLAN_PRICES: per_month\.starter: /],
     ['{"currency":"EUR","per_month":{"starter":1},"yearly":{}}', /^PLAN_PRICES: .*yearly/],
-  ])("PLAN_PRICES=%s stops the start with a line that names what is wrong", (text, message) => {
+  ])("PLAN_PRICES=%s prevents startup with a line that names what is wrong", (text, message) => {
     expect(() => parseConfig({ PLAN_PRICES: text })).toThrow(
       typeof message === "string" ? new ConfigError(message) : message,
     );
@@ -155,7 +155,7 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     ["https://pay.example.com/{plan", "has an unknown placeholder. Use {plan} and {account}"],
     ["https://user:word@pay.example.com/{plan}", "must have no user and no password"],
     ["https://{plan}.example.com/", "must have its placeholders in the path or the query"],
-  ])("CHECKOUT_URL=%s stops the start", (template, message) => {
+  ])("CHECKOUT_URL=%s prevents startup", (template, message) => {
     expect(() => parseConfig({ CHECKOUT_URL: template })).toThrow(
       new ConfigError(`CHECKOUT_URL: ${message}`),
     );

@@ -9,24 +9,28 @@ const cruiser = path.resolve("node_modules/dependency-cruiser/bin/dependency-cru
 type Planted = { readonly rule: string; readonly from: string; readonly to: string };
 
 const planted: readonly Planted[] = [
-  { rule: "pure-rooms-do-no-io", from: "server/matching/planted.ts", to: "db/leaf.ts" },
-  { rule: "pure-rooms-use-no-network-or-disk", from: "server/feeds/planted.ts", to: "fs" },
+  { rule: "pure-folders-do-no-io", from: "server/matching/planted.ts", to: "db/leaf.ts" },
+  { rule: "pure-folders-use-no-network-or-disk", from: "server/feeds/planted.ts", to: "fs" },
   {
-    rule: "prices-imports-only-rooms-below",
+    rule: "prices-imports-only-folders-below",
     from: "server/prices/planted.ts",
     to: "server/recorder/leaf.ts",
   },
-  { rule: "board-imports-only-rooms-below", from: "server/board/planted.ts", to: "server/api/leaf.ts" },
-  { rule: "rooms-do-not-know-the-process", from: "server/board/start.ts", to: "server/stores.ts" },
-  { rule: "rooms-are-listed", from: "server/unlisted/planted.ts", to: "server/plans/leaf.ts" },
-  { rule: "only-the-process-knows-the-metrics", from: "server/main.ts", to: "server/metrics/leaf.ts" },
-  { rule: "database-knows-no-room", from: "db/planted.ts", to: "server/plans/leaf.ts" },
+  { rule: "board-imports-only-folders-below", from: "server/board/planted.ts", to: "server/api/leaf.ts" },
+  { rule: "folders-do-not-import-the-process", from: "server/board/start.ts", to: "server/stores.ts" },
+  { rule: "folders-are-listed", from: "server/unlisted/planted.ts", to: "server/plans/leaf.ts" },
+  { rule: "only-the-process-imports-the-metrics", from: "server/main.ts", to: "server/metrics/leaf.ts" },
+  { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/plans/leaf.ts" },
   { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
-  // Every cycle of rooms contains an import of a higher room.
-  { rule: "archive-imports-only-rooms-below", from: "server/archive/type.ts", to: "server/accounts/leaf.ts" },
+  // Every cycle of folders contains an import of a higher folder.
+  {
+    rule: "archive-imports-only-folders-below",
+    from: "server/archive/type.ts",
+    to: "server/accounts/leaf.ts",
+  },
 ];
 
-/** Imports of lower rooms, which no rule reports. */
+/** Imports of lower folders, which no rule reports. */
 const allowed = [
   { from: "server/accounts/down.ts", to: "server/archive/type.ts" },
   { from: "server/recorder/down.ts", to: "server/prices/leaf.ts" },
@@ -69,10 +73,10 @@ test.each(planted)("the rule $rule reports that $from imports $to", ({ rule, fro
   expect(reported).toContain(`${rule}: ${from} → ${to}`);
 });
 
-test("imports of lower rooms are not reported", () => {
+test("imports of lower folders are not reported", () => {
   expect(reported).toHaveLength(planted.length);
 });
 
-test("two rooms that import each other are reported, even if one import is of a type", () => {
+test("two folders that import each other are reported, even if one import is of a type", () => {
   expect(reported.filter((line) => line.includes("server/archive/type.ts →"))).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ test("a library that prints without end adds at most 20 lines a minute to the lo
   expect(lines).toHaveLength(20);
 });
 
-test("an error with a long text that a client sent is cut", () => {
+test("a printed text is truncated after 2,000 characters", () => {
   printer.error("x".repeat(1_000_000));
   expect(lines[0]?.printed).toHaveLength(2_000);
 });

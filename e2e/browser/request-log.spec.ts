@@ -32,7 +32,7 @@ test("A customer learns in two clicks why a call was refused, filters the log an
     await expect(page.getByRole("definition").filter({ hasText: requestId })).toBeVisible();
   });
 
-  await test.step("Filters by result and key leave the calls that pass both", async () => {
+  await test.step("Filters by result and key leave the calls that match both", async () => {
     await page.getByRole("link", { name: "All calls" }).click();
     await expect(rows).toHaveCount(3);
     await page.getByLabel("Result").selectOption("Succeeded");
@@ -41,7 +41,7 @@ test("A customer learns in two clicks why a call was refused, filters the log an
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText("/v1/sports");
     await page.getByLabel("Result").selectOption("UNKNOWN_SPORT");
-    await expect(page.getByText("No call of the log passes these filters.")).toBeVisible();
+    await expect(page.getByText("No call in the log matches these filters.")).toBeVisible();
   });
 
   await test.step("A request id finds its call in the log of its own account only", async () => {

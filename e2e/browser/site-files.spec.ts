@@ -5,7 +5,7 @@ import { signInWithCookie } from "@/e2e/testing/send-request";
 import { endpoints } from "@/server/api/endpoints";
 import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
-/** What the site serves to crawlers, programs and policies. No test here opens a browser. */
+/** The site's links, its files for crawlers and programs, its security policy and its script sizes. No test here opens a browser. */
 
 /** Every public page, by its path. */
 const listPages = async (url: string): Promise<readonly string[]> => {
@@ -72,7 +72,7 @@ test("llms.txt names every endpoint and error, and links to every page of the do
     }
 });
 
-test("A page of the docs is also served as Markdown, which names the page as its original", async ({
+test("A page of the docs is also served as Markdown, with the page as its canonical URL", async ({
   service,
 }) => {
   for (const path of ["/docs", "/docs/reference/list-odds"]) {
@@ -87,7 +87,9 @@ test("A page of the docs is also served as Markdown, which names the page as its
   expect((await fetch(`${service.url}/docs/nothing.md`)).status).toBe(404);
 });
 
-test("The changelog's RSS feed has the releases and links to them on the page", async ({ service }) => {
+test("Each release in the changelog's RSS feed links to its section of the changelog page", async ({
+  service,
+}) => {
   const response = await fetch(`${service.url}/docs/changelog.xml`);
   expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
   const feed = await response.text();
@@ -116,7 +118,9 @@ for (const [path, type] of [
     expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   });
 
-test("A page's policy admits only scripts with the nonce of its response", async ({ service }) => {
+test("A page's Content-Security-Policy allows only scripts with the nonce of its response", async ({
+  service,
+}) => {
   const policies = await Promise.all(
     ["/", "/docs/reference/list-odds"].map(
       async (path) => (await fetch(`${service.url}${path}`)).headers.get("content-security-policy") ?? "",
@@ -130,7 +134,7 @@ test("A page's policy admits only scripts with the nonce of its response", async
   expect(policies[0]).not.toBe(policies[1]);
 });
 
-test("A service without GitHub configured shows no button for it and has no route behind it", async ({
+test("A service without GitHub configured shows no button for GitHub and has no sign-in route for it", async ({
   service,
 }) => {
   const html = await (await fetch(`${service.url}/signin`)).text();
@@ -152,7 +156,7 @@ const budgets = {
   explore: { gzip: 221_000, br: 192_000 },
 } as const;
 
-test("No page ships more JavaScript than its budget, and the scripts are compressed ahead", async ({
+test("No page ships more JavaScript than its budget, and the scripts were compressed by the build", async ({
   service,
   accounts,
 }) => {
@@ -164,7 +168,7 @@ test("No page ships more JavaScript than its budget, and the scripts are compres
   const measure = async (script: string, coding: "br" | "gzip"): Promise<number> => {
     const response = await fetch(`${service.url}${script}`, { headers: { "Accept-Encoding": coding } });
     const bytes = Number(response.headers.get("content-length"));
-    // The build does not compress a script of less than a packet.
+    // The build does not compress a script that fits into one packet.
     if (bytes > 1_000) expect(response.headers.get("content-encoding"), script).toBe(coding);
     return bytes;
   };
@@ -177,7 +181,7 @@ test("No page ships more JavaScript than its budget, and the scripts are compres
     const response = await fetch(`${service.url}${path}`, { headers, redirect: "manual" });
     expect([200, 404], path).toContain(response.status);
     const html = await response.text();
-    // Browsers that know modules skip a script with `nomodule`.
+    // Browsers that support modules skip a script with `nomodule`.
     const tags = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"[^>]*>/g)];
     const scripts = new Set(tags.filter(([tag]) => !/\snomodule/i.test(tag)).map(([, src = ""]) => src));
     expect(scripts.size, path).toBeGreaterThan(3);
@@ -200,7 +204,7 @@ test("No page ships more JavaScript than its budget, and the scripts are compres
   await expectWithin("/explore", budgets.explore, { Cookie: cookie });
 });
 
-test("A sign-in page that is opened by IP address moves to the host of its cookie and keeps the page to return to", async ({
+test("A sign-in page opened by IP address redirects to the host of the session cookie and keeps the callback URL", async ({
   service,
 }) => {
   const { port } = new URL(service.url);

@@ -27,7 +27,7 @@ const fill = (folder: string): void => {
   writeFileSync(path.join(folder, "filler"), Buffer.alloc(bavail * bsize));
 };
 
-describe.skipIf(!canMount)("a start on a full disk", () => {
+describe.skipIf(!canMount)("startup on a full disk", () => {
   let disk: string;
   beforeEach(() => {
     disk = mkdtempSync(path.join(tmpdir(), "oddskeeper-disk-"));

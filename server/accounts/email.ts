@@ -7,5 +7,5 @@ import { z } from "zod";
 export const emailAddress = z
   .string()
   .trim()
-  .pipe(z.email({ error: "is not an e-mail address" }).max(254, "is longer than an e-mail address may be"))
+  .pipe(z.email({ error: "is not an email address" }).max(254, "is longer than an email address may be"))
   .transform((address) => address.toLowerCase());

@@ -9,7 +9,7 @@ import { propsRouter } from "@/server/api/procedures/props";
 import { sportsRouter } from "@/server/api/procedures/sports";
 import { router } from "@/server/api/trpc";
 
-/** Every endpoint. The route table and the document derive from it. */
+/** Every endpoint. The route table and the OpenAPI document derive from it. */
 export const appRouter = router({
   sports: sportsRouter,
   bookmakers: bookmakersRouter,

@@ -9,7 +9,7 @@ export type BookMoves = {
   readonly states: readonly { readonly at: number; readonly outcomes: readonly Outcome[] }[];
 };
 
-/** The read path for history. Each method is one database read. The caller has checked plan and history reach. */
+/** The read path for history. Each method is one database read. The caller has checked plan and history limit. */
 export type Archive = {
   /** Every recorded price from the opening line to the closing line. */
   series(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;

@@ -23,7 +23,7 @@ test("a response is rendered once, until its data change or its time limit passe
   expect(renders).toBe(3);
 });
 
-test("a response keeps its entity tag and compressed forms through changes that it does not contain", () => {
+test("a response keeps its entity tag and compressed forms through changes that do not affect it", () => {
   const cache = createResponseCache(1e6);
   const request = (revision: number) =>
     cache.store("key", revision, 0, { value: '"the same"', until: forever });
@@ -98,7 +98,7 @@ test("queries that list the same markets and books in another order share one re
   expect(responses.oddsList("nfl", reordered)).toBe(responses.oddsList("nfl", query));
 });
 
-test("a long list is rendered in slices, once for concurrent requests, and as of the end of the rendering", async () => {
+test("a long list is rendered in slices, once for concurrent requests, and contains changes made meanwhile", async () => {
   const state = stateOf("nfl");
   const responses = createResponses(state, () => now, { maxBytes: 1e6, sliceMs: 0 });
   const waiting = [responses.oddsList("nfl", query), responses.oddsList("nfl", query)];

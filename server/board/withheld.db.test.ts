@@ -46,7 +46,7 @@ const quoting = (market: SnapshotMarket, books = others) =>
 /** The books on a newly loaded board, as after a restart. */
 const restarted = async (minutes: number) => {
   const [fixture] = (await serve(rig.database().db, sport, t0 + minutes * minute)).list;
-  return { served: fixture?.bookmakers.map(({ key }) => key), named: fixture?.unmatched_bookmakers };
+  return { served: fixture?.bookmakers.map(({ key }) => key), unmatched: fixture?.unmatched_bookmakers };
 };
 
 const periods = async () =>
@@ -60,8 +60,8 @@ const periods = async () =>
     until === null ? null : (until - t0) / minute,
   ]);
 
-const allServed = { served: everyBook, named: [] };
-const withheld = { served: others, named: [book] };
+const allServed = { served: everyBook, unmatched: [] };
+const withheld = { served: others, unmatched: [book] };
 
 describe("inverted sides", () => {
   test("a book whose sides look inverted is served with no market, is unmatched, and is listed for operators", async () => {
@@ -86,13 +86,13 @@ describe("inverted sides", () => {
     expect(await loadWithheld(rig.database().db, { now: start })).toEqual([]);
   });
 
-  test("a withheld book is listed as unmatched only as long as its prices would be served", async () => {
+  test("a withheld book is listed as unmatched only while its prices are fresh enough to be served", async () => {
     await poll(0, { ...quoting(right), [book]: swapped });
     expect(await restarted(0)).toEqual(withheld);
-    expect(await restarted(20)).toEqual({ served: [], named: [] });
+    expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a book stays withheld when every instance restarts, until one instance has seen two fitting checks", async () => {
+  test("a book stays withheld when every instance restarts, until one has seen two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -111,7 +111,7 @@ describe("inverted sides", () => {
     expect(await restarted(4)).toEqual(allServed);
   });
 
-  test("a running instance serves a withheld book again after two fitting checks, and stores the period", async () => {
+  test("a running instance serves a withheld book again after two checks that agree with the others, and stores the period", async () => {
     const instance = boardInstance(rig.database().db);
     const read = async (minutes: number) => {
       const now = t0 + minutes * minute;
@@ -282,19 +282,19 @@ describe("books that are served", () => {
   test("no book is withheld if fewer than four others quote the fixture", async () => {
     const three = others.slice(0, 3);
     await poll(0, { ...quoting(right, three), [book]: swapped });
-    expect(await restarted(0)).toEqual({ served: [...three, book].sort(), named: [] });
+    expect(await restarted(0)).toEqual({ served: [...three, book].sort(), unmatched: [] });
     expect(await periods()).toEqual([]);
   });
 
   test("a book is served while the checks of the others are stale", async () => {
     await poll(0, quoting(right));
     await poll(20, { [book]: swapped });
-    expect(await restarted(20)).toEqual({ served: [book], named: [] });
+    expect(await restarted(20)).toEqual({ served: [book], unmatched: [] });
     await poll(21, quoting(right));
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a book is served while one of only four others has passed its own start, and that book is listed", async () => {
+  test("a book is served when one of only four others is past its own start, and the late book is listed instead", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;
@@ -305,7 +305,7 @@ describe("books that are served", () => {
       await poll(at, { ...quoting(right, three), [book]: swapped });
       const isEarly = ownStart === early;
       expect(await restarted(at)).toEqual(
-        isEarly ? { served: [...three, book].sort(), named: ["betmgm"] } : withheld,
+        isEarly ? { served: [...three, book].sort(), unmatched: ["betmgm"] } : withheld,
       );
       const listed = await loadWithheld(rig.database().db, { now: t0 + at * minute });
       expect(listed.map((row) => [row.book, row.reason, row.start])).toEqual([

@@ -4,7 +4,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 const placeholder =
   /^(?:|tbd|tba|tbc|to be (?:determined|decided|announced|confirmed)|unknown|none|null|undefined|n a|home|away|draw|tie|x|yes|no|over|under|field|the field|any other|home (?:team|side|teams|goals)|away (?:team|side|teams|goals)|(?:team|player|opponent) ?(?:[a-d]|\d{1,2})|(?:winner|loser|runner up|w|l)(?: of)? (?:match |game |group |semi ?final |quarter ?final |sf|qf|m|g)? ?[a-z]?\d{0,3}|(?:winner|loser|runner up) .*|[a-h]\d|\d+)$/;
 
-/** A part of the match, or a bet other than its winner, written behind the name. */
+/** A part of the match, or a bet other than its winner, written after the name. */
 const closing =
   /(?<!^)(?<!\S)(?:corners?|corner kicks|bookings?|(?:yellow|red|booking|total) cards?|offsides?|fouls|throw ins?|goal kicks?|shots|shots on (?:goal|target)|saves|tackles|penalties|penalty shoot ?out|shoot ?out|goals|half ?time|extra time|overtime|regular time|90 min(?:ute)?s|team total|specials|(?:1st|2nd|first|second) (?:half|quarter|period|set)|(?:to|will) (?:qualify|advance|progress|win|lift the (?:trophy|cup)|go through|score|be relegated|be promoted)(?: .*)?|mi temps|halbzeit|medio tiempo|primer tiempo|segundo tiempo|(?:1|2|1st|2nd) tempo|escanteios|tiros de esquina|saques de esquina|tarjetas|cartoes|cartellini|eckballe|ecken|karten|hornor|hjornespark|rzuty rozne|rohy|korneri|korner)$/;
 
@@ -22,7 +22,7 @@ const simulatedApart = /[([]\s*(?:sim|e|srl|vr|cpu|ai)\.?\s*[)\]]/i;
 export const isPlaceholder = (name: string): boolean => placeholder.test(normalizeName(name));
 
 /**
- * Whether the name means a part of a match ("Arsenal (Corners)", "Arsenal to qualify") or for a simulated match ("Arsenal SRL").
+ * Whether the name denotes a part of a match ("Arsenal (Corners)", "Arsenal to qualify") or a simulated match ("Arsenal SRL").
  * Books list these as separate matches.
  */
 export const isDerivedEvent = (name: string): boolean => {

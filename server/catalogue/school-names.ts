@@ -46,7 +46,7 @@ const folded: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-// A poll's rank before or behind the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
+// A poll's rank before or after the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
 const ranking = /(?:^|\s)(?:\(?#\s?\d{1,2}\)?|\(\d{1,2}\)|No\.\s?\d{1,2})(?=\s|$)/gi;
 
 /** Returns a school's name in its compared form. */

@@ -62,7 +62,7 @@ const wordMarks = (tokens: readonly string[]): string[] =>
         return otherWords.has(token) ? [token] : [];
       });
 
-/** A letter or digit behind the name. Behind another single letter it is one of the name's initials ("Termalica B-B."). */
+/** A letter or digit at the end of the name. After another single letter it is one of the name's initials ("Termalica B-B."). */
 const closingMark = (tokens: readonly string[]): string[] => {
   const open = [...tokens];
   while (open.length > 1 && closingWords.has(open.at(-1) ?? "")) open.pop();
@@ -73,7 +73,7 @@ const closingMark = (tokens: readonly string[]): string[] => {
 
 /**
  * The marks of a women's, reserve, youth or other side in a team's name, as one comparable string: "women", "reserve", "u21",
- * "u19 women". Empty for a first men's side. "(W)", "W" and "B" count only behind the name, so that "B. Dortmund" has none.
+ * "u19 women". Empty for a first men's side. "(W)", "W" and "B" count only at the end of the name, so that "B. Dortmund" has none.
  */
 export const squadMarks = (name: string): string => {
   const normalized = normalizeName(name).replace(plainNames, "$1");

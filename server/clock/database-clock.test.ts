@@ -34,7 +34,7 @@ test("a database time within its round trip leaves the clock unchanged, and a ti
   expect(clock.now()).toBeLessThan(sentAt + hour);
 });
 
-test("a wrong clock of this process is logged once, and once more when it is right again", async () => {
+test("a difference between the two clocks is logged once, and once more when they agree again", async () => {
   const { clock, logged } = await openAt(Date.now() - hour);
   for (let read = 0; read < 5; read++) clock.sync(clock.now(), clock.now());
   expect(logged).toHaveLength(1);

@@ -9,7 +9,7 @@ export type DatabaseClock = {
   /** Whole ms since the epoch. Does not depend on the clock of this process. */
   readonly now: () => number;
   /**
-   * Corrects the clock by a time that a statement read with `databaseTime`.
+   * Corrects the clock with a time that a statement read as `databaseTime`.
    * @param sentAt `now()` when the statement was sent.
    */
   readonly sync: (databaseMs: number, sentAt: number) => void;
@@ -21,7 +21,7 @@ export const databaseTime = milliseconds("clock_timestamp()");
 type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
- * Logs once when the clock of this process is wrong, and once when it is right again. It takes two consecutive measurements: if the
+ * Logs once when this process's clock differs from the database's, and once when they agree again. It takes two consecutive measurements: if the
  * clock is set between the two reads of one measurement, that measurement is wrong.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
@@ -34,14 +34,15 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
     if (!isConfirmed || seemsApart === isApart) return;
     isApart = seemsApart;
     const fields = { clock_ahead_ms: Math.round(aheadMs) };
-    if (isApart) log.warn(fields, "the clock of this process is wrong; prices use the database's");
-    else log.info(fields, "the clock of this process is right again");
+    if (isApart)
+      log.warn(fields, "this process's clock differs from the database's clock, which times all prices");
+    else log.info(fields, "this process's clock agrees with the database's again");
   };
 };
 
 /**
- * Reads the database's clock, then keeps its time by the monotonic clock and by `sync`. The database reads its time between the sending
- * of a statement and the response, so `sync` moves the clock only if the time is outside this range.
+ * Reads the database's clock once. Then the monotonic clock advances it, and `sync` corrects it. A statement reads the time after it was
+ * sent and before its response arrives, so `sync` corrects the clock only by times outside this interval.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

@@ -1,4 +1,4 @@
-/** An error code. Types, statuses, pages and the document derive from it. */
+/** An error code. Types, statuses, pages and the OpenAPI document derive from it. */
 type ErrorEntry = {
   readonly status: number;
   readonly title: string;

@@ -36,7 +36,7 @@ type Quote = {
   readonly probability: number;
 };
 
-/** The two bets of one line have the same line and exclude each other. */
+/** The bet, and the `line` that it shares with the opposite bet: "over 8.5" and "under 8.5" share one. */
 const betOf = (
   key: string,
   { side, point = 0 }: SnapshotOutcome,
@@ -62,7 +62,7 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
   const unmatched: string[] = [];
   const joined = new Map<string, string[]>();
   const ofKalshi: Quote[] = [];
-  /** Medians over sportsbooks, without their margins. */
+  /** The quotes of sportsbooks, without their margins. */
   const fair: Quote[] = [];
 
   const record = (snapshot: BookSnapshot): void => {
@@ -127,17 +127,17 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
     for (const snapshot of [...readAggregatorFile(), ...readKalshiFile()]) record(snapshot);
   });
 
-  test("every game of Kalshi is on the fixture of the sportsbooks", () => {
+  test("every game of Kalshi joins the fixture of the sportsbooks", () => {
     expect(unmatched).toEqual([]);
     const games = [...joined].filter(([, books]) => books.includes("kalshi"));
     expect(games).toHaveLength(6);
     for (const [game, books] of games) expect(new Set(books).size, game).toBeGreaterThan(5);
   });
 
-  test("Kalshi's price of each side is within 3 points of probability of the median without margins", () => {
+  test("Kalshi's price of each side is within 3 percentage points of the sportsbooks' median without margins", () => {
     const compared = ofKalshi.flatMap(({ fixture, bet, probability }) => {
       const others = fair.filter((quote) => quote.fixture === fixture && quote.bet === bet);
-      // An alternate line of one book has no median.
+      // Too few books quote this line for a median.
       return others.length < 3
         ? []
         : [{ fixture, bet, apart: probability - median(others.map((quote) => quote.probability)) }];

@@ -88,8 +88,8 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
   });
 });
 
-describe("initials behind a name", () => {
-  test("initials behind a name mark no reserve side: Termalica B-B. joins its fixture, a reserve side does not", () => {
+describe("initials after a name", () => {
+  test("initials after a name mark no reserve side: Termalica B-B. joins its fixture, a reserve side does not", () => {
     const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(

@@ -31,12 +31,12 @@ describe("a known single game", () => {
     ]);
   });
 
-  test("a rain delay is followed by reference", () => {
+  test("a delayed game keeps its fixture if the book keeps its reference", () => {
     const scene = { fixtures: [day1], events: [event("2026-07-04T19:55", "b7711")], refs: { b7711: "g1" } };
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
 
-  test("a postponed game is followed by reference, unless the book lists a game at the old time", () => {
+  test("a postponed game keeps its fixture by its reference, unless the book lists a game at the old time", () => {
     const refs = { b7711: "g1" };
     const moved = event("2026-07-05T17:10", "b7711");
     expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);
@@ -104,7 +104,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures: [day1, night], events })).toEqual(["g2", "uncertain_fixture g1 g2"]);
   });
 
-  test("a doubleheader is not matched in order with a third game or an uncertain event", () => {
+  test("a doubleheader is not matched in order if there is a third game or an uncertain event", () => {
     const three = [day1, game("g2", "2026-07-04T20:10"), game("g3", "2026-07-05T00:40")];
     const events = [event("2026-07-04T17:10"), event("2026-07-04T22:30")];
     expect(outcomesIn(mlb, { fixtures: three, events })).toEqual(["g1", "uncertain_fixture g1 g2 g3"]);

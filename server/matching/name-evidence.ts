@@ -17,7 +17,7 @@ const differsByOneLetter = (a: string, b: string): boolean => {
 const minPrefix = 3;
 const minMisspelledLength = 6;
 
-/** For names whose words are not folded, such as fighters and American teams. Clubs and schools: `word-forms.ts`, `school-names.ts`. */
+/** For fighters and American teams. `word-forms.ts` and `school-names.ts` have the forms of clubs' and schools' words. */
 const shortForms: ReadonlyMap<string, readonly string[]> = new Map([
   ["utd", ["united"]],
   ["st", ["saint", "state"]],
@@ -52,9 +52,9 @@ const spellsInOrder = (name: readonly string[], team: readonly string[]): boolea
 export type NameEvidence = {
   /** The name is a placeholder: "TBD", "Winner Match 12". */
   readonly isPlaceholder: (name: string) => boolean;
-  /** The name means a part of a match or a simulated match. */
+  /** The name denotes a part of a match or a simulated match. */
   readonly isDerivedEvent: (name: string) => boolean;
-  /** The name is marked as another side of the club (women, reserves, youth) than the team is. A name without marks is not. */
+  /** The name has marks (women, reserves, youth), and the team has different ones or none. */
   readonly isOtherSquad: (name: string, team: string) => boolean;
   /** The name is marked as a women's, reserve, youth or other side. */
   readonly isMarked: (name: string) => boolean;
@@ -72,7 +72,7 @@ export type NameEvidence = {
   readonly couldSpell: (name: string, team: string) => boolean;
   /** The name has an affix and fewer words than the team: "Sheffield FC" for "Sheffield United". */
   readonly isTownOf: (name: string, team: string) => boolean;
-  /** The two share a distinctive word or its beginning. That is enough for doubt if the opponents do so too. */
+  /** The two share a distinctive word or its beginning. If the opponents share one too, the match is uncertain. */
   readonly resembles: (name: string, team: string) => boolean;
   /** The two differ only in affixes, particles, accents, spaces and forms of one word. An extra word makes another team. */
   readonly isClearlySameName: (name: string, team: string) => boolean;
@@ -113,7 +113,7 @@ const parseName = (
   const words = normalized.split(" ").filter((word) => word !== "");
   const { core, affixes, neutral } = split(normalized);
   const coreWords = core.split(" ").filter((word) => word !== "");
-  // A particle behind the name is something else: "Corinthians AL" is a club of Alagoas.
+  // A particle at the end of the name is something else: "Corinthians AL" is a club of Alagoas.
   const isLast = (at: number): boolean => at === coreWords.length - 1;
   const significant = hasParticles
     ? coreWords.filter((word, at) => isLast(at) || !particles.has(word))

@@ -275,7 +275,7 @@ describe.each([
     fc.assert(
       fc.property(drawn, ({ games, books }) => {
         const fixturesWithSeveralGames = [...replay(sport, games, books).values()].filter(
-          (of) => of.size > 1,
+          (games) => games.size > 1,
         );
         expect(fixturesWithSeveralGames).toEqual([]);
       }),

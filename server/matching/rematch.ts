@@ -10,14 +10,14 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, oneMatchMs } from "@/server/matching/windows";
 
-/** In sports in which starts less than a day apart are already two matches, the start decides and no other evidence is needed. */
-const minLegsMs = 24 * hourMs;
+/** The rule needs a `sameMs` of at least a day. In other sports, the start alone distinguishes two matches. */
+const minSameMs = 24 * hourMs;
 
 type HomeTeams = { readonly home: string; readonly fixtureHome: string };
 
 /**
- * Whether the event reverses the fixture's home and away. For a book that reverses most other events, the fixture's own order is the
- * reversed one. For a book that reverses some, the order proves nothing.
+ * Whether the event reverses the fixture's home and away. If a book reverses most other events, an event in the fixture's own order is the
+ * reversed one. If it reverses some, the order proves nothing.
  */
 const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOrder): boolean => {
   if (reversed > kept) return home === fixtureHome;
@@ -25,9 +25,9 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 };
 
 /**
- * Whether the event is another match than a known fixture of the pair. It is if the snapshot lists the fixture as another event, at least
- * `separateMs` away. Otherwise the rule applies only where a pair meets once in weeks, and to starts more than `sameMs` (36 hours) and less
- * than `otherMs` (96 hours) apart. There one of these proves another match:
+ * Whether the event and a known fixture of the pair are different matches. They are if the snapshot lists the fixture as another event, at
+ * least `separateMs` away. Otherwise the rule applies only where a pair meets once in weeks, and to starts more than `sameMs` (36 hours) and less
+ * than `otherMs` (96 hours) apart. Then any of these proves another match:
  *
  * - home and away are reversed;
  * - the book knows the fixture under another reference;
@@ -45,7 +45,7 @@ export const isRematch = (
   const other = eventOf(fixture, placements);
   if (other !== undefined && Math.abs(other.start - event.start) >= separateMs) return true;
   const distance = startGapMs(event, fixture);
-  if (sameMs < minLegsMs || distance <= sameMs || distance >= otherMs) return false;
+  if (sameMs < minSameMs || distance <= sameMs || distance >= otherMs) return false;
   return (
     isReversed({ home: event.home, fixtureHome: fixture.homeTeam }, matchup.orderOfBook()) ||
     (!event.refRecurs && hasOtherRef(event, fixture, matchup)) ||

@@ -189,13 +189,13 @@ test("a board treats prices recorded ahead of the clock as unchecked, and serves
   const board = boardInstance(db);
   await poll(quote(t0 + hour, -300), t0 + hour);
   await board.read(t0);
-  expect(await board.serve(sport, t0 + hour)).toEqual([{ served: [], named: [] }]);
+  expect(await board.serve(sport, t0 + hour)).toEqual([{ served: [], unmatched: [] }]);
   await poll(quote(t0 + minute, -200), t0 + minute);
   await board.read(t0 + minute);
-  expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], named: [] }]);
+  expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], unmatched: [] }]);
 });
 
-test("the recorder uses the database's clock, even if the clock of this process is wrong", async () => {
+test("the recorder uses the database's clock, even if the process's own clock differs", async () => {
   const { db } = rig.database();
   const clock = await openDatabaseClock(db, pino({ level: "silent" }));
   clock.sync(clock.now() + hour, clock.now());

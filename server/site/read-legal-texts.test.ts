@@ -32,19 +32,19 @@ test.each([
   ["terms.md", "# Terms\n", "terms.md has no text"],
   ["privacy.md", new Uint8Array([0x61, 0xff, 0xfe]), "privacy.md is not UTF-8"],
   ["privacy.md", "x".repeat(262_145), "privacy.md has more than 262144 bytes"],
-])("a %s that is %j stops the start with a line that names the file", async (name, text, message) => {
+])("a %s that is %j prevents startup with a line that names the file", async (name, text, message) => {
   await write(name, text);
   await expect(readLegalTexts(folder)).rejects.toThrow(new ConfigError(`LEGAL_DIR: ${message}`));
 });
 
-test("a folder that is missing, and a file in its place, stop the start", async () => {
+test("a folder that is missing, and a file in its place, prevent startup", async () => {
   const message = "LEGAL_DIR: must be a folder that can be read";
   await expect(readLegalTexts(path.join(folder, "none"))).rejects.toThrow(new ConfigError(message));
   await write("file", "");
   await expect(readLegalTexts(path.join(folder, "file"))).rejects.toThrow(new ConfigError(message));
 });
 
-test("a folder in place of a file stops the start", async () => {
+test("a folder in place of a file prevents startup", async () => {
   await mkdir(path.join(folder, "terms.md"));
   await expect(readLegalTexts(folder)).rejects.toThrow(new ConfigError("LEGAL_DIR: terms.md cannot be read"));
 });

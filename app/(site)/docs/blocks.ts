@@ -23,7 +23,7 @@ const orNone = (text: string | undefined): string => (text === undefined ? "none
 
 const monthSeconds = 30 * 86_400;
 
-/** `26 s`, `2 min`, `43 min`: the time between two calls that use up an allowance in a month. */
+/** `26 s`, `2 min`, `43 min`: the shortest interval between calls with which an allowance lasts a month. */
 const paceText = (requestsPerPeriod: number): string => {
   const seconds = Math.ceil(monthSeconds / requestsPerPeriod);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
@@ -119,8 +119,8 @@ export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> =>
     ["exampleOdds", () => compactJson(exampleOdds)],
     ["exampleRequestId", () => exampleRequestId],
     ["minLifeSeconds", () => String(seconds(priceLifeMs(0)))],
-    ["minuteLifeMinutes", () => String(seconds(priceLifeMs(60)) / 60)],
-    ["unknownLifeMinutes", () => String(seconds(priceLifeMs(null)) / 60)],
+    ["minuteBookLifeMinutes", () => String(seconds(priceLifeMs(60)) / 60)],
+    ["unknownBookLifeMinutes", () => String(seconds(priceLifeMs(null)) / 60)],
     ["planLimits", planLimits],
     ["pollingPace", pollingPace],
     ["visitorLimits", visitorLimits],

@@ -9,7 +9,7 @@ const order = [
   "parameters",
   "sport",
   "fixture",
-  "reach of history",
+  "history limit",
   "allowance",
 ];
 

@@ -41,7 +41,7 @@ export const MovementSummary = ({
           <tr>
             <th scope="col">Book</th>
             <th scope="col">Opener</th>
-            <th scope="col">{isClosed ? "Closer" : "Latest"}</th>
+            <th scope="col">{isClosed ? "Closing price" : "Latest"}</th>
             <th scope="col">Changes</th>
             <th scope="col" className={classes.detail}>
               Opened

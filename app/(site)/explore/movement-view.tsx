@@ -39,7 +39,7 @@ type MovementProps = {
   readonly address: Address;
 };
 
-/** New prices are rare, and each reading takes a read of the archive. */
+/** New prices are rare, and each poll reads the archive. */
 const everyMs = 60_000;
 const maxDrawn = 8;
 const defaultDrawn = 4;
@@ -53,7 +53,7 @@ const zooms = [
 const seriesLabel = ({ name, description, point }: SeriesChoice): string =>
   [description, name, point === undefined ? undefined : formatPoint(point, false)].filter(Boolean).join(" ");
 
-/** Titles may repeat. Those that do have the book's key. */
+/** Two books may have the same title. Then their names include the book's key. */
 const namesOf = (movements: readonly BookMovement[]) => {
   const titles = movements.map(({ title }) => title);
   return ({ book, title }: BookMovement): string =>
@@ -213,9 +213,9 @@ const Recorded = ({
         onZoom={zoom}
       />
       <p className={classes.note}>
-        ○ opener{isClosed && ", ■ closer"}. Drag across the chart to zoom.{" "}
+        ○ opener{isClosed && ", ■ closing price"}. Drag across the chart to zoom.{" "}
         {lines.some(({ steps }) => steps.some(({ point }) => point !== undefined)) &&
-          "A label on a price is the line that it moved to; the lower part shows the lines."}
+          "Labels show each new line; the lower chart shows the line over time."}
       </p>
       {listed ? (
         <MovementChanges {...table} range={range} />

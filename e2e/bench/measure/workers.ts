@@ -9,7 +9,7 @@ import {
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** Compares two web workers with one process: the processor time of all processes together. */
+/** Compares two web workers with one process, by the processor time of all processes and by rate. */
 export const measureWorkers = async (
   report: Report,
   label: string,
@@ -28,13 +28,13 @@ export const measureWorkers = async (
     });
   }
   report.add({
-    name: `${label}: two workers to one process`,
+    name: `${label}: ratio of two workers to one process`,
     value: ratioOf(loads.two, loads.one, byProcessorTime),
     unit: "times, by processor time",
     target: { min: 0.9 },
   });
   report.add({
-    name: `  ${label}: two workers to one process by rate, with the load generator on the same cores`,
+    name: `  ${label}: ratio of two workers to one process by rate, with the load generator on the same cores`,
     value: ratioOf(loads.two, loads.one, byRate),
     unit: "times",
   });

@@ -32,7 +32,7 @@ export const boardInstance = (db: Database) => {
       );
       return list.map((fixture) => ({
         served: fixture.bookmakers.map(({ key }) => key),
-        named: fixture.unmatched_bookmakers,
+        unmatched: fixture.unmatched_bookmakers,
       }));
     },
   };

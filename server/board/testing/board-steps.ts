@@ -56,10 +56,11 @@ export const first: TableImage = {
       { book_key: "northline", market_key: "player_pass_yds" },
       { book_key: "harbour", market_key: "totals" },
       ...otherBookKeys.map((book_key) => ({ book_key, market_key: "h2h" })),
-    ].map((of) => ({
+    ].map((market) => ({
       fixture_id,
-      ...of,
-      outcomes: ownValue(marketTexts, of.market_key)?.[of.book_key.startsWith("other_") ? 3 : 0] ?? "",
+      ...market,
+      outcomes:
+        ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
   // A book that is matched, for now, by a market that only some queries request.

@@ -9,11 +9,12 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const pastDays = 14;
 const beforeStartMs = 10 * minuteMs;
-/** Fixtures of the last days have props and a history from their opening on; older ones of this length. */
+/** Observations of the last two days cover every listed fixture, and props at the first book. */
 const recentDays = 2;
-const olderHistoryMs = 24 * hourMs;
-/** The live feed continues from polls that may be some minutes old, so the past ends before them. */
-const pastEndsMs = 10 * minuteMs;
+/** Older observations cover only fixtures that start within this time. */
+const olderAheadMs = 24 * hourMs;
+/** The first polls of the live feed may be some minutes old. The past ends before them. */
+const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 
 /** The books that have a past. Only the first has props in it. */
@@ -23,7 +24,7 @@ const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought
 
 type Observation = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
 
-/** Ten minutes before each start, so that every fixture has an opener, moves, and a closing price. */
+/** One observation ten minutes before each start. It covers all listed fixtures, so each has an opener, moves and a closing price. */
 const observationsOf = (league: DemoLeague, from: number, to: number): Observation[] =>
   fixturesBetween(league, from, to + beforeStartMs).flatMap(({ start }) =>
     booksWithPast.map((book) => ({ at: start - beforeStartMs, league, book })),
@@ -40,11 +41,11 @@ export function* demoPast(now: number, archiveFrom: number = defaultArchiveFrom)
   const from = Math.max(archiveFrom, now - pastDays * dayMs);
   const observations = demoLeagues
     .flatMap((league) => observationsOf(league, from, now))
-    .filter(({ at }) => at >= from && at < now - pastEndsMs)
+    .filter(({ at }) => at >= from && at < now - minAgeMs)
     .sort((a, b) => a.at - b.at);
   for (const { at, league, book } of observations) {
     const isRecent = now - at < recentDays * dayMs;
-    const aheadMs = isRecent ? listedMs : olderHistoryMs;
+    const aheadMs = isRecent ? listedMs : olderAheadMs;
     const extent = isRecent && book === booksWithPast[0] ? "common" : "main";
     const snapshot = snapshotOf(book, league, fixturesBetween(league, at, at + aheadMs), at, extent);
     yield { ...snapshot, recorded_at: new Date(at).toISOString() };

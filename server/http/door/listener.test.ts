@@ -178,7 +178,7 @@ describe("every rejected request to /v1 gets the error envelope", () => {
     expectEnvelope(await raw("GET /v1/sports HTTP/1.1\r\nConnection: close\r\n\r\n"), 401, "MISSING_KEY");
   });
 
-  test("a key behind 3,000 other headers is found", async () => {
+  test("a key after 3,000 other headers is found", async () => {
     const headers = [...Array.from({ length: 3000 }, () => "a:"), "X-API-Key: user"];
     expect((await request("GET /v1/sports HTTP/1.1", headers)).status).toBe(200);
   });

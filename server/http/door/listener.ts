@@ -128,7 +128,7 @@ export const createListener = (options: ListenerOptions): Server => {
   };
 
   // Methods instead of getters: V8 gives each object literal with a getter its own hidden class, which keeps the request alive until the
-  // next full collection.
+  // next full garbage collection.
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
     address: () => addressOf(incoming),
     header: (name) => {

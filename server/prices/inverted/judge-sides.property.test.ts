@@ -39,7 +39,7 @@ const agreeing = fc
   .map(({ home, views }) => ({
     home,
     books: new Map<string, SidesQuote>(
-      views.map(([of, error], index) => [`book${index}`, { h2h: twoWay(home + error, of) }]),
+      views.map(([bookMargin, error], index) => [`book${index}`, { h2h: twoWay(home + error, bookMargin) }]),
     ),
   }));
 

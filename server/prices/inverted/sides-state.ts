@@ -18,8 +18,8 @@ const checksToReturn = 2;
 
 /**
  * Computes the state of a book after a verdict on its check of `checkTime`. A book is withheld once a check is judged inverted, and
- * served again after two consecutive checks that fit. A check may be judged again when another book changes, but counts once. `unjudged`
- * changes nothing: a withheld book stays withheld while too few others quote, because their absence proves nothing.
+ * served again after two consecutive checks that fit the other books' prices. A check may be judged again when another book changes, but
+ * counts once. `unjudged` changes nothing: a withheld book stays withheld while too few others quote, because their absence proves nothing.
  *
  * @returns `state` itself if nothing has changed.
  */

@@ -12,7 +12,7 @@ import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Request log",
-  description: "The last calls of your account, with the reason for each that was refused.",
+  description: "Your account's last calls, with the reason for each refusal.",
   robots: { index: false },
 };
 

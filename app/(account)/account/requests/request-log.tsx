@@ -87,7 +87,7 @@ export async function RequestLog({ accountId, filter, page }: RequestLogProps) {
       </div>
       {found.length === 0 ? (
         <EmptyState title="No such calls" link={{ href: "/account/requests", label: "Show all calls" }}>
-          No call of the log passes these filters.
+          No call in the log matches these filters.
         </EmptyState>
       ) : (
         <>

@@ -1,4 +1,4 @@
-/** Characters with which spreadsheets begin a formula, in their wide forms too. A tab or line break before one hides it. */
+/** Characters that begin a formula in spreadsheets, also in full width. Spreadsheets skip a tab or line break before it. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** A field of RFC 4180. An apostrophe keeps spreadsheets from running a text as a formula. */
