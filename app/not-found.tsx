@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { SearchButton } from "@/app/(site)/docs/search/search-button";
 import classes from "@/app/not-found.module.css";
 
 export const metadata: Metadata = { title: "Page not found" };
@@ -17,7 +18,11 @@ export default function NotFound() {
     <div className={classes.page}>
       <h1>Page not found</h1>
       <p>
-        Check the URL for typos. The page may have moved. Press <kbd>/</kbd> to search the docs, or go to:
+        Check the URL for typos. The page may have moved. Search for what you need, or go to one of these
+        pages.
+      </p>
+      <p>
+        <SearchButton isExtra />
       </p>
       <ul>
         {ways.map(({ href, label }) => (

@@ -28,6 +28,42 @@ const withKey = (method: string, path: string, headers: Readonly<Record<string, 
 const used = async (): Promise<number> =>
   (await withKey("GET", "/v1/account/usage")).json.requests_used_this_period;
 
+const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ignore"): ChildProcess =>
+  spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", `${port}`], {
+    env,
+    stdio: ["ignore", "ignore", stderr],
+  });
+
+test("Without a database, next start explains what to run instead, and names no cause, path or value", async () => {
+  const port = await freePort();
+  const env = {
+    ...inherited(),
+    PORT: String(port),
+    AUTH_SECRET: "too short",
+    NODE_ENV: "production" as const,
+  };
+  const alone = startNext(port, env, "ignore");
+  try {
+    const get = (path: string) => fetch(`http://localhost:${port}${path}`).catch(() => undefined);
+    while ((await get("/favicon.ico")) === undefined) await delay(200);
+    for (const path of ["/", "/docs/errors", "/account", "/nothing"]) {
+      const response = await get(path);
+      expect([path, response?.status, response?.headers.get("content-type")]).toEqual([
+        path,
+        503,
+        "text/plain; charset=utf-8",
+      ]);
+      const text = (await response?.text()) ?? "";
+      expect(text).toContain("Run `npm start` instead.");
+      expect(text).not.toMatch(/AUTH_SECRET|too short|\bat \w|node_modules|\/server\//);
+    }
+    const call = await get("/v1/sports");
+    expect(errorEnvelope.parse(await call?.json()).error.code).toBe("INTERNAL_ERROR");
+  } finally {
+    alone.kill("SIGKILL");
+  }
+});
+
 describe.skipIf(skipped !== undefined)("the mount under next start", () => {
   beforeAll(async () => {
     database = await postgresDatabase();
@@ -50,10 +86,7 @@ describe.skipIf(skipped !== undefined)("the mount under next start", () => {
     const email = "mount@example.com";
     ({ key } = await ops("account", "create", "--email", email, "--plan", "business", "--json"));
     bearer = `Bearer ${(await ops("session", "create", "--email", email, "--json")).access_token}`;
-    server = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", `${port}`], {
-      env,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    server = startNext(port, env, "inherit");
     const isUp = () =>
       fetch(`${url}/v1/sports`).then(
         ({ status }) => status === 401,
@@ -116,6 +149,11 @@ describe.skipIf(skipped !== undefined)("the mount under next start", () => {
     });
     expect(revoked.response.status).toBe(204);
     expect((await use()).json.error.code).toBe("INVALID_KEY");
+  });
+
+  test("pages are served", async () => {
+    for (const path of ["/", "/docs", "/status", "/signin"])
+      expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
   });
 
   test("OPTIONS lists the methods of the path without credentials", async () => {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { compressStaticFiles } from "@/server/compress-static-files";
 
-const sources = ["app", "public", "server", "db", "next.config.ts", "package-lock.json"];
+const sources = ["app", "public", "server", "db", "next.config.ts", "proxy.ts", "package-lock.json"];
 
 const newestChange = async (file: string): Promise<number> => {
   const info = await stat(file).catch(() => undefined);

@@ -169,3 +169,19 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     );
   });
 });
+
+test.each([
+  ["security@example.com", "mailto:security@example.com"],
+  ["https://example.com/security", "https://example.com/security"],
+])("SECURITY_CONTACT=%s is the contact %s", (value, contact) => {
+  expect(parseConfig({ SECURITY_CONTACT: value }).securityContact).toBe(contact);
+});
+
+test.each(["http://example.com/", "javascript:alert(1)", "https://example.com/\nContact: x", "me"])(
+  "SECURITY_CONTACT=%j stops the start",
+  (value) => {
+    expect(() => parseConfig({ SECURITY_CONTACT: value })).toThrow(
+      new ConfigError("SECURITY_CONTACT: must be an email address or begin with https://"),
+    );
+  },
+);

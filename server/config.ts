@@ -54,6 +54,14 @@ const checkoutTemplate = z.string().superRefine((template, context) => {
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 
+/** An email address or a page, as the URI that security.txt states. */
+const securityContact = z.string().transform((contact, context) => {
+  if (z.email().safeParse(contact).success) return `mailto:${contact}`;
+  if (z.url({ protocol: /^https$/ }).safeParse(contact).success && !/\s/.test(contact)) return contact;
+  context.addIssue({ code: "custom", message: "must be an email address or begin with https://" });
+  return z.NEVER;
+});
+
 const environment = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65535)),
   HOST: optional(z.string()),
@@ -78,6 +86,7 @@ const environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
+  SECURITY_CONTACT: optional(securityContact),
   PLAN_PRICES: optional(planPrices),
   CHECKOUT_URL: optional(checkoutTemplate),
   LEGAL_DIR: optional(z.string()),
@@ -142,6 +151,8 @@ export type Config = {
   readonly mailFrom: string;
   /** Where customers write to. Undefined: the site shows no contact. */
   readonly supportEmail: string | undefined;
+  /** A URI, for reports of vulnerabilities. Undefined: `supportEmail`. */
+  readonly securityContact: string | undefined;
   /** Undefined: the site shows no prices. */
   readonly planPrices: PlanPrices | undefined;
   /** Where plans are bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
@@ -259,6 +270,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     authSecret: vars.AUTH_SECRET,
     smtpUrl: vars.SMTP_URL,
     supportEmail: vars.SUPPORT_EMAIL,
+    securityContact: vars.SECURITY_CONTACT,
     planPrices: vars.PLAN_PRICES,
     checkoutUrl: vars.CHECKOUT_URL,
     legalDir:

@@ -8,6 +8,8 @@ import { ExampleBoard, LiveBoard } from "@/app/(site)/home/live-board";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import { viewKey } from "@/app/(site)/screen/view-key";
 import { readSession } from "@/app/read-session";
+import { StructuredData } from "@/app/structured-data";
+import { describeApi } from "@/app/structured-facts";
 import { formatNumber } from "@/app/ui/format";
 import { LinkButton } from "@/app/ui/link-button";
 import { getAppServices } from "@/server/app-services";
@@ -61,6 +63,7 @@ export default async function Home() {
   '${config.baseUrl}/v1/sports/${sport}/odds?markets=h2h'`;
   return (
     <>
+      <StructuredData data={describeApi(config)} />
       <section className={classes.hero}>
         <div className={classes.pitch}>
           <h1>Every book's price on one fixture</h1>

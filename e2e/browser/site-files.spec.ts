@@ -118,6 +118,58 @@ for (const [path, type] of [
     expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   });
 
+test("A service without a contact and legal texts has no page for them, and no link", async ({ service }) => {
+  for (const path of ["/terms", "/privacy", "/.well-known/security.txt"])
+    expect([path, (await fetch(`${service.url}${path}`)).status]).toEqual([path, 404]);
+  const html = await (await fetch(`${service.url}/pricing`)).text();
+  expect(html).not.toMatch(/href="(\/terms|\/privacy|mailto:|https:\/\/)/);
+});
+
+test("status.json has the state of the parts and the age of the prices, and no text that an error or a host could be in", async ({
+  service,
+}) => {
+  const response = await fetch(`${service.url}/status.json`);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const report = (await response.json()) as { sports: readonly object[] };
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(report).toEqual({
+    status: "ok",
+    at: time,
+    stores: [{ name: "database", status: "ok" }],
+    feeds: [],
+    sports: expect.any(Array),
+    incidents: [],
+    incidents_complete: true,
+  });
+  expect(report.sports.length).toBeGreaterThan(3);
+  for (const sport of report.sports)
+    expect(sport).toEqual({
+      key: expect.stringMatching(/^[a-z0-9_]+$/),
+      games: expect.any(Number),
+      books: expect.any(Number),
+      last_checked_at: time,
+    });
+});
+
+test("Pages describe themselves to search engines, in JSON that no text of a page can end", async ({
+  service,
+}) => {
+  const dataOf = async (path: string): Promise<unknown> => {
+    const html = await (await fetch(`${service.url}${path}`)).text();
+    const [, json = ""] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+    return JSON.parse(json);
+  };
+  expect(await dataOf("/")).toMatchObject({ "@type": "WebAPI", documentation: `${service.url}/docs` });
+  expect(await dataOf("/docs/reference/list-odds")).toMatchObject({
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { position: 1, item: `${service.url}/docs` },
+      { position: 2, item: `${service.url}/docs/reference` },
+      { position: 3, item: `${service.url}/docs/reference/list-odds` },
+    ],
+  });
+});
+
 test("A page's Content-Security-Policy allows only scripts with the nonce of its response", async ({
   service,
 }) => {

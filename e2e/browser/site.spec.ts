@@ -196,6 +196,16 @@ test("A reader finds how to rotate a key with the keyboard alone, also while the
   await expect(page.getByRole("heading", { name: "Replace or rotate a key" })).toBeInViewport();
 });
 
+test("A visitor of a page that does not exist finds another one by search", async ({ page }) => {
+  expect((await page.goto("/docs/pagination", { waitUntil: "networkidle" }))?.status()).toBe(404);
+  await page.getByRole("main").getByRole("button", { name: "Search the docs" }).click();
+  const dialog = page.getByRole("dialog", { name: "Search the docs" });
+  await dialog.getByRole("searchbox").fill("closing line");
+  await dialog.getByRole("link").first().click();
+  await page.waitForURL("**/docs/**");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
+});
+
 test("A reader prints a page without menus, with the samples of every language", async ({ page }) => {
   await page.goto("/docs/reference/list-odds", { waitUntil: "networkidle" });
   await page.emulateMedia({ media: "print" });

@@ -8,6 +8,8 @@ import prose from "@/app/(site)/docs/prose.module.css";
 import { Console } from "@/app/(site)/docs/reference/console";
 import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
 import { mailto } from "@/app/mailto";
+import { StructuredData } from "@/app/structured-data";
+import { describeBreadcrumbs } from "@/app/structured-facts";
 import { viewingBounds } from "@/server/http/screen/viewing-limit";
 import { isOpenToVisitors } from "@/server/http/v1/visitor-call";
 
@@ -31,6 +33,14 @@ const Neighbour = ({ page, label }: { readonly page: DocsPage | undefined; reado
     </Link>
   );
 
+/** The pages above a page, and the page. The quickstart is the start of the docs. */
+const pathTo = (page: DocsPage): readonly Pick<DocsPage, "path" | "title">[] => [
+  { path: "/docs", title: "Docs" },
+  ...docsPages.filter(
+    ({ path }) => path !== "/docs" && (path === page.path || page.path.startsWith(`${path}/`)),
+  ),
+];
+
 type ArticleProps = {
   readonly page: DocsPage;
   readonly facts: DocsFacts;
@@ -52,6 +62,7 @@ export const DocsArticle = (props: ArticleProps) => {
   const position = docsPages.indexOf(page);
   return (
     <div className={classes.page}>
+      <StructuredData data={describeBreadcrumbs(facts.baseUrl, pathTo(page))} />
       <article className={prose.prose}>
         <h1>{page.title}</h1>
         <p className={prose.summary}>{page.summary}</p>

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import classes from "@/app/(site)/docs/search/search.module.css";
+import { Button } from "@/app/ui/button";
 
 // The search and its index load when the dialog opens for the first time.
 const SearchDialog = lazy(async () => ({
@@ -12,11 +13,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
-/** Opens the search of the docs, also with `/` and Ctrl+K. */
-export const SearchButton = () => {
+type SearchButtonProps = {
+  /** An ordinary button, on a page whose header has the other one. */
+  readonly isExtra?: boolean;
+};
+
+/** Opens the search of the docs. The button of the header does so with `/` and Ctrl+K too. */
+export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
+    if (isExtra) return;
     const open = (event: KeyboardEvent) => {
       const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
       const isSlash = event.key === "/" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
@@ -27,7 +34,21 @@ export const SearchButton = () => {
     };
     document.addEventListener("keydown", open);
     return () => document.removeEventListener("keydown", open);
-  }, []);
+  }, [isExtra]);
+
+  if (isExtra)
+    return (
+      <>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Search the docs
+        </Button>
+        {isOpen && (
+          <Suspense>
+            <SearchDialog onClose={() => setIsOpen(false)} />
+          </Suspense>
+        )}
+      </>
+    );
 
   return (
     <>

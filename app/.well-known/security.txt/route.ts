@@ -1,0 +1,25 @@
+import { getAppServices } from "@/server/app-services";
+
+export const dynamic = "force-dynamic";
+
+const dayMs = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const validDays = 180;
+
+/** Where to report a vulnerability: https://www.rfc-editor.org/rfc/rfc9116. Absent without a contact. */
+export const GET = async (): Promise<Response> => {
+  const { services } = await getAppServices();
+  const { baseUrl, securityContact, supportEmail } = services.config;
+  const contact = securityContact ?? (supportEmail === undefined ? undefined : `mailto:${supportEmail}`);
+  if (contact === undefined) return new Response("There is no such page.\n", { status: 404 });
+  const today = Math.floor(services.now() / dayMs) * dayMs;
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(today + validDays * dayMs).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+};

@@ -1,0 +1,39 @@
+import { NextResponse } from "next/server";
+import { getAppServices } from "@/server/app-services";
+
+const explanation = `Oddskeeper cannot serve this page.
+
+This process runs Next alone, as \`next start\` does, and could not connect to the service's stores. Its log has the reason.
+
+Run \`npm start\` instead. It starts the front door, and without a DATABASE_URL an embedded database too.
+To run Next alone, set the variables of .env.example, DATABASE_URL among them, and migrate the database before.
+`;
+
+/** Explains why Next cannot serve pages, instead of a blank page. It runs only without the front door. */
+export const proxy = async (): Promise<NextResponse> => {
+  const isServing = await getAppServices().then(
+    () => true,
+    () => false,
+  );
+  return isServing
+    ? NextResponse.next()
+    : new NextResponse(explanation, {
+        status: 503,
+        headers: {
+          "Content-Type": "text/plain; charset=utf-8",
+          "Retry-After": "10",
+          "Cache-Control": "no-store",
+        },
+      });
+};
+
+export const config = {
+  matcher: [
+    {
+      // `/v1` has its own error. Scripts and styles need no services.
+      source: "/((?!v1/|v1$|_next/).*)",
+      // The front door sets this header (server/http/door/page-headers.ts). Next reads only literals here.
+      missing: [{ type: "header", key: "x-client-address" }],
+    },
+  ],
+};
