@@ -72,7 +72,7 @@ test("A visitor compares prices, signs in to buy a plan, and gets a checkout for
     "href",
     /^https:\/\/pay\.example\.com\/buy\?plan=growth&reference=[0-9a-f-]{36}$/,
   );
-  await expect(table.getByText("Your plan")).toHaveCount(1);
+  await expect(table.getByText("Your plan", { exact: true })).toHaveCount(1);
   await expect(table.getByRole("link", { name: "Start free" })).toHaveCount(0);
   const href = (await table.getByRole("link", { name: "Ask for Business" }).getAttribute("href")) ?? "";
   expect(new URL(href).searchParams.get("body")).toBe(
@@ -85,7 +85,7 @@ test("A customer sees which plan is the account's own", async ({ page, service, 
   await accounts.create(email, { plan: "growth" });
   await addCookies(page, service.url, await signInWithCookie(service, email));
   await page.goto("/pricing");
-  await expect(page.getByText("Your plan")).toBeVisible();
+  await expect(page.getByText("Your plan", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Choose Growth" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Ask for Free" })).toBeVisible();
 });
