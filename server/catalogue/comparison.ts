@@ -2,7 +2,7 @@ import { type ClubName, splitAffixes, splitNation, wholeName } from "@/server/ca
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import { foldSchool, isCollegeSport } from "@/server/catalogue/school-names";
 import type { Sport } from "@/server/catalogue/sports";
-import { squadMarks, withoutWomensMark } from "@/server/catalogue/squad-marks";
+import { squadMarks, withoutMensMark, withoutWomensMark } from "@/server/catalogue/squad-marks";
 import { foldWords } from "@/server/catalogue/word-forms";
 
 /** The name comparison of a sport. */
@@ -29,6 +29,9 @@ const clubForms: readonly (readonly [RegExp, string])[] = [
 
 const normalizeClub = (name: string): string =>
   clubForms.reduce((text, [words, short]) => text.replace(words, short), normalizeName(name));
+
+/** "Benoit St. Denis" is "Benoit Saint Denis". */
+const normalizeFighter = (name: string): string => normalizeName(name).replace(/(?<=\S )st(?= )/g, "saint");
 
 const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
 
@@ -75,10 +78,16 @@ const marksOf = ({ isCombat, womens }: Traits): Comparison["marks"] => {
 };
 
 const createComparison = (traits: Traits): Comparison => {
-  const { hasClubs, isCollege, womens } = traits;
-  const fold = hasClubs ? normalizeClub : isCollege ? foldSchool : normalizeName;
+  const { hasClubs, isCollege, isCombat, womens } = traits;
+  const fold = hasClubs
+    ? normalizeClub
+    : isCollege
+      ? foldSchool
+      : isCombat
+        ? normalizeFighter
+        : normalizeName;
   return {
-    normalize: womens ? (name) => withoutWomensMark(fold(name)) : fold,
+    normalize: womens ? (name) => withoutWomensMark(fold(name)) : (name) => withoutMensMark(fold(name)),
     split: splitOf(traits),
     marks: marksOf(traits),
   };

@@ -49,9 +49,11 @@ const folded: ReadonlyMap<string, string> = new Map(
 // A poll's rank before or after the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
 const ranking = /(?:^|\s)(?:\(?#\s?\d{1,2}\)?|\(\d{1,2}\)|No\.\s?\d{1,2})(?=\s|$)/gi;
 
+const mensMark = /\s*\(M\)\s*$/i;
+
 /** Returns a school's name in its compared form. */
 export const foldSchool = (name: string): string =>
-  normalizeName(name.replace(ranking, " "))
+  normalizeName(name.replace(ranking, " ").replace(mensMark, ""))
     .split(" ")
     .map((token) => folded.get(token) ?? token)
     .join(" ")

@@ -99,3 +99,6 @@ export const withoutWomensMark = (normalized: string): string => {
   if (tokens.length > 1 && tokens.at(-1) === "w") tokens.pop();
   return tokens.join(" ");
 };
+
+/** The normalized name without "men" behind it, for leagues where every side is a men's side ("London Spirit (Men)"). */
+export const withoutMensMark = (normalized: string): string => normalized.replace(/(?<=\S) mens?$/, "");

@@ -10,6 +10,7 @@ import { brazilSerieA, brazilSerieB } from "@/server/catalogue/teams/brazilian-l
 import { cfl } from "@/server/catalogue/teams/cfl";
 import { chileanClubs } from "@/server/catalogue/teams/chilean-clubs";
 import { chineseClubs } from "@/server/catalogue/teams/chinese-clubs";
+import { clubWorldCup } from "@/server/catalogue/teams/club-world-cup";
 import {
   collegeBasketball,
   collegeBasketballOfWomen,
@@ -141,7 +142,7 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
   soccer_england_league2: englishClubs,
   soccer_epl: premierLeague,
   soccer_fa_cup: englishClubs,
-  soccer_fifa_club_world_cup: europeanClubs,
+  soccer_fifa_club_world_cup: clubWorldCup,
   soccer_fifa_world_cup: nationalTeams,
   soccer_fifa_world_cup_qualifiers_europe: nationalTeams,
   soccer_fifa_world_cup_qualifiers_south_america: nationalTeams,

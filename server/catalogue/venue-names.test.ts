@@ -231,7 +231,27 @@ Bari = SSC Bari; Bari 1908
 Cesena FC = Cesena
 Virtus Entella = Entella; V. Entella
 Sampdoria = UC Sampdoria; Samp
+# soccer_fifa_club_world_cup
+Al Hilal = Al-Hilal; Al Hilal Riyadh; Al-Hilal Saudi FC; Al Hilal (KSA)
+Al Ahly FC = Al Ahly; Al-Ahly; Al Ahly Cairo; Al Ahly (Egy)
+Espérance Sportive de Tunis = Esperance Tunis; ES Tunis; Esperance de Tunis
+Wydad AC = Wydad Casablanca; Wydad
+Mamelodi Sundowns = Sundowns; Mamelodi Sundowns FC
+Inter Miami CF = Inter Miami; Inter Miami FC; Inter Miami (USA)
+Ulsan Hyundai FC = Ulsan HD; Ulsan HD FC
+Monterrey = CF Monterrey; Rayados
+Bayern Munich = Bayern; Bayern (Ger)
+# cricket_the_hundred
+London Spirit = London Spirit (Men); London Spirit Men
+MI London = Oval Invincibles Men
+# rugbyunion_six_nations
+England = England RU; England Rugby
 # soccer_uefa_champs_league
+Arsenal = Arsenal (Eng)
+Benfica = Benfica (Por); Benfica Lisbon
+Red Star Belgrade = Crvena zvezda (Srb)
+Olympiakos Piraeus = Olympiacos (Gre)
+Bodø/Glimt = Bodo/Glimt (Nor)
 Bayern Munich = Bayern; FC Bayern München; Bayern Munchen
 Paris Saint Germain = PSG; Paris SG
 Red Star Belgrade = Crvena zvezda

@@ -88,6 +88,47 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
   });
 });
 
+describe("a short form with an affix", () => {
+  test.each([
+    ["soccer_mexico_ligamx", "Santos Laguna", "Santos FC", "Pumas"],
+    ["soccer_chile_campeonato", "Everton de Viña del Mar", "Everton FC", "Colo Colo"],
+  ])(
+    "%s: %s is the team under %s at the very minute of its match with the same opponent, and at no other time",
+    (sport, team, short, opponent) => {
+      const existing = fixture("known", opponent, team, time);
+      expect(outcomesIn(sport, { fixtures: [existing], events: [listed(opponent, short, time)] })).toEqual([
+        "known",
+      ]);
+      const hourLater = [listed(opponent, short, "2026-11-22T19:00")];
+      expect(outcomesIn(sport, { fixtures: [existing], events: hourLater })).not.toEqual(["known"]);
+      const abroad = [listed("Itaocara", short, time)];
+      expect(outcomesIn(sport, { fixtures: [existing], events: abroad })).not.toEqual(["known"]);
+    },
+  );
+});
+
+describe("an initial before a name", () => {
+  const sport = "soccer_russia_premier_league";
+  const existing = fixture("known", "Itaocara", "Pirajuba Serrinha", time);
+
+  test.each([
+    ["P. Serrinha", "known"],
+    ["O. Serrinha", "looks_like_another_team known"],
+    ["Serrinha P.", "looks_like_another_team known"],
+  ])("%s: %s", (name, expected) => {
+    expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
+      expected,
+    ]);
+  });
+
+  test("an initial that fits two known clubs is neither", () => {
+    const other = fixture("other", "Oestervang", "Porto Serrinha", time);
+    expect(
+      outcomesIn(sport, { fixtures: [existing, other], events: [listed("Itaocara", "P. Serrinha", time)] }),
+    ).toEqual(["looks_like_another_team known"]);
+  });
+});
+
 describe("initials after a name", () => {
   test("initials after a name mark no reserve side: Termalica B-B. joins its fixture, a reserve side does not", () => {
     const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);

@@ -74,7 +74,10 @@ export type NameEvidence = {
   readonly isTownOf: (name: string, team: string) => boolean;
   /** The two share a distinctive word or its beginning. If the opponents share one too, the match is uncertain. */
   readonly resembles: (name: string, team: string) => boolean;
-  /** The two differ only in affixes, particles, accents, spaces and forms of one word. An extra word makes another team. */
+  /**
+   * The two differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan"). An extra word
+   * makes another team.
+   */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
    * Neither name could be a spelling of the other: no common word, no initials, no marks. Two fighters must both have full names, because a
@@ -146,9 +149,10 @@ const couldBeSame = (name: ParsedName, team: ParsedName): boolean => {
   return (a.length <= b.length ? covers(a, b) : covers(b, a)) || initialsOfEither(name, team);
 };
 
-const couldSpell = (name: ParsedName, team: ParsedName): boolean => {
+const couldSpell = (name: ParsedName, team: ParsedName, isFighter: boolean): boolean => {
   if (name.marks !== team.marks || name.isDerived !== team.isDerived) return false;
   if (name.joined === team.joined || initialsOfEither(name, team)) return true;
+  if (differInInitials(name, team, isFighter)) return true;
   return name.tokens.length <= team.tokens.length && spellsInOrder(name.tokens, team.tokens);
 };
 
@@ -162,6 +166,32 @@ const sharesWord = (name: ParsedName, team: ParsedName): boolean => {
 
 const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   [...a].some((word) => !b.has(word)) && [...b].some((word) => !a.has(word));
+
+/** Whether the names share their full words, and the initials in one are those of the other's remaining words: "A. Joshua", "Joshua A.". */
+const sameWithInitials = (name: readonly string[], full: readonly string[]): boolean => {
+  const initials = name.filter((word) => word.length === 1);
+  const words = name.filter((word) => word.length > 1);
+  const rest = full.filter((word) => !words.includes(word));
+  return (
+    initials.length > 0 &&
+    words.length > 0 &&
+    name.length === full.length &&
+    rest.length === initials.length &&
+    initials.every((initial, at) => rest[at]?.startsWith(initial))
+  );
+};
+
+/** As `sameWithInitials`, for clubs: the initial comes first ("R. Kazan"), because a letter behind a club's name marks another side. */
+const sameWithFirstInitial = (name: readonly string[], full: readonly string[]): boolean =>
+  name[0]?.length === 1 &&
+  sameWithInitials(name, full) &&
+  name.slice(1).join(" ") === full.slice(1).join(" ");
+
+const differInInitials = (a: ParsedName, b: ParsedName, isFighter: boolean): boolean => {
+  if (isFighter) return sameWithInitials(a.words, b.words) || sameWithInitials(b.words, a.words);
+  const isSame = sameWithFirstInitial(a.tokens, b.tokens) || sameWithFirstInitial(b.tokens, a.tokens);
+  return isSame && a.tokens.slice(1).some(isDistinctive);
+};
 
 const generations = new Set(["jr", "sr", "junior", "senior", "ii", "iii", "iv"]);
 
@@ -179,8 +209,9 @@ const sameFighter = (a: ParsedName, b: ParsedName): boolean => {
 const clearlySame = (name: ParsedName, team: ParsedName, isFighter: boolean): boolean => {
   if (name.marks !== team.marks || name.isDerived !== team.isDerived) return false;
   if (name.joined === team.joined) return true;
-  if (isFighter) return sameFighter(name, team);
+  if (isFighter) return sameFighter(name, team) || differInInitials(name, team, isFighter);
   if (contradict(name.affixes, team.affixes)) return false;
+  if (differInInitials(name, team, isFighter)) return true;
   return name.tokens.some(isDistinctive) && name.tokens.join("") === team.tokens.join("");
 };
 
@@ -239,7 +270,7 @@ export const createNameEvidence = (sport: Sport): NameEvidence => {
     isMarked: (name) => parse(name).marks !== "",
     differInSquad: (name, team) => parse(name).marks !== parse(team).marks,
     couldBe: (name, team) => couldBeSame(parse(name), parse(team)),
-    couldSpell: (name, team) => couldSpell(parse(name), parse(team)),
+    couldSpell: (name, team) => couldSpell(parse(name), parse(team), isFighter),
     isTownOf: (name, team) =>
       parse(name).affixes.size > 0 && parse(name).tokens.length < parse(team).tokens.length,
     resembles: (name, team) => couldBeSame(parse(name), parse(team)) || sharesWord(parse(name), parse(team)),

@@ -11,7 +11,10 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
     test.each([
       ["Leandro Damian Medina", "new"],
       ["Lugo", "looks_like_another_team bout"],
-      ["D. Lugo", "looks_like_another_team bout"],
+      ["D. Lugo", "bout"],
+      ["Lugo D.", "bout"],
+      ["E. Lugo", "looks_like_another_team bout"],
+      ["D. Lugo Jr", "looks_like_another_team bout"],
       ["Dani Lugo Jr", "looks_like_another_team bout"],
       ["Medina", "opponent_differs bout"],
       ["TBD", "placeholder bout"],
@@ -20,7 +23,9 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       const events = [listed(opponent, "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual([expected]);
       const reversed = [listed("Jahmal Harvey", opponent, time)];
-      expect(outcomesIn(sport, { fixtures: [bout], events: reversed })).toEqual([expected]);
+      expect(outcomesIn(sport, { fixtures: [bout], events: reversed })).toEqual([
+        expected === "bout" ? "~bout" : expected,
+      ]);
     });
 
     test("a nickname between given name and surname is the same fighter", () => {
@@ -34,6 +39,19 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         expect(
           outcomesIn(sport, { fixtures: [canelo], events: [listed(name, "Jahmal Harvey", time)] }),
         ).toEqual([expected]);
+    });
+
+    test("initials on both sides are the bout at that time, unless another known fighter has them", () => {
+      const events = [listed("Lugo D.", "J. Harvey", time)];
+      expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
+      const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);
+      expect(outcomesIn(sport, { fixtures: [bout, namesake], events })).toEqual([
+        expect.stringMatching(/^looks_like_another_team/),
+      ]);
+      const nextDay = [listed("Lugo D.", "J. Harvey", "2026-04-18T02:00")];
+      expect(outcomesIn(sport, { fixtures: [bout], events: nextDay })).toEqual([
+        expect.stringMatching(/^looks_like_another_team/),
+      ]);
     });
 
     test("the next book joins the new bout, and a book that still lists the old bout joins that", () => {

@@ -1,4 +1,5 @@
 import type { TeamIndex } from "@/server/catalogue/team-index";
+import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import type { FixtureIndex } from "@/server/matching/fixture-index";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { NameEvidence } from "@/server/matching/name-evidence";
@@ -78,6 +79,32 @@ const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | u
   return similar.some(isAnother) || [...fixtures.teams].some(isAnother) ? undefined : opponent;
 };
 
+/** Whether both names are clearly the teams' in this order, and neither could spell another team. */
+const areTeamsNames = (
+  [home, away]: readonly [ResolvedSide, ResolvedSide],
+  [first, second]: readonly [string, string],
+  names: NameContext,
+): boolean => {
+  const isName = ({ name, resolution }: ResolvedSide, team: string): boolean => {
+    if (resolution.kind !== "unknown" || !isOpponentsName(name, team, names)) return false;
+    const isAnother = (other: string): boolean => other !== team && names.evidence.couldSpell(name, other);
+    return !resolution.similar.some(isAnother) && ![...names.fixtures.teams].some(isAnother);
+  };
+  return isName(home, first) && isName(away, second);
+};
+
+/** The teams, in the book's order, of the one fixture at exactly that time whose two names the event spells differently. */
+const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
+  if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
+  const sides = [event.home, event.away] as const;
+  const pairs = names.fixtures.around(event.start, sameStartMs).flatMap(({ homeTeam, awayTeam }) => {
+    if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return [];
+    const orders = [[homeTeam, awayTeam] as const, [awayTeam, homeTeam] as const];
+    return orders.filter((teams) => areTeamsNames(sides, teams, names));
+  });
+  return pairs.length === 1 ? pairs[0] : undefined;
+};
+
 /** Why the unknown name may be the opponent that the known team plays around that time; undefined if it may not. */
 const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const half = halfKnown(event);
@@ -148,6 +175,8 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
       home: home.resolution.kind === "team" ? home.resolution.team : opponent,
       away: away.resolution.kind === "team" ? away.resolution.team : opponent,
     };
+  const pair = respelledPair(event, names);
+  if (pair !== undefined) return { kind: "respelled", home: pair[0], away: pair[1] };
   const reason = doubtByOpponent(event, names) ?? doubtByListing(event, names);
   if (reason !== undefined) return { kind: "uncertain", reason };
   const resembling = spellsKnownTeam(event, names) || resemblesMatch(event, names);

@@ -85,6 +85,7 @@ export const americanNations: LeagueTeams = {
       "Trinidad & T.",
       "Trinidad & Tob.",
       "Trinidad Tob.",
+      "Trin & Tobago",
     ],
     "Turks and Caicos Islands": [
       "Turks & Caicos",

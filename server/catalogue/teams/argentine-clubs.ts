@@ -66,6 +66,7 @@ export const argentineClubs: LeagueTeams = {
       "Boca Jrs",
       "Boca Juniors (ARG)",
       "Boca Juniors Buenos Aires",
+      "Boca Juniors BA",
     ],
     "CA Tigre BA": [
       "Tigre",
@@ -236,6 +237,7 @@ export const argentineClubs: LeagueTeams = {
       "Instituto Cba",
       "Instituto (ARG)",
       "Instituto Atletico Cordoba",
+      "IAC Cordoba",
     ],
     Lanus: ["CA Lanús", "Club Atlético Lanús", "Atlético Lanús", "Atl. Lanus"],
     "Newells Old Boys": [
@@ -261,6 +263,7 @@ export const argentineClubs: LeagueTeams = {
       "Atlético Platense",
       "Platense (ARG)",
       "Platense Buenos Aires",
+      "Platense BA",
     ],
     "Racing Club": [
       "Racing Club Avellaneda",

@@ -81,6 +81,8 @@ export const serieBClubs: LeagueTeams = {
       "Ponte Preta-SP",
       "Associação Atlética Ponte Preta",
       "Ponte Preta Campinas",
+      "AA Ponte Preta SP",
+      "Ponte",
     ],
     "Sampaio Corrêa": [
       "Sampaio Corrêa FC",

@@ -98,6 +98,7 @@ export const serieAClubs: LeagueTeams = {
       "Chape",
       "ACF Chapecoense",
       "A. Chapecoense de Futebol",
+      "AC Chapecoense",
     ],
     Corinthians: [
       "Corinthians-SP",
@@ -127,6 +128,7 @@ export const serieAClubs: LeagueTeams = {
       "Cruzeiro EC MG",
       "Cruzeiro Belo Horizonte",
       "Raposa",
+      "Cruzeiro BH",
     ],
     Cuiabá: ["Cuiabá EC", "Cuiabá-MT", "Cuiabá Esporte Clube", "Cuiaba EC MT", "Cuiaba Esporte"],
     Flamengo: [

@@ -19,6 +19,7 @@ export const chileanClubs: LeagueTeams = {
       "Audax CS",
       "Audax It.",
       "CD Audax Italiano",
+      "Audax Ital.",
     ],
     Cobresal: ["CD Cobresal", "Club de Deportes Cobresal", "Deportes Cobresal"],
     "Colo Colo": ["CSD Colo-Colo", "Club Social y Deportivo Colo-Colo", "ColoColo", "Colo-Colo Santiago"],
@@ -37,6 +38,7 @@ export const chileanClubs: LeagueTeams = {
       "Coquimbo Utd",
       "CD Coquimbo",
       "Deportes Coquimbo Unido",
+      "Coq. Unido",
     ],
     "Curicó Unido": [
       "Curicó",
@@ -71,6 +73,7 @@ export const chileanClubs: LeagueTeams = {
       "Dep. Limache",
       "Club de Deportes Limache",
       "Deportes Limache Chile",
+      "CD Deportes Limache",
     ],
     "Everton de Viña del Mar": [
       "Everton",
@@ -88,6 +91,7 @@ export const chileanClubs: LeagueTeams = {
       "Everton VDM",
       "Everton de Vina Mar",
       "Everton VM",
+      "Everton SADP",
     ],
     Huachipato: ["CD Huachipato", "CD Huachipato Talcahuano", "Club Deportivo Huachipato", "Huachipato FC"],
     "La Serena": [
@@ -98,6 +102,7 @@ export const chileanClubs: LeagueTeams = {
       "Dep. La Serena",
       "CD Deportes La Serena",
       "Serena",
+      "Deportes La Serena SADP",
     ],
     Magallanes: [
       "Deportes Magallanes",
@@ -154,6 +159,7 @@ export const chileanClubs: LeagueTeams = {
       "U. Catolica Chile",
       "Univ. Catolica Chile",
       "CD Univ. Catolica",
+      "UC Catolica",
     ],
     "Universidad de Chile": [
       "U. de Chile",
@@ -165,6 +171,9 @@ export const chileanClubs: LeagueTeams = {
       "Club de Fútbol Universidad de Chile",
       "Universidad Chile",
       "La U",
+      "CFP de la Universidad de Chile",
+      "CFP Universidad de Chile",
+      "Corporación de Fútbol Profesional de la Universidad de Chile",
     ],
     "Universidad de Concepción": [
       "U. de Concepción",

@@ -97,6 +97,7 @@ export const chineseClubs: LeagueTeams = {
       "Henan Club Caitaofang",
       "Henan Jiuzudukang",
       "Henan S.",
+      "Henan Construction",
     ],
     Jiangsu: ["Jiangsu Suning", "Jiangsu FC", "Jiangsu Suning FC"],
     "Kunshan FC": ["Kunshan"],

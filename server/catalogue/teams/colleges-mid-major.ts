@@ -5,16 +5,16 @@ export const midMajorColleges = schoolTable(`
 Boise State | Broncos | | BSU, BOIS, BOISE
 Colorado State | Rams | | COLOST, CSURAMS
 Fresno State | Bulldogs | Cal State Fresno, Fresno, Fresno St U | FRES
-Gonzaga | Bulldogs | Zags | GONZ, ZAGA | U
+Gonzaga | Bulldogs | Zags, Gonzaga Zags | GONZ, ZAGA | U
 Oregon State | Beavers | Ore State | ORST, OREST
 San Diego State | Aztecs | SD State, San Diego St U, SDiego State, S Diego State
 Texas State | Bobcats | Texas St-San Marcos, Tex State, TX State, SW Texas State, Southwest Texas State | TXST
 Utah State | Aggies | | USU, UTST
 Washington State | Cougars, Cougs | Wazzu, Wash St U | WSTATE, WAST, WASHST
 Air Force | Falcons | Air Force Academy, US Air Force Academy, USAFA, Airforce | AFA, AF
-Grand Canyon | Antelopes, Lopes | G Canyon, Gr Canyon | GCU | U
-Hawaii | Rainbow Warriors, Warriors, Rainbow Wahine | University of Hawaii, Hawaii Manoa, U of Hawaii | HAW | |
-  basketball: Hawai'i Rainbow Warriors
+Grand Canyon | Antelopes, Lopes | G Canyon, Gr Canyon, Grand Canyon Lopes | GCU | U
+Hawaii | Rainbow Warriors, Warriors, Rainbow Wahine | University of Hawaii, Hawaii Manoa, U of Hawaii, Hawaii Rainbows
+  | HAW | | basketball: Hawai'i Rainbow Warriors
 Nevada | Wolf Pack, Wolfpack | Nevada Reno, University of Nevada Reno | NEV, UNR | of
 New Mexico | Lobos | N Mexico, New Mex | UNM, NMEX | of
 Northern Illinois | Huskies | No. Illinois, N Ill | NIU | U
@@ -26,31 +26,32 @@ Wyoming | Cowboys, Cowgirls | | WYO | of
 Army | Black Knights, Knights | Army West Point, US Military Academy, Army WP, Army Cadets,  | USMA | | basketball: Army
   Knights
 Charlotte | 49ers, Forty Niners | UNC Charlotte, N.C. Charlotte, North Carolina Charlotte, Charlotte Forty Niners,
-  University of North Carolina Charlotte | CLT, CHAR, UNCC
+  University of North Carolina Charlotte, Charlotte U | CLT, CHAR, UNCC
 East Carolina | Pirates | E Car, ECarolina | ECU | U
 Florida Atlantic | Owls | Fla Atl, FL Atlantic, F Atlantic | FAU | U
 Memphis | Tigers | Memphis State, Memphis U | MEM | of
-Navy | Midshipmen | Naval Academy, US Naval Academy, USNA
-North Texas | Mean Green | N Tex, No. Texas, North Tex | UNT, NTEX | of
+Navy | Midshipmen | Naval Academy, US Naval Academy, USNA, Navy Mids
+North Texas | Mean Green | N Tex, No. Texas, North Tex, North Texas St | UNT, NTEX | of
 Rice | Owls | | | U
 South Florida | Bulls | So. Florida, S Fla, SFlorida | USF | of
 Temple | Owls | | TEM, TEMP | U
 Tulane | Green Wave | | TULN, TUL | U
-Tulsa | Golden Hurricane | Tulsa U | TLSA | of
+Tulsa | Golden Hurricane | Tulsa U, Tulsa Golden Hurricanes, Tulsa Hurricane, Tulsa Hurricanes | TLSA | of
 UAB | Blazers | Alabama Birmingham, University of Alabama Birmingham, AL Birmingham, Birmingham, Alabama at Birmingham
 UTSA | Roadrunners | Texas San Antonio, UT San Antonio, University of Texas San Antonio, TX San Antonio, Tex San Antonio
 Wichita State | Shockers | Wichita, Wichita St U, Wichitastate | WICH
 Appalachian State | Mountaineers | App State, Appalachian, Appy State, Appalachian St U, Appalachian Mountaineers, ASU
-  Mountaineers | APP, APPST
+  Mountaineers, Appal St, Appal State | APP, APPST
 Arkansas State | Red Wolves | Arkansas St U | ARST, ARKST
-Coastal Carolina | Chanticleers | Coastal, Coastal Car, Coast Carolina, C Carolina, Coastal C | CCU, CCAR | U
+Coastal Carolina | Chanticleers | Coastal, Coastal Car, Coast Carolina, C Carolina, Coastal C, Coastal Carolina Chants
+  | CCU, CCAR | U
 Georgia Southern | Eagles | | GASO | U
 Georgia State | Panthers | Georgia St U | GAST
 James Madison | Dukes | J Madison, Jas Madison, James Mad | JMU | U
 Louisiana | Ragin' Cajuns | Louisiana Lafayette, UL Lafayette, La Lafayette, Louisiana-Laf, ULL, Univ of Louisiana
   Lafayette, Louisiana Ragin Cajuns, UL | LAL | of | football: Louisiana Ragin Cajuns
 Louisiana Tech | Bulldogs, Lady Techsters | La Tech, Louisiana Tech U | LT, LATECH
-Marshall | Thundering Herd | | MRSH | U
+Marshall | Thundering Herd | Marshall Herd | MRSH | U
 Old Dominion | Monarchs | Old Dom, O Dominion | ODU | U
 South Alabama | Jaguars | So. Alabama, S Ala, SAlabama | USA | of
 Southern Miss | Golden Eagles, Lady Eagles | Southern Mississippi, S. Mississippi, University of Southern Mississippi, S Miss, Sou
@@ -63,11 +64,11 @@ Bowling Green | Falcons | Bowling Green State, B Green, Bowl Green, Bowling Gree
 Buffalo | Bulls | University at Buffalo, University of Buffalo, SUNY Buffalo, UB, Buffalo U | BUFF, BUF
 Central Michigan | Chippewas | Cent Michigan, C Mich, Ctrl Michigan, Cntrl Michigan | CMU | U
 Eastern Michigan | Eagles | E Mich, East Michigan | EMU | U
-Kent State | Golden Flashes | Kent, Kent St U
+Kent State | Golden Flashes | Kent, Kent St U, Kent State Flashes
 Massachusetts | Minutemen, Minutewomen | UMass, U Mass, Mass, UMass Amherst, Massachusetts Amherst | | of | football:
   UMass Minutemen
 Miami (OH) | RedHawks, Red Hawks | Miami Ohio, Miami O, Miami of Ohio, Miami of OH, Miami University (OH), Miami
-  University Ohio, Miami University Redhawks | M-OH, MOH, MIOH, MIAOH
+  University Ohio, Miami University Redhawks, M-Ohio | M-OH, MOH, MIOH, MIAOH
 Ohio | Bobcats | Ohio U, Ohio Univ.
 Toledo | Rockets | | TOL | of
 Western Michigan | Broncos | W Mich, West Michigan | WMU | U
@@ -85,7 +86,7 @@ Sam Houston | Bearkats | Sam Houston State, SHSU, S Houston State, Sam Houston S
   Houston St Bearkats; football: Sam Houston State Bearkats
 Western Kentucky | Hilltoppers, Lady Toppers | W Ky, West Kentucky, W Kent | WKU | U
 Davidson | Wildcats | | DAV | C
-Dayton | Flyers | | DAY | of
+Dayton | Flyers | Dayton U | DAY | of
 Duquesne | Dukes | | DUQ | U
 Fordham | Rams | | FOR | U
 George Mason | Patriots | G Mason, Geo Mason | GMU | U
@@ -95,7 +96,7 @@ La Salle | Explorers | LaSalle | LAS | U
 Loyola Chicago | Ramblers | Loyola (Chi), Loyola IL, Loyola Illinois, Loyola University Chicago, Loyola U Chicago, Loy
   Chicago, Loyola of Chicago, Loy Chi | LUC, LOYCHI | | basketball: Loyola (Chi) Ramblers
 Rhode Island | Rams | R Island, Rhode Isl, Rhody | URI | of
-Richmond | Spiders | | RICH | of
+Richmond | Spiders | Richmond U | RICH | of
 Saint Joseph's | Hawks | St. Joseph's (PA), St Josephs Philadelphia, St Joes, St Joseph, St Joseph's University, SJU
   (PA) | JOES, STJOES
 Saint Louis | Billikens | St. Louis University, St. Louis U, St Louis (MO), Saintlouis | SLU
@@ -103,10 +104,10 @@ St. Bonaventure | Bonnies | St Bona, St Bonnies, St. Bonaventure NY, St Bonavent
 VCU | Rams | Virginia Commonwealth, Virginia Commonwealth University, Virginia Comm.
 Loyola Marymount | Lions | LMU, Loyola Mary, LMU (CA), Loyola (CA), L Marymount, Loyola MM, Loy Marymount, Loyola
   Marymnt, Loyola Marymount (CA), Loyola Mymt | | U
-Pacific | Tigers | Pacific (CA), University of the Pacific, University of Pacific, Pacific University CA, U of Pacific,
-  Pacific U (CA) | UOP, PAC
+Pacific | Tigers | Pacific (CA), University of the Pacific, University of Pacific, Pacific University CA, U of
+  Pacific, Pacific U (CA), Pacific U | UOP, PAC
 Pepperdine | Waves | | PEPP | U
-Portland | Pilots | | PORT | of
+Portland | Pilots | Portland U | PORT | of
 Saint Mary's | Gaels | Saint Mary's (CA), St Mary's College, St. Mary's California, Saint Marys Cal, St Mary's College
   of California, St Mary Cal, St Mary CA, Saint Marys Gaels | SMC, STMC
 San Diego | Toreros | U San Diego, San Diego U, S Diego, San Diego (CA) | USDT | of
@@ -116,7 +117,7 @@ Seattle | Redhawks | Seattle U, Seattle University, SeattleU | SEAU, SEA
 Belmont | Bruins | | BEL | U
 Bradley | Braves | | BRAD | U
 Drake | Bulldogs | | DRKE | U
-Evansville | Purple Aces, Aces | | EVAN | of
+Evansville | Purple Aces, Aces | Evansville Aces | EVAN | of
 Illinois State | Redbirds | Illinois St U | ILST, ILSU
 Indiana State | Sycamores | Ind State, Indiana St U | INST, INDST
 Murray State | Racers | Murray, Murray St U | MURR, MUST, MUR

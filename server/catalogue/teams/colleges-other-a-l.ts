@@ -21,9 +21,9 @@ Brown | Bears | | BRWN, BRN | U
 Bryant | Bulldogs | | BRY | U
 Bucknell | Bison | | BUCK | U
 Cal Baptist | Lancers | California Baptist, Calif Baptist, CA Baptist, California Bapt, California Baptist University,
-  Cal Bapt | CBU, CABAP
-Cal Poly | Mustangs | Cal Poly SLO, Cal Poly San Luis Obispo, California Polytechnic, Cal Poly St, California Poly |
-  POLY, CP
+  Cal Bapt, Cal Bap | CBU, CABAP
+Cal Poly | Mustangs | Cal Poly SLO, Cal Poly San Luis Obispo, California Polytechnic, Cal Poly St, California Poly,
+  CalPoly | POLY, CP
 Cal State Bakersfield | Roadrunners | CSU Bakersfield, CS Bakersfield, Bakersfield, Cal-Bakersfield, CSU Bkrsfld,
   California State Bakersfield | CSUB | | basketball: CSU Bakersfield Roadrunners
 Cal State Fullerton | Titans | CSU Fullerton, CS Fullerton, Fullerton, Cal-Fullerton, California State Fullerton,
@@ -31,12 +31,13 @@ Cal State Fullerton | Titans | CSU Fullerton, CS Fullerton, Fullerton, Cal-Fulle
 Cal State Northridge | Matadors | CSU Northridge, CS Northridge, Northridge, CSUN, Cal-Northridge, California State
   Northridge, CSU North | | | basketball: CSU Northridge Matadors
 Campbell | Fighting Camels, Camels | | CAMP, CAM | U
-Canisius | Golden Griffins, Griffins | Canisius College | CAN | U
+Canisius | Golden Griffins, Griffins | Canisius College, Canisius Griffs | CAN | U
 Central Arkansas | Bears, Sugar Bears | Cent Arkansas, C Arkansas, Cntrl Arkansas, Ctrl Arkansas | UCA, CARK | of
 Central Connecticut | Blue Devils | Central Connecticut State, Cent Connecticut, Cent Conn St, C Connecticut State, C
   Connecticut, Central Ct St, Cntrl Connecticut St | CCSU | | basketball: Central Connecticut St Blue Devils
 Charleston | Cougars | College of Charleston, Col of Charleston, Coll Charleston, C of C, C of Charleston, Coll of
-  Charleston, College Charleston, Col Charleston, Charleston (SC), Charleston College, College of Charlesto | COFC, CHS
+  Charleston, College Charleston, Col Charleston, Charleston (SC), Charleston College, College of Charlesto,
+  Charleston Coll | COFC, CHS
 Charleston Southern | Buccaneers | Charl Southern, Charleston Sou, Chas Southern, Charleston Sthn | CHSO | U
 Chattanooga | Mocs | UT Chattanooga, Tennessee Chattanooga, UTC, TN Chattanooga, University of Tennessee Chattanooga,
   Chatt | CHAT
@@ -88,12 +89,12 @@ Jackson State | Tigers | Jackson St U | JKST, JACST
 Jacksonville | Dolphins | J'ville, Jacksonville (FL), JU | JAC, JAX | U
 LIU | Sharks, Blackbirds | Long Island, Long Island University, LIU Brooklyn, Long Island Brooklyn, Long Island U, Long
   Isl, L Island, LIU Bklyn
-Lafayette | Leopards | | LAF | C
+Lafayette | Leopards | Lafayette Coll | LAF | C
 Lamar | Cardinals | | LAM | U
 Le Moyne | Dolphins | LeMoyne | LEM | C
 Lehigh | Mountain Hawks | | LEH | U
 Lindenwood | Lions | Lindenwood (MO) | LIN, LIND | U
-Lipscomb | Bisons | | LIP | U
+Lipscomb | Bisons | Lipscomb Bison | LIP | U
 Long Beach State | 49ers, Beach, The Beach | LBSU, Cal State Long Beach, CSU Long Beach, Long Beach, CS Long Beach, LB
   State, Long Beach St U, Long Bch State, L Beach State, California State Long Beach, Dirtbags, Longbeach State | CSULB
 Longwood | Lancers | | LONG | U

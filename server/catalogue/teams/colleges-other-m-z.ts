@@ -23,10 +23,11 @@ Morehead State | Eagles | Morehead, Morehead St U | MORE
 Morgan State | Bears | Morgan, Morgan St U | MORG
 Mount St. Mary's | Mountaineers | Mount St. Mary's (MD), Mount Saint Mary | MSM, MTSM | | basketball: Mt. St. Mary's
   Mountaineers
-NJIT | Highlanders | New Jersey Tech, New Jersey Institute of Technology, NJ Tech, New Jersey Inst of Tech
+NJIT | Highlanders | New Jersey Tech, New Jersey Institute of Technology, NJ Tech, New Jersey Inst of Tech, NJ Inst of
+  Tech
 New Hampshire | Wildcats | N Hampshire, New Hamp | UNH | of
 New Haven | Chargers | N Haven | NHVN, NEWH | of
-New Orleans | Privateers | N Orleans, New Orl, Neworleans | NOLA | of
+New Orleans | Privateers | N Orleans, New Orl, Neworleans, New Orleans U | NOLA | of
 Niagara | Purple Eagles | | NIAG, NIA | U
 Nicholls | Colonels | Nicholls State, Nicholls St U, Nicholls State University | NICH | | basketball: Nicholls St
   Colonels
@@ -52,13 +53,13 @@ Pennsylvania | Quakers | Penn, UPenn, U Penn, Penn (PA), Penn Quakers | | of
 Portland State | Vikings | Portland St U | PRST, PTST
 Prairie View | Panthers | Prairie View A&M, Prairie View AM, Pr View A&M, Pr. View, P View A&M, Prairie V, PV A&M,
   Prairie View A&M University, Prairie, Prarie View A&M, Prarie View | PVAMU, PV, PVAM
-Presbyterian | Blue Hose | Presbyterian College, Presby, Presbytrn, Presb. | PRES
+Presbyterian | Blue Hose | Presbyterian College, Presby, Presbytrn, Presb., Presbyterian Coll | PRES
 Princeton | Tigers | | PRIN | U
 Queens University | Royals | Queens, Queens NC, Queens Charlotte, Queens University of Charlotte, Queens U, Queens
   University (NC), Queens University Charlotte | QUNS, QUOC
 Quinnipiac | Bobcats | | QUIN | U
 Radford | Highlanders | | RAD, RADF | U
-Rider | Broncs | | RID | U
+Rider | Broncs | Rider Broncos | RID | U
 Robert Morris | Colonials | Rob Morris, RMU, R Morris, Robt Morris, Robert Morris (PA) | ROBMO | U
 SIU-Edwardsville | Cougars | SIUE, SIU Edward, Southern Illinois Edwardsville, S Illinois Edwardsville, SIU-E, SIU
   Edwards, SIU-Edw, Edwardsville
@@ -75,12 +76,13 @@ South Carolina State | Bulldogs | SC State, S Carolina State, So. Carolina State
 South Carolina Upstate | Spartans | USC Upstate, SC Upstate, S Carolina Upstate, So. Carolina Upstate, Univ of South
   Carolina Upstate, South Car Upstate, Upstate | SCUP, UPST
 South Dakota | Coyotes | S Dak, So. Dakota, South Dak | SDAK | of
-South Dakota State | Jackrabbits | S Dakota State, S Dak State, So. Dakota State, SD State Jackrabbits, South Dak State,
-  SDak State | SDKST, SDST
+South Dakota State | Jackrabbits | S Dakota State, S Dak State, So. Dakota State, SD State Jackrabbits, South Dak
+  State, SDak State, South Dakota State Jacks | SDKST, SDST
 Southeast Missouri State | Redhawks | SE Missouri State, SE Missouri, Southeast Missouri, SEMO, SE Mo State, Southeast
   Mo. St, S'east Missouri State, Southeast Mo, SE Mo | | | basketball: SE Missouri St Redhawks
-Southeastern Louisiana | Lions | SE Louisiana, SELA, Southeast Louisiana, Southeastern La., SE La, S'eastern Louisiana,
-  Southeast La, Southeastern, SE Louisiana U | SELU | U | basketball: SE Louisiana Lions
+Southeastern Louisiana | Lions | SE Louisiana, SELA, Southeast Louisiana, Southeastern La., SE La, S'eastern
+  Louisiana, Southeast La, Southeastern, SE Louisiana U, SE Louis, SLU Lions | SELU | U | basketball: SE Louisiana
+  Lions
 Southern | Jaguars | Southern U, Southern University, Southern A&M, Southern (LA), Southern University A&M, Southern
   Baton Rouge, Southern BR,  | SOU, SUBR
 Southern Indiana | Screaming Eagles | S Ind, Southern Ind, USI | | of
@@ -96,7 +98,7 @@ Stonehill | Skyhawks | | STNH, STO | C
 Stony Brook | Seawolves | SUNY Stony Brook, St Brook, S Brook, Stonybrook, Stony Brook NY | STBK, STON | U
 Tarleton State | Texans | Tarleton, Tarleton St U | TAR, TARL
 Tennessee State | Tigers | TN State | TNST
-Tennessee Tech | Golden Eagles, Golden Eaglettes | TN Tech | TNTC, TTEC
+Tennessee Tech | Golden Eagles, Golden Eaglettes | TN Tech, TTU Golden Eagles | TNTC, TTEC
 Tennessee-Martin | Skyhawks | UT Martin, TN Martin, University of Tennessee Martin, Tennessee Mart | UTM | | basketball:
   Tenn-Martin Skyhawks
 Texas A&M-CC | Islanders | Texas A&M Corpus Christi, Texas A&M Corpus, A&M Corpus Christi, TAMU CC, Texas A&M Corpus

@@ -40,14 +40,15 @@ Crystal Palace | C Palace, C. Palace, Palace, Crystal P, Cry Palace, Crystal Pal
 Everton | | EVE
 Fulham | | FUL
 Huddersfield Town | Huddersfield, Hudd'field, Huddersfld | HUD
-Hull City | Hull | HUL
+Hull City | Hull, Hull City Tigers | HUL
 Ipswich Town | Ipswich | IPS
 Leeds United | Leeds | LEE
 Leicester City | Leicester | LEI
 Liverpool | Liverpool FC, FC Liverpool | LIV
 Luton | Luton Town | LUT
 Manchester City | Man City, Man. City, Manchester C, Man C, M City, M. City, Manc City, Mancity, Manch City | MCI, MNC, MCFC
-Manchester United | Man United, Man Utd, Man. United, Man. Utd., Manchester Utd, Manchester U, Man U, M United, M Utd, Manc Utd, Manc United, Manch Utd, Manch United | MUN, MNU, MUFC
+Manchester United | Man United, Man Utd, Man. United, Man. Utd., Manchester Utd, Manchester U, Man U, M United, M Utd,
+  Manc Utd, Manc United, Manch Utd, Manch United, ManU | MUN, MNU, MUFC
 Middlesbrough | Boro, Middlesboro, M'brough, Middlesbro, Middlesborough, Mboro, M'boro | MID
 Newcastle United | Newcastle, Newcastle Upon Tyne, N'castle, N'castle Utd, N'castle United | NEW, NUFC
 Norwich City | Norwich | NOR
@@ -56,7 +57,7 @@ Nottingham Forest | Nott'm Forest, Nottm Forest, Nott'ham Forest, Nottham Forest
 Queens Park Rangers | QPR, Queens Park R, Queens PR, Q.P.R., Queens Park Rgrs, Queen's Park Rangers | QPR
 Sheffield United | Sheffield Utd, Sheff Utd, Sheff United, Sheffield U, Sheff U, Sheff. Utd, S'field Utd, Sheffield Unt | SHU
 Sheffield Wednesday | Sheff Wed, Sheffield Weds, Sheffield Wed, Sheff Wednesday, Sheff Weds, Sheff. Wed, Sheffield Wednes, S'field Wed | SHW, SWFC
-Southampton | Soton, So'ton, S'ampton, S'hampton | SOU
+Southampton | Soton, So'ton, S'ampton, S'hampton, Saints | SOU
 Stoke City | Stoke, Stoke On Trent | STK, STO
 Sunderland | | SUN
 Swansea City | Swansea | SWA
@@ -64,7 +65,8 @@ Tottenham Hotspur | Tottenham, Spurs, Tottenham H, Tottenham Hot, Tottenham Hots
 Watford | | WAT
 West Bromwich Albion | West Brom, WBA, West Bromwich, W Bromwich, W Brom, West Brom Albion, W.B.A., W B Albion | WBA, WBR
 West Ham United | West Ham, W Ham, W. Ham, West H Utd, Westham | WHU, WHAM
-Wolverhampton Wanderers | Wolves, Wolverhampton, Wolverhampton Wanders, Wolverhampton Wan, W'hampton, W'hampton Wanderers | WOL, WWFC
+Wolverhampton Wanderers | Wolves, Wolverhampton, Wolverhampton Wanders, Wolverhampton Wan, W'hampton, W'hampton
+  Wanderers, Wolverhampton Wolves | WOL, WWFC
 `;
 
 const premierShared = {
@@ -84,7 +86,7 @@ export const premierLeague: LeagueTeams = clubTable(premierClubTable, {
 });
 
 const footballLeagueTable = `
-Accrington Stanley | Accrington, Accrington S, Acc Stanley | ACC
+Accrington Stanley | Accrington, Accrington S, Acc Stanley, Accrington ST | ACC
 Barnet | | BNT
 Barnsley | | BAR, BSY
 Barrow | Barrow AFC, Barrow-in-Furness | BRW
@@ -116,7 +118,8 @@ Harrogate Town | Harrogate | HAR
 Hartlepool United | Hartlepool, Hartlepool Utd, H'pool | HPL, HRT
 Leyton Orient | Orient, L Orient, L. Orient, Leyton O | LEY, ORI
 Lincoln City | Lincoln | LIN
-Milton Keynes Dons | MK Dons, MK Dons FC, Milton Keynes, M K Dons, MKD, M.K. Dons, Milton Keynes D | MKD
+Milton Keynes Dons | MK Dons, MK Dons FC, Milton Keynes, M K Dons, MKD, M.K. Dons, Milton Keynes D, Milton K. Dons |
+  MKD
 Mansfield Town | Mansfield | MAN, MFD
 Millwall | | MIL
 Morecambe | | MOR

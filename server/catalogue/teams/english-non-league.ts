@@ -57,7 +57,8 @@ Corby Town | Corby
 Cray Valley Paper Mills | Cray Valley PM, Cray Valley, Cray Valley (PM)
 Cray Wanderers | Cray, Cray Wands
 Curzon Ashton | Curzon
-Dagenham & Redbridge | Dagenham and Redbridge, Dag & Red, Dag and Red, Dagenham, Dagenham & R, Dag Red, Dag & Redbridge, Dagenham Redbridge | DAG
+Dagenham & Redbridge | Dagenham and Redbridge, Dag & Red, Dag and Red, Dagenham, Dagenham & R, Dag Red, Dag &
+  Redbridge, Dagenham Redbridge, Dagenham & Red | DAG
 Darlington | Darlington 1883, Darlington FC | DAR
 Dartford |
 Deal Town |

@@ -42,6 +42,8 @@ export const euroleague: LeagueTeams = {
       "Efes Pilsen Istanbul",
       "Anadolu Istanbul",
       "Anadolu",
+      "Anadolu Efes SK Istanbul",
+      "Efes Anadolu",
     ],
     Beşiktaş: [
       "Besiktas Istanbul",
@@ -51,7 +53,14 @@ export const euroleague: LeagueTeams = {
       "Besiktas Basketball",
     ],
     "CSKA Moscow": ["CSKA", "CSKA Moskva", "PBC CSKA Moscow", "BC CSKA Moscow", "CSKA Moskow"],
-    "Dubai Basketball": ["Dubai", "Dubai BC", "BC Dubai", "Dubai Basket", "KK Dubai"],
+    "Dubai Basketball": [
+      "Dubai",
+      "Dubai BC",
+      "BC Dubai",
+      "Dubai Basket",
+      "KK Dubai",
+      "Dubai Basketball Club",
+    ],
     "FC Barcelona Bàsquet": [
       "Barcelona",
       "FC Barcelona",
@@ -92,6 +101,7 @@ export const euroleague: LeagueTeams = {
       "Munich",
       "Bayern M.",
       "München",
+      "Bayern Munich BC",
     ],
     "Fenerbahce SK": [
       "Fenerbahce",
@@ -145,6 +155,8 @@ export const euroleague: LeagueTeams = {
       "Stella Rossa",
       "Roter Stern Belgrad",
       "BC Red Star Belgrade",
+      "Crvena Zvezda Meridianbet Belgrade",
+      "Red Star Meridianbet",
     ],
     "KK Partizan NIS": [
       "Partizan",
@@ -239,6 +251,7 @@ export const euroleague: LeagueTeams = {
       "EA7 EA Milano",
       "O. Milano",
       "Olimpia Milano Basket",
+      "Olimpia Milano EA7",
     ],
     Panathinaikos: [
       "Panathinaikos BC",
@@ -259,6 +272,8 @@ export const euroleague: LeagueTeams = {
       "BC Panathinaikos Athens",
       "KAE Panathinaikos",
       "Panathinaikos Basket",
+      "PAO Athens",
+      "PAO BC",
     ],
     "Paris Basketball": ["Paris", "Paris Basket", "Paris BC", "Paris Bb"],
     "Real Madrid": [
@@ -311,6 +326,9 @@ export const euroleague: LeagueTeams = {
       "Pamesa Valencia",
       "Valencia CB",
       "Power Electronics Valencia",
+      "Valencia Basket Club SAD",
+      "Roig Arena Valencia",
+      "Valencia Basket CB",
     ],
     "Virtus Segafredo Bologna": [
       "Virtus Bologna",

@@ -32,7 +32,7 @@ export const finnishClubs: LeagueTeams = {
       "Internazionale Turku",
       "Inter Turku FC",
     ],
-    "FC Lahti": ["Lahti", "Lahti FC"],
+    "FC Lahti": ["Lahti", "Lahti FC", "FC Kuusysi Lahti"],
     HIFK: ["HIFK Helsinki", "HIFK Fotboll", "IFK Helsinki", "HIFK Soccer", "Helsinki IFK", "IFK Helsingfors"],
     "HJK Helsinki": [
       "HJK",
@@ -51,7 +51,7 @@ export const finnishClubs: LeagueTeams = {
       "FC Gnistan",
       "Idrottsforeningen Gnistan",
     ],
-    "IFK Mariehamn": ["Mariehamn", "Mariehamn IFK", "IFK Maarianhamina", "Maarianhamina"],
+    "IFK Mariehamn": ["Mariehamn", "Mariehamn IFK", "IFK Maarianhamina", "Maarianhamina", "IFK Marieham"],
     "Ilves Tampere": [
       "Ilves",
       "FC Ilves",
@@ -88,6 +88,9 @@ export const finnishClubs: LeagueTeams = {
       "Kotka KTP",
       "Kotkan Tyoevaen Palloilijat",
       "Kotka TP",
+      "KTP Kotkan",
+      "Kotkan Työväen Palloilijat",
+      "FC KTP Kotka",
     ],
     "KuPS Kuopio": [
       "KuPS",

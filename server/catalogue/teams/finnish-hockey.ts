@@ -90,6 +90,7 @@ export const finnishHockey: LeagueTeams = {
       "Espoon Kiekko",
       "Kiekko-Espoo Oy",
       "Espoo Blues",
+      "Espoo Kiekko",
     ],
     "Kiekko-Vantaa": ["K-Vantaa", "Vantaa", "Kiekko-Vantaa HC", "KV Vantaa"],
     KooKoo: [
@@ -135,6 +136,7 @@ export const finnishHockey: LeagueTeams = {
       "Lappeenranta SaiPa",
       "SaiPa HC",
       "Sai Pa",
+      "SaiPa Lappeenrannan",
     ],
     Sport: [
       "Vaasan Sport",

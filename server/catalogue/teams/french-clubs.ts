@@ -19,7 +19,7 @@ const firstDivision = `
 AS Monaco | Monaco, AS Monaco FC, ASM, Monaco FC, A.S. Monaco, Association Sportive de Monaco | MON, ASM
 Nancy | AS Nancy, AS Nancy Lorraine, Nancy Lorraine, AS Nancy-Lorraine, ASNL, AS Nancy L. | NCY, ASN
 AC Ajaccio | Ajaccio, Athletic Club Ajaccien, Ajaccio AC, AC Ajaccien | ACA, AJC
-Amiens | Amiens SC, SC Amiens, Amiens Sporting Club | AMI
+Amiens | Amiens SC, SC Amiens, Amiens Sporting Club, Amiens SCF | AMI
 Angers | Angers SCO, SCO Angers, SCO, SCO d'Angers, Angers Sporting Club de l'Ouest | ANG, SCO
 Auxerre | AJ Auxerre, AJA, A.J. Auxerre, Association Jeunesse Auxerroise, Auxerre AJ | AUX, AJA
 SC Bastia | Bastia, Sporting Club de Bastia, Sporting Bastia, Sporting Club Bastia, SC Bastiais | BAS, SCB
@@ -29,14 +29,17 @@ Caen | SM Caen, Stade Malherbe Caen, Stade Malherbe, SMC Caen, S.M. Caen, Stade 
 Clermont | Clermont Foot, Clermont Foot 63, Clermont Foot Auvergne, Clermont Foot Auvergne 63, Clermont Ferrand, Clermont 63, CF63, Clermont F | CLE, CF63
 Dijon | Dijon FCO, DFCO, Dijon Football Côte d'Or, FCO Dijon | DIJ
 Évian Thonon Gaillard | Evian, Evian TG, Evian Thonon, Thonon Évian, Thonon Évian Grand Genève, Evian Thonon Gaillard FC | ETG
-Grenoble | Grenoble Foot 38, Grenoble Foot, GF38, Grenoble 38, Grenoble Foot38, Grenoble F38 | GRE, GF38
+Grenoble | Grenoble Foot 38, Grenoble Foot, GF38, Grenoble 38, Grenoble Foot38, Grenoble F38, Grenoble GF38 | GRE,
+  GF38
 Guingamp | EA Guingamp, En Avant Guingamp, En Avant de Guingamp, EAG | GUI, EAG
 Le Havre | Le Havre AC, Havre AC, HAC, Havre, Le Havre Athletic Club, AC Le Havre, Le Hav, L Havre, Le Havre Athletic | HAC, LEH, LHA
 Le Mans FC | Le Mans, Le Mans UC, Le Mans Union Club 72, Le Mans UC72, Le Mans UC 72, MUC 72 | LMA, LEM
 Lille | Lille OSC, LOSC, LOSC Lille, OSC Lille, Lille Olympique, Lille Olympique SC, Lille Olympique Sporting Club, Losc Lille Métropole, Lille LOSC | LIL, LOSC
 Lorient | FC Lorient, FCL, Lorient FC, FC Lorient Bretagne Sud | LOR, FCL
-Lyon | Olympique Lyonnais, Olympique Lyon, Ol. Lyon, Ol Lyonnais, OL, Olympique de Lyon, O. Lyonnais, OL Lyon, Lyonnais, Oly Lyon, Oly Lyonnais, O Lyon | LYO, LYN, OLY
-Marseille | Olympique de Marseille, Olympique Marseille, Ol. Marseille, OM, O. Marseille, Olym Marseille, OM Marseille, Oly Marseille, Olympique De Marseil | MAR, OM, MRS
+Lyon | Olympique Lyonnais, Olympique Lyon, Ol. Lyon, Ol Lyonnais, OL, Olympique de Lyon, O. Lyonnais, OL Lyon,
+  Lyonnais, Oly Lyon, Oly Lyonnais, O Lyon, Lyon OL, Ol. Lyonnais | LYO, LYN, OLY
+Marseille | Olympique de Marseille, Olympique Marseille, Ol. Marseille, OM, O. Marseille, Olym Marseille, OM
+  Marseille, Oly Marseille, Olympique De Marseil, Marseille OM | MAR, OM, MRS
 Metz | FC Metz | MET, FCM
 Montpellier | Montpellier HSC, Montpellier Hérault, Montpellier Herault SC, MHSC, Montpellier Hérault Sport Club, HSC Montpellier, Montpellier Hrlt | MON, MTP, MHSC
 Nantes | FC Nantes, FC Nantes Atlantique | NAN, FCN, NTE
@@ -45,7 +48,8 @@ Nîmes | Nîmes Olympique, Nimes Olympique, Olympique de Nîmes, Nimes Ol. | NIM
 Paris FC | Paris Football Club, Paris F.C., Paris FC 98 | PFC
 Paris Saint Germain | Paris SG, PSG, Paris Saint-Germain FC, Paris St Germain, Paris St-G, Paris S-G, Paris St. G., Paris S.G., P.S.G., Paris St-Germain,
   Paris Saint Germain Football Club, Paris Saint G, Paris Saint-G, Paris S Germain, Paris St. Germain FC, Paris Germain, Paris St Ger | PSG, PAR
-RC Lens | Lens, Racing Club de Lens, Racing Lens, RCL, Racing Club Lens, Lens RC | LEN, RCL
+RC Lens | Lens, Racing Club de Lens, Racing Lens, RCL, Racing Club Lens, Lens RC, RC de Lens, Racing de Lens | LEN,
+  RCL
 Stade de Reims | Reims, Stade Reims, Stade Reims Champagne, St. Reims, Stade Rémois | REI, SDR
 Rennes | Stade Rennais, Stade Rennais FC, Stade Rennais FC 1901, Stade Rennes, SRFC, Rennais, St. Rennes, Stade Rennais Football Club, Stade Rennais F.C., Rennes FC | REN, SRFC
 Saint Etienne | St Etienne, AS Saint-Étienne, AS St Etienne, ASSE, St-Étienne, AS St. Étienne, Saint-Étienne FC, S. Etienne, Saint-Etienne, Association Sportive de Saint-Étienne, AS Saint Etienne Loire, Ste Etienne | STE, ASSE, ETI
@@ -53,7 +57,8 @@ Sochaux | FC Sochaux, FC Sochaux-Montbéliard, Sochaux-Montbéliard, FCSM | SOC,
 Strasbourg | RC Strasbourg, RC Strasbourg Alsace, Racing Strasbourg, Racing Club de Strasbourg, Strasbourg Alsace, Racing Club de Strasbourg Alsace, RCSA, RCS,
   Racing Club Strasbourg, Strasburg, Strassburg, Straßburg, RC Straßburg, Racing Straßburg, RC Strasbourg A. | STR, RCSA, RCS
 Toulouse | Toulouse FC, FC Toulouse, TFC, Téfécé, Toulouse Football Club | TOU, TFC
-Troyes | ES Troyes, ESTAC Troyes, ES Troyes AC, Estac, Espérance Sportive Troyes Aube Champagne, Troyes AC, ESTAC, AC Troyes, ES Troyes Aube Champagne, Troyes Estac | TRO, EST
+Troyes | ES Troyes, ESTAC Troyes, ES Troyes AC, Estac, Espérance Sportive Troyes Aube Champagne, Troyes AC, ESTAC, AC
+  Troyes, ES Troyes Aube Champagne, Troyes Estac, Espérance Troyes, ESTAC Troyes Aube Champagne | TRO, EST
 Valenciennes | Valenciennes FC, VAFC, FC Valenciennes, US Valenciennes, US Valenciennes Anzin | VAL, VAFC
 `;
 
@@ -63,7 +68,7 @@ Boulogne | US Boulogne, US Boulogne CO, Boulogne-sur-Mer, USBCO, Union Sportive 
 Bourg-en-Bresse | FBBP 01, Bourg-Péronnas, Bourg Peronnas, FBBP01, Football Bourg-en-Bresse, Bourg-en-Bresse Péronnas, Bourg-en-Bresse 01 | FBBP
 Châteauroux | LB Châteauroux, La Berrichonne Châteauroux, Berrichonne Châteauroux, LB Chateauroux, Berrichonne de Châteauroux | CHA, LBC
 Concarneau | US Concarneau, Concarneau US | USC
-USL Dunkerque | Dunkerque, US Littoral Dunkerque, Dunkerque USL, Dunkirk, US Dunkerque | DUN, USLD
+USL Dunkerque | Dunkerque, US Littoral Dunkerque, Dunkerque USL, Dunkirk, US Dunkerque, USL Dunkirk | DUN, USLD
 GFC Ajaccio | Ajaccio GFCO, Gazélec Ajaccio, Gazelec, Gazélec FC Ajaccio, Ajaccio GFC, GFCO Ajaccio, Gazelec FCO Ajaccio | GFC
 Stade Lavallois | Laval, Stade Lavallois MFC, Stade Lavallois Mayenne FC, Stade Laval, Stade Lavallois Mayenne, Lavallois | LAV, SLM
 Martigues | FC Martigues | FCM
@@ -72,7 +77,7 @@ Orléans | US Orléans, US Orleans 45, US Orléans Loiret, Orleans US | ORL
 Pau FC | Pau, Pau Football Club | PAU
 Quevilly Rouen | Quevilly-Rouen Métropole, QRM, US Quevilly-Rouen, Quevilly, US Quevilly Rouen Métropole, Quevilly RM, Quevilly Rouen Metropole | QRM
 Red Star | Red Star FC, Red Star 93, Red Star Paris, Red Star FC 93, Red Star Saint-Ouen, Red Star FC Paris | RED, RSFC, RST
-Rodez AF | Rodez, Rodez Aveyron, Rodez Aveyron Football, RAF | ROD, RAF
+Rodez AF | Rodez, Rodez Aveyron, Rodez Aveyron Football, RAF, RAF Rodez, Rodez Aveyron FC | ROD, RAF
 Rouen | FC Rouen, FC Rouen 1899 | FCR
 Sedan | CS Sedan, CS Sedan Ardennes, Sedan Ardennes | SED
 Tours | Tours FC, FC Tours

@@ -76,7 +76,7 @@ Elversberg | SV Elversberg, SV 07 Elversberg, SpVgg Elversberg, SVE, SV Elversb,
 TSG Hoffenheim | Hoffenheim, TSG 1899 Hoffenheim, 1899 Hoffenheim, TSG Hoffenheim 1899, TSG, TSG 1899, Hoffenheim 1899, Hoffenhm, FC Hoffenheim | HOF, TSG, HOFF
 Union Berlin | 1. FC Union Berlin, FC Union Berlin, 1 FC Union Berlin 1966, Union, U. Berlin, 1. FC Union, Un Berlin, FC Union, 1.FC Union Berlin, Union Berl | FCU, UNB, UNI
 VfB Stuttgart | Stuttgart, VFB, Stuttgart VfB, FC Stuttgart, VfB Stuttg, VfB 1893 Stuttgart, VfB Stuttgart 1893 | STU, VFB
-VfL Bochum | Bochum, VfL Bochum 1848, Bochum 1848, FC Bochum, VfL Bo | BOC
+VfL Bochum | Bochum, VfL Bochum 1848, Bochum 1848, FC Bochum, VfL Bo, VfL Bochum 1848 FG | BOC
 VfL Wolfsburg | Wolfsburg, Wolfsb, W'burg, FC Wolfsburg, VfL Wolfsb | WOB, WOL
 Werder Bremen | Bremen, SV Werder Bremen, W. Bremen, SV Werder, Werder, Werder Brem, Sportverein Werder Bremen, SVW, FC Werder Bremen, SV Bremen | SVW, BRE, WBR
 `;

@@ -83,6 +83,7 @@ export const greekClubs: LeagueTeams = {
       "Άρης",
       "Άρης Θεσσαλονίκης",
       "Aris Thesaloniki",
+      "Aris Thes.",
     ],
     "Asteras Tripolis": [
       "Asteras Tripoli",
@@ -98,6 +99,9 @@ export const greekClubs: LeagueTeams = {
       "Asteras Trip",
       "Tripolis",
       "Αστέρας Τρίπολης",
+      "Ast. Tripolis",
+      "Asteras AKTOR",
+      "Asteras Aktor Tripolis",
     ],
     "Athens Kallithea FC": [
       "Athens Kallithea",
@@ -108,6 +112,7 @@ export const greekClubs: LeagueTeams = {
       "Gymnastikos Syllogos Kallithea",
       "Kallithea GS",
       "Kalithea",
+      "GS Kallithea FC",
     ],
     "Atromitos Athens": [
       "Atromitos Ath.",
@@ -167,6 +172,7 @@ export const greekClubs: LeagueTeams = {
       "Levadiakos Livadeia",
       "Livadiakos",
       "Λεβαδειακός",
+      "Levadiakos Livadia",
     ],
     Makedonikos: ["Makedonikos FC", "Makedonikos Neapolis"],
     Marko: ["PAO Marko", "AO Marko"],
@@ -231,6 +237,7 @@ export const greekClubs: LeagueTeams = {
       "Panathenaikos",
       "Panath.",
       "Παναθηναϊκός",
+      "Panathinaikos AC",
     ],
     "Panetolikos Agrinio": [
       "Panetolikos",
@@ -271,6 +278,8 @@ export const greekClubs: LeagueTeams = {
       "PAOK Saloniki FC",
       "PAOK Salonicco",
       "ΠΑΟΚ",
+      "PAOK Thesaloniki",
+      "PAOK Thessalonica",
     ],
     "PAS Giannina": [
       "Giannina",
@@ -296,6 +305,8 @@ export const greekClubs: LeagueTeams = {
       "Volou Neos Podosferikos Syllogos",
       "Volos NPS FC",
       "Βόλος",
+      "Volou",
+      "NPS Volou",
     ],
     Xanthi: ["Skoda Xanthi", "Xanthi FC", "AO Xanthi", "AO Xanthi FC", "Xanthi Skoda"],
   },

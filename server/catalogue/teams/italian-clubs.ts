@@ -66,7 +66,8 @@ Mantova | Mantova 1911, AC Mantova, Mantova FC, Mantova Calcio, Mantova 1911 SSD
 Padova | Calcio Padova, Padova Calcio, Padua, AC Padova, Biancoscudati Padova | PAD
 Perugia | AC Perugia, Perugia Calcio, AC Perugia Calcio, Perugia 1905 | PER
 Pordenone | Pordenone Calcio | POR
-Reggiana | AC Reggiana, AC Reggiana 1919, Reggio Audace, Reggiana 1919, A.C. Reggiana 1919, AC Reggiana Calcio, Reggio Audace FC, A.C. Reggiana | REG
+Reggiana | AC Reggiana, AC Reggiana 1919, Reggio Audace, Reggiana 1919, A.C. Reggiana 1919, AC Reggiana Calcio, Reggio
+  Audace FC, A.C. Reggiana, AC Reggio Emilia, Reggio Emilia | REG
 Reggina | Reggina 1914, Urbs Reggina 1914, LFA Reggio Calabria, Reggina Calcio, Urbs Reggina, AS Reggina 1914, Reggina 1914 AS | RGG
 Südtirol | FC Südtirol, Sudtirol, Suedtirol, FC Sudtirol, South Tyrol, Sudtirol Alto Adige, FC Südtirol Bolzano, Südtirol - Alto Adige, FC Südtirol - Alto Adige, Sudtirol-Alto Adige, Alto Adige, Bolzano | SUD, STR, SDT
 Ternana | Ternana Calcio, Ternana Unicusano, Ternana 1925 | TER

@@ -60,6 +60,7 @@ export const japaneseClubs: LeagueTeams = {
       "Sanga",
       "Kyoto S.",
       "Kyoto Sanga Football Club",
+      "Sanga Kyoto",
     ],
     "Machida Zelvia": [
       "FC Machida Zelvia",

@@ -21,6 +21,7 @@ export const kazakhClubs: LeagueTeams = {
       "Kairat Alma-Ata",
       "K. Almaty",
       "Кайрат",
+      "Kayrat",
     ],
     Kaisar: ["FC Kaisar", "Kaisar Kyzylorda", "Kaysar"],
     Kyzylzhar: ["FC Kyzylzhar", "Kyzyl-Zhar", "Kyzylzhar SK", "Kyzylzhar Petropavlovsk", "Kyzyl-Zhar SK"],

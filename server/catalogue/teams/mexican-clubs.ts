@@ -17,6 +17,8 @@ export const mexicanClubs: LeagueTeams = {
       "America Mexico City",
       "Las Aguilas",
       "Aguilas de America",
+      "CA America",
+      "America CF",
     ],
     Atlante: ["Atlante FC", "Club Atlante", "CF Atlante", "Atlante de Cancún"],
     Atlas: [
@@ -87,6 +89,7 @@ export const mexicanClubs: LeagueTeams = {
       "Rebaño Sagrado",
       "CD Chivas",
       "CD Chivas Guadalajara",
+      "Guadalajara (Mex)",
     ],
     León: [
       "Club León",
@@ -130,6 +133,7 @@ export const mexicanClubs: LeagueTeams = {
       "Rayos de Necaxa",
       "Necaxa FC",
       "Impulsora del Deportivo Necaxa",
+      "Impulsora Necaxa",
     ],
     Pachuca: [
       "CF Pachuca",
@@ -150,6 +154,7 @@ export const mexicanClubs: LeagueTeams = {
       "Puebla de la Franja",
       "Club Puebla FC",
       "Puebla (MEX)",
+      "La Franja Puebla",
     ],
     Pumas: [
       "Pumas UNAM",
@@ -182,6 +187,7 @@ export const mexicanClubs: LeagueTeams = {
       "Gallos de Querétaro",
       "Querétaro Fútbol Club",
       "Gallos Blancos Queretaro",
+      "CF Queretaro",
     ],
     "Santos Laguna": [
       "Santos",

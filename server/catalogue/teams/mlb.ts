@@ -6,7 +6,7 @@ export const mlb = proLeague([
     name: "Arizona Diamondbacks",
     places: ["Arizona"],
     nicknames: ["Diamondbacks", "D-backs", "Dbacks", "Diamond Backs", "Snakes"],
-    codes: ["ARI", "AZ"],
+    codes: ["ARI", "ARZ", "AZ"],
   },
   {
     name: "Athletics",

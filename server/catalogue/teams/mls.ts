@@ -27,10 +27,11 @@ Colorado Rapids | Colorado, Rapids, COL Rapids, Rapids FC, Colo Rapids, Colorado
 Columbus Crew SC | Columbus Crew, Columbus, Crew, Crew SC, CLB Crew, The Crew, Columbus Crew Soccer Club, Columbus C | CLB, CBS
 D.C. United | DC United, DC Utd, Washington DC United, DC, D.C. Utd, Washington DC, Washington D.C. United, D.C., DCU, Washington, DC United FC, D.C. United SC, D C United | DC, DCU, WAS
 FC Cincinnati | Cincinnati, CIN FC, FC Cinci, FC Cincy, FCC, Cincy, Cincinnati FC, FC Cincinatti | CIN, FCC
-FC Dallas | Dallas, Dallas FC, FCD, DAL FC, Dallas Burn | DAL, FCD
+FC Dallas | Dallas, Dallas FC, FCD, DAL FC, Dallas Burn, FC Dallas SC | DAL, FCD
 Houston Dynamo | Houston Dynamo FC, Houston, Dynamo, HOU Dynamo, Dynamo FC, Dynamo Houston, Houston Dyn | HOU, HD
 Inter Miami CF | Inter Miami, Miami, Inter Miami Club de Fútbol, Club Internacional de Fútbol Miami, Inter Miami FC, Miami CF, MIA CF, IMCF, Inter MIA, Int Miami, Inter. Miami, Internacional Miami | MIA, IMI
-LA Galaxy | Los Angeles Galaxy, Galaxy, Los Angeles G, LAG, L.A. Galaxy, LA G, Galaxy FC, Galaxy LA | LAG, LA G
+LA Galaxy | Los Angeles Galaxy, Galaxy, Los Angeles G, LAG, L.A. Galaxy, LA G, Galaxy FC, Galaxy LA, LA Galaxy SC |
+  LAG, LA G
 Los Angeles FC | LAFC, LA FC, Los Angeles F, L.A. FC, LAFC FC, L.A.F.C., Los Angeles Football Club, LA F | LAFC, LAF
 Minnesota United FC | Minnesota United, Minnesota Utd, Minnesota, MNUFC, MIN United, MN United, Loons, MIN Utd, Minnesota Loons, Minn United | MIN, MNU
 Nashville SC | Nashville, NSH SC, Nashville Soccer Club, NSC, Nashville FC | NSH, NAS
@@ -44,8 +45,9 @@ Real Salt Lake | Salt Lake, RSL, Real SL, Real Salt Lake FC, Real Salt Lake City
 San Diego FC | San Diego, SDFC, SD FC, S Diego FC, San Diego Football Club | SD, SDFC, SAN
 San Jose Earthquakes | San Jose, SJ Earthquakes, SJ, Earthquakes, Quakes, San José Earthquakes, SJ Quakes, San Jose Quakes, San Jose E, S.J. Earthquakes, S Jose Earthquakes, San Jose EQ, San Jose Clash | SJ, SJE
 Seattle Sounders FC | Seattle Sounders, Seattle, Sounders, Sounders FC, SEA Sounders, SSFC, Seattle S | SEA, SSFC
-Sporting Kansas City | Sporting KC, Kansas City, SKC, Sp Kansas City, Sporting K.C., Sp. KC, S Kansas City, Sporting Kansas, Kansas City Wizards, KC Wizards, KC, Kansas City Sporting, Sporting KC FC, Sporting Kansas C,
-  KC Sporting | SKC, KC, KAN
+Sporting Kansas City | Sporting KC, Kansas City, SKC, Sp Kansas City, Sporting K.C., Sp. KC, S Kansas City, Sporting
+  Kansas, Kansas City Wizards, KC Wizards, KC, Kansas City Sporting, Sporting KC FC, Sporting Kansas C, KC Sporting,
+  Sporting Kansas City SC | SKC, KC, KAN
 St. Louis City SC | St Louis City, Saint Louis City, St Louis City SC, St Louis, Saint Louis, STL, St. Louis, St. Louis CITY, STL City, STL City SC, CITY SC, St. Louis City Soccer Club, St L City | STL, STLC
 Toronto FC | Toronto, TOR FC, TFC, FC Toronto, Toronto Football Club | TOR, TFC
 Vancouver Whitecaps FC | Vancouver Whitecaps, Vancouver, Whitecaps, Caps, VAN Whitecaps, Whitecaps FC, Vancouver W'caps, VWFC, Vancouver Wcaps, V Whitecaps,

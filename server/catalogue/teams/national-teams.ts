@@ -134,7 +134,6 @@ export const nationalTeamsOfWomen: LeagueTeams = {
     ZIM: "Zimbabwe",
   },
   shared: {
-    Ireland: ["Northern Ireland", "Republic of Ireland"],
     Korea: ["North Korea", "South Korea"],
     "Virgin Islands": ["British Virgin Islands", "US Virgin Islands"],
     "Virgin Is.": ["British Virgin Islands", "US Virgin Islands"],

@@ -17,7 +17,14 @@ export const npb: LeagueTeams = {
       "Chiba Lotte Mar.",
       "Lotte Chiba Marines",
     ],
-    "Chunichi Dragons": ["Chunichi", "Dragons", "Nagoya Dragons", "Chunichi D.", "Chunichi Dragons Nagoya"],
+    "Chunichi Dragons": [
+      "Chunichi",
+      "Dragons",
+      "Nagoya Dragons",
+      "Chunichi D.",
+      "Chunichi Dragons Nagoya",
+      "Chunichi Nagoya Dragons",
+    ],
     "Fukuoka SoftBank Hawks": [
       "Fukuoka Softbank",
       "SoftBank Hawks",
@@ -85,6 +92,7 @@ export const npb: LeagueTeams = {
       "Osaka Orix Buffaloes",
       "Orix Bluewave",
       "Orix Bufalloes",
+      "Orix Buffalos",
     ],
     "Saitama Seibu Lions": [
       "Seibu Lions",

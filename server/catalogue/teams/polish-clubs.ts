@@ -87,6 +87,7 @@ export const polishClubs: LeagueTeams = {
       "Jagiellonia Bial.",
       "Jagiellonia Bialystok FC",
       "Jagielonia",
+      "Jag. Bialystok",
     ],
     "Korona Kielce": [
       "Korona",

@@ -30,6 +30,8 @@ export const portugueseClubs: LeagueTeams = {
       "FC Alverca Futebol SAD",
       "Alverca Futebol",
       "Alverca Futebol SAD",
+      "FC Alverca do Ribatejo",
+      "Alverca SAD",
     ],
     Arouca: ["FC Arouca", "Futebol Clube de Arouca"],
     "AVS Futebol SAD": [
@@ -160,7 +162,13 @@ export const portugueseClubs: LeagueTeams = {
       "Felgueiras 1932",
       "Futebol Clube de Felgueiras 1932",
     ],
-    "Gil Vicente": ["Gil Vicente FC", "Gil Vicente Barcelos", "Gil Vicente Futebol Clube", "G. Vicente"],
+    "Gil Vicente": [
+      "Gil Vicente FC",
+      "Gil Vicente Barcelos",
+      "Gil Vicente Futebol Clube",
+      "G. Vicente",
+      "Gil Vic.",
+    ],
     "Länk Vilaverdense": [
       "Vilaverdense",
       "Lank Vilaverdense FC",
@@ -239,6 +247,8 @@ export const portugueseClubs: LeagueTeams = {
       "Santa Clara CD",
       "CD Santa Clara Ponta Delgada",
       "Santa Clara Acores",
+      "Santa Clara Açores",
+      "Sta. Clara",
     ],
     "Sporting Covilhã": [
       "SC Covilha",
@@ -265,6 +275,9 @@ export const portugueseClubs: LeagueTeams = {
       "Sporting Lizbon",
       "Sp CP",
       "S. Lisbon",
+      "Sporting Clube",
+      "Sporting CP Lisboa",
+      "Sporting CP Lissabon",
     ],
     Tondela: ["CD Tondela", "Clube Desportivo de Tondela", "Clube Desportivo Tondela"],
     Torreense: [
@@ -300,6 +313,7 @@ export const portugueseClubs: LeagueTeams = {
       "Vitoria Sport Clube Guimaraes",
       "Guimaraes Vitoria",
       "Vitoria G",
+      "Vitoria Guim.",
     ],
     "Vitória Setúbal": [
       "Vitoria de Setubal",

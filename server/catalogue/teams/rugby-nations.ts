@@ -1,10 +1,22 @@
-import type { LeagueTeams } from "@/server/catalogue/league-teams";
+import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
+
+/** How sources distinguish a nation's rugby side from its football side. */
+const withSport = (name: string): string[] => [`${name} RU`, `${name} Rugby`, `${name} Rugby Union`];
 
 /** National rugby union teams of the Six Nations and the World Cup. Ireland plays as one. */
-export const rugbyNations: LeagueTeams = {
+export const rugbyNations: LeagueTeams = lazyLeague(() => ({
+  teams: Object.fromEntries(
+    Object.entries(nations.teams).map(([team, spellings]) => [
+      team,
+      [...spellings, ...[team, ...spellings].flatMap(withSport)],
+    ]),
+  ),
+}));
+
+const nations: LeagueTeams = {
   teams: {
-    Argentina: ["Los Pumas", "Pumas", "ARG"],
-    Australia: ["Wallabies", "AUS"],
+    Argentina: ["Los Pumas", "Pumas", "ARG", "Argentina Pumas"],
+    Australia: ["Wallabies", "AUS", "Australia Wallabies"],
     Belgium: ["BEL"],
     Brazil: ["Brasil", "BRA"],
     Canada: ["CAN"],
@@ -22,7 +34,7 @@ export const rugbyNations: LeagueTeams = {
     Kenya: ["KEN"],
     Namibia: ["NAM"],
     Netherlands: ["Holland", "NED"],
-    "New Zealand": ["NZ", "All Blacks", "N Zealand", "NZL"],
+    "New Zealand": ["NZ", "All Blacks", "N Zealand", "NZL", "NZ All Blacks", "New Zealand All Blacks"],
     Paraguay: ["PAR"],
     Poland: ["POL"],
     Portugal: ["POR", "Os Lobos"],
@@ -30,7 +42,7 @@ export const rugbyNations: LeagueTeams = {
     Russia: ["RUS"],
     Samoa: ["Manu Samoa", "SAM", "Western Samoa"],
     Scotland: ["SCO"],
-    "South Africa": ["S Africa", "RSA", "SA", "Springboks", "Sth Africa"],
+    "South Africa": ["S Africa", "RSA", "SA", "Springboks", "Sth Africa", "South Africa Springboks", "Boks"],
     "South Korea": ["Korea", "Korea Republic", "KOR"],
     Spain: ["ESP", "Los Leones"],
     Sweden: [],

@@ -50,6 +50,7 @@ export const saudiClubs: LeagueTeams = {
       "Ittifaq",
       "Al Ettifaq Saudi Club",
       "Al-Ettifaq Saudi",
+      "Ettifaq Dammam",
     ],
     "Al-Faisaly": [
       "Al-Faisaly FC",

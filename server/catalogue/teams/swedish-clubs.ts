@@ -30,6 +30,7 @@ export const swedishClubs: LeagueTeams = {
       "BK Hacken FC",
       "BK Hacken Gothenburg",
       "FC Hacken",
+      "Häcken Göteborg",
     ],
     "Dalkurd FF": ["Dalkurd", "Dalkurd Uppsala"],
     "Degerfors IF": ["Degerfors", "IF Degerfors", "Degerfors FC"],
@@ -62,7 +63,7 @@ export const swedishClubs: LeagueTeams = {
       "Goteborgs Atlet- och Idrottssallskap",
     ],
     "Gefle IF": ["Gefle", "IF Gefle", "Gavle"],
-    "GIF Sundsvall": ["Sundsvall", "Giffarna", "Sundsvall GIF", "GIF Sundsvall FF"],
+    "GIF Sundsvall": ["Sundsvall", "Giffarna", "Sundsvall GIF", "GIF Sundsvall FF", "GIF Sundsvall FK"],
     "Halmstads BK": ["Halmstad", "Halmstads", "Halmstad BK", "BK Halmstad", "Halmstads Bollklubb"],
     "Hammarby IF": [
       "Hammarby",
@@ -100,6 +101,7 @@ export const swedishClubs: LeagueTeams = {
       "IF Brommapojkarna Stockholm",
       "Idrottsforeningen Brommapojkarna",
       "Brommapojk.",
+      "IF Brommapojkarna BP",
     ],
     "IF Elfsborg": [
       "Elfsborg",
@@ -123,6 +125,7 @@ export const swedishClubs: LeagueTeams = {
       "Gothenburg IFK",
       "IFK Gotheburg",
       "Idrottsforeningen Kamraterna Goteborg",
+      "IFK Göteborg FK",
     ],
     "IFK Norrköping": [
       "Norrkoping",
@@ -134,7 +137,7 @@ export const swedishClubs: LeagueTeams = {
       "Idrottsforeningen Kamraterna Norrkoping",
       "IFK Norrköpings",
     ],
-    "IFK Värnamo": ["Varnamo", "IFK Vaernamo", "Vaernamo", "Varnamo IFK"],
+    "IFK Värnamo": ["Varnamo", "IFK Vaernamo", "Vaernamo", "Varnamo IFK", "IFK Värnamo FK"],
     "IK Brage": ["Brage", "Brage Borlange", "Brage IK", "IK Brage Borlange"],
     "IK Oddevold": ["Oddevold", "Oddevold Uddevalla", "Oddevold IK", "IK Oddevold Uddevalla"],
     "IK Sirius": [
@@ -223,7 +226,14 @@ export const swedishClubs: LeagueTeams = {
     "Syrianska FC": ["Syrianska", "Syrianska Sodertalje"],
     "Trelleborgs FF": ["Trelleborg", "Trelleborgs", "Trelleborg FF", "FF Trelleborg"],
     "Umeå FC": ["Umea", "Umeaa FC", "Umea FF", "FC Umea"],
-    "Utsiktens BK": ["Utsikten", "Utsiktens", "Utsiktens BK Goteborg", "BK Utsikten", "Utsikten BK"],
+    "Utsiktens BK": [
+      "Utsikten",
+      "Utsiktens",
+      "Utsiktens BK Goteborg",
+      "BK Utsikten",
+      "Utsikten BK",
+      "Utsiktens Bollklubb",
+    ],
     "Varbergs BoIS": ["Varberg", "Varbergs", "Varberg BoIS", "Varbergs BoIS FC", "Varberg Bois FC"],
     "Vasalunds IF": ["Vasalund", "Vasalunds", "Vasalund IF"],
     "Västerås SK": [

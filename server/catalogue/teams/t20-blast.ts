@@ -27,6 +27,7 @@ export const t20Blast: LeagueTeams = {
       "D. Falcons",
       "DER",
       "Derbyshire County Cricket Club",
+      "Derbys Falcons",
     ],
     Durham: ["Durham CCC", "Durham Jets", "Durham Cricket", "DUR", "Durham County Cricket Club"],
     Essex: ["Essex Eagles", "Essex CCC", "Eagles", "ESS", "Essex County Cricket Club"],

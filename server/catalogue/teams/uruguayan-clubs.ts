@@ -78,6 +78,7 @@ export const uruguayanClubs: LeagueTeams = {
       "Nacional de Football",
       "Nac. de Montevideo",
       "Nacional de Uruguay",
+      "Club Nacional de Futbol",
     ],
     "Peñarol Montevideo": [
       "Peñarol",
