@@ -67,7 +67,7 @@ const sportColumns = [
   { name: "Sport", width: "wide" },
   { name: "Games", end: true },
   { name: "Books", end: true },
-  { name: "Last checked", end: true },
+  { name: "Last checked (UTC)", end: true },
 ] as const;
 
 /** Without the date, if that is today's. */
@@ -85,7 +85,7 @@ const Sports = ({ sports, at: now }: Pick<StatusReport, "sports" | "at">) => (
         <td className={tableClasses.end} data-name="Books">
           {formatNumber(books)}
         </td>
-        <td className={tableClasses.end} data-name="Last checked">
+        <td className={tableClasses.end} data-name="Checked (UTC)">
           {checkedAt === undefined ? "Never" : <Moment at={checkedAt} format={(at) => checkText(at, now)} />}
         </td>
       </tr>

@@ -19,6 +19,13 @@ test.each([
   ["regions", "/docs/guides/moving-from-the-odds-api#books"],
   ["basketball_nba", "/docs/coverage/sports#basketball"],
   ["pinnacle", "/docs/coverage/books#sportsbooks"],
+  ["how to authenticate", "/docs/reference#credentials"],
+  ["what does a 429 mean?", "/docs/errors#speed-limit"],
+  ["too many requests", "/docs/errors#speed-limit"],
+  ["how to page history", "/docs/guides/history#paging"],
+  ["pagination", "/docs/guides/history#paging"],
+  ["how to know a price is fresh", "/docs/guides/freshness#removal"],
+  ["move from The Odds API", "/docs/guides/moving-from-the-odds-api"],
   ["unmatchd bookmaker", "/docs/guides/unmatched-books"],
 ])("a reader who searches for %j finds %s among the first three", (query, path) => {
   const found = search(query)

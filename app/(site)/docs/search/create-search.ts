@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 
 export type SearchHit = Pick<SearchSection, "path" | "page" | "title"> & {
@@ -19,6 +19,42 @@ const excerptOf = (text: string, words: readonly string[]): string => {
   return `${start > 0 ? "… " : ""}${excerpt}${start + excerptLength < text.length ? " …" : ""}`;
 };
 
+/** Words of questions, which most sections contain. */
+const stopWords = new Set(
+  "a an and are can do does for from how i in is it know mean means my of on or the this to what when where which why with".split(
+    " ",
+  ),
+);
+
+/** Words that readers use and the docs do not, or less. */
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
+  ["auth", ["authentication"]],
+  ["authenticate", ["authentication"]],
+  ["authenticating", ["authentication"]],
+  ["authorization", ["authentication"]],
+  ["login", ["sign-in", "authentication"]],
+  ["paginate", ["paging"]],
+  ["pagination", ["paging"]],
+  ["page", ["paging"]],
+  ["pages", ["paging"]],
+  ["move", ["moving"]],
+  ["migrate", ["moving"]],
+  ["migration", ["moving"]],
+  ["switch", ["moving"]],
+  ["throttle", ["limit"]],
+  ["throttling", ["limit"]],
+  ["sdk", ["clients", "openapi"]],
+  ["outdated", ["stale"]],
+]);
+
+/** A table of each endpoint's errors repeats what the page of errors explains. */
+const endpointTable = /^\/docs\/reference\/.+#(errors|parameters)$/;
+
+const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => ({
+  combineWith,
+  queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
+});
+
 /** Searches the sections of the docs for words and their beginnings. Sections with all words come first. */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
@@ -29,12 +65,19 @@ export const createSearch = (sections: readonly SearchSection[]) => {
       boost: { title: 4, page: 2 },
       prefix: (term) => term.length > 1,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      boostDocument: (path) => (endpointTable.test(path) ? 0.2 : path.startsWith("/docs/errors#") ? 2 : 1),
     },
   });
   index.addAll(sections);
   return (query: string): readonly SearchHit[] => {
-    const whole = index.search(query, { combineWith: "AND" });
-    const found = whole.length > 0 ? whole : index.search(query);
+    const words = query
+      .toLowerCase()
+      .split(/[\s,;?!"()]+/)
+      .filter((word) => word !== "");
+    const telling = words.filter((word) => !stopWords.has(word));
+    const searched = telling.length > 0 ? telling : words;
+    const whole = index.search(toQuery(searched, "AND"));
+    const found = whole.length > 0 ? whole : index.search(toQuery(searched, "OR"));
     return found.slice(0, maxHits).map(({ path, page, title, text, terms }: SearchResult) => ({
       path: String(path),
       page: String(page),
