@@ -9,13 +9,19 @@ const maxCharacters = 2_000;
 // Messages of libraries about ordinary work only help to debug a fault.
 const methods = { error: "error", warn: "warn", log: "debug", info: "debug", debug: "debug" } as const;
 
+/** The id under which the error page names a failure to the visitor. */
+const digestOf = (values: readonly unknown[]): string | undefined => {
+  const error = values.find((value) => value instanceof Error && "digest" in value);
+  return error === undefined ? undefined : String((error as { readonly digest?: unknown }).digest);
+};
+
 /**
  * Redirects `console` and Node's warnings to the log, mostly for Next. Writes at most 20 lines a level and minute; the next line has the
  * number of dropped lines as `left_out`.
  */
 export const logConsole = (log: Pick<Logger, "error" | "warn" | "info" | "debug">): void => {
   const windows = new Map<string, { since: number; lines: number; leftOut: number }>();
-  const write = (level: (typeof methods)[keyof typeof methods], text: string): void => {
+  const write = (level: (typeof methods)[keyof typeof methods], text: string, digest?: string): void => {
     const now = performance.now();
     const last = windows.get(level);
     const current =
@@ -29,17 +35,19 @@ export const logConsole = (log: Pick<Logger, "error" | "warn" | "info" | "debug"
     }
     current.lines += 1;
     const plain = stripVTControlCharacters(text).trim().slice(0, maxCharacters);
-    log[level](
-      current.leftOut > 0 ? { printed: plain, left_out: current.leftOut } : { printed: plain },
-      "a library printed",
-    );
+    const fields = {
+      printed: plain,
+      ...(digest !== undefined && { digest: digest.slice(0, maxCharacters) }),
+      ...(current.leftOut > 0 && { left_out: current.leftOut }),
+    };
+    log[level](fields, "a library printed");
     current.leftOut = 0;
   };
   for (const [name, level] of Object.entries(methods) as [
     keyof typeof methods,
     (typeof methods)[keyof typeof methods],
   ][])
-    console[name] = (...values: unknown[]) => write(level, format(...values));
+    console[name] = (...values: unknown[]) => write(level, format(...values), digestOf(values));
   process.removeAllListeners("warning");
   process.on("warning", (warning) => write("warn", `${warning.name}: ${warning.message}`));
 };

@@ -72,7 +72,7 @@ export default async function Home() {
             markets onto one fixture and return them in one response, with player props and price history.
           </p>
           <div className={classes.actions}>
-            <LinkButton href="/account/keys" size="md">
+            <LinkButton href={session === undefined ? "/account/keys?create" : "/account/keys"} size="md">
               {session === undefined ? "Get an API key" : "Your API keys"}
             </LinkButton>
             <LinkButton href="/docs" size="md" variant="default">
