@@ -9,8 +9,11 @@ import type { PlanName } from "@/server/plans/plans";
 const maxAttempts = 4;
 const retryDelayMs = 1_000;
 
+/** Not over a limit per hour, such as that of emails. */
 const isOverSpeedLimit = (error: unknown): boolean =>
-  error instanceof TRPCClientError && error.data?.code === "SPEED_LIMIT";
+  error instanceof TRPCClientError &&
+  error.data?.code === "SPEED_LIMIT" &&
+  !(error.data.retryAfterSeconds > 1);
 
 /** Calls procedures as the signed-in account. Over the speed limit it waits for the next second and retries. */
 export const api = createTRPCClient<WebsiteRouter>({

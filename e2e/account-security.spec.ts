@@ -5,6 +5,8 @@ import { linkIn, readMails } from "@/e2e/testing/read-mail";
 import {
   callProcedure,
   confirm,
+  cookieHeader,
+  newClient,
   postSignIn,
   type Reply,
   sameOrigin,
@@ -229,6 +231,66 @@ describe("changes of keys on the website", () => {
     await callAsPage("keys.revoke", { keyId: id });
     expect(errorOf(await rename(id, "revived"))).toEqual([400, "BAD_REQUEST"]);
     expect(errorOf(await rotate(id))).toEqual([400, "BAD_REQUEST"]);
+  });
+});
+
+describe("the owner's account on the website", () => {
+  const errorOf = (reply: Reply) => [reply.status, codeOf(reply)];
+
+  test("A foreign page can neither end sessions, nor delete the account, nor request a plan", async () => {
+    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    for (const [path, input] of [
+      ["account.endSession", { sessionId: randomUUID() }],
+      ["account.endAllSessions", undefined],
+      ["account.delete", { email: "owner@example.com" }],
+      ["account.requestPlan", { plan: "scale" }],
+    ] as const)
+      expect(errorOf(await callProcedure(service, path, { cookie, input, headers })), path).toEqual([
+        401,
+        "MISSING_SESSION",
+      ]);
+    expect((await callAsPage("keys.list")).status).toBe(200);
+  });
+
+  test("A session of another account is not found, and a malformed id is rejected", async () => {
+    const stranger = await signInToNewAccount("stranger4@example.com");
+    const page = await fetch(`${service.url}/account/security`, { headers: { Cookie: cookie } });
+    const ids = new Set((await page.text()).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g));
+    expect(ids.size).toBeGreaterThan(0);
+    for (const sessionId of ids)
+      expect(errorOf(await callAsPage("account.endSession", { sessionId }, stranger))).toEqual([
+        404,
+        "NOT_FOUND",
+      ]);
+    for (const sessionId of ["", "x", null, { $ne: "" }])
+      expect(errorOf(await callAsPage("account.endSession", { sessionId }))).toEqual([400, "BAD_REQUEST"]);
+    expect((await callAsPage("keys.list")).status).toBe(200);
+  });
+
+  test("A hostile user agent at the sign-in shows as plain text or not at all, and its size is bounded", async () => {
+    const email = "agent@example.com";
+    await accounts.create(email, { speedLimit: 1_000, withoutKey: true });
+    for (const agent of ["<script>alert(1)</script>/1.0 (Linux)", "a/1 ".repeat(2_000)]) {
+      await postSignIn(service, { email });
+      const reply = await confirm(service, await newestLink(), { ...newClient(), "User-Agent": agent });
+      expect(reply.location).toBe(`${service.url}/account`);
+      const page = await fetch(`${service.url}/account/security`, {
+        headers: { Cookie: cookieHeader(reply.setCookies) },
+      });
+      const html = await page.text();
+      expect(html).not.toContain("alert(1)");
+      expect(html).not.toContain("a/1 a/1");
+    }
+  });
+
+  test("A plan request is not found on a service without a support address", async () => {
+    expect(errorOf(await callAsPage("account.requestPlan", { plan: "growth" }))).toEqual([404, "NOT_FOUND"]);
+    for (const input of [
+      { plan: "platinum" },
+      { plan: "growth", note: "x".repeat(1_001) },
+      { plan: "growth", note: "a\u0000b" },
+    ])
+      expect(errorOf(await callAsPage("account.requestPlan", input))).toEqual([400, "BAD_REQUEST"]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Database } from "@/db/connect";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import { createAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
+import { restoreAccount } from "@/server/accounts/deletion/restore-account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
@@ -43,6 +44,8 @@ export const renewDemoKey = async (
   const made = await createAccount(db, { email: demoEmail, plan: "business" }, now);
   const account = made === "email_taken" ? await findAccountByEmail(db, demoEmail) : made;
   if (account === undefined) throw new Error("the demo account is missing");
+  // A visitor may have deleted it.
+  if (account.deletedAt !== null) await restoreAccount(db, account.id);
   for (const key of await listKeys(db, account.id))
     if (key.label === demoKeyLabel && key.revokedAt === null)
       await revokeKey(db, noteAccountChanged, account.id, key.id, now);

@@ -95,7 +95,7 @@ export const createServices = async (
     meter,
     db,
     noteAccountChanged: meter.noteAccountChanged,
-    accountPages: createAccountPages({ db, config, meter, now }),
+    accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),
     identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
     status,

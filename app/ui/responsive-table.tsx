@@ -3,7 +3,7 @@ import classes from "@/app/ui/responsive-table.module.css";
 
 type Column = {
   readonly name: string;
-  readonly width?: "wide" | "middle" | "narrow" | "tiny";
+  readonly width?: "widest" | "wide" | "middle" | "narrow" | "tiny";
   readonly end?: boolean;
 };
 

@@ -75,6 +75,23 @@ const viewsByVisitor = {
       },
     },
     { name: "settings", path: "/account/settings" },
+    {
+      name: "settings-delete",
+      path: "/account/settings",
+      prepare: async (page) => {
+        await page.getByRole("button", { name: "Delete account…" }).click();
+        await page.getByRole("button", { name: "Delete account", exact: true }).waitFor();
+      },
+    },
+    { name: "security", path: "/account/security" },
+    {
+      name: "security-end-all",
+      path: "/account/security",
+      prepare: async (page) => {
+        await page.getByRole("button", { name: "Sign out everywhere" }).click();
+        await page.getByRole("button", { name: "Sign out all" }).waitFor();
+      },
+    },
     { name: "requests", path: "/account/requests" },
     {
       name: "request",
@@ -84,7 +101,13 @@ const viewsByVisitor = {
         await page.getByText("What fixes it").waitFor();
       },
     },
-    { name: "keys", path: "/account/keys" },
+    {
+      name: "keys",
+      path: "/account/keys",
+      prepare: async (page) => {
+        await page.getByRole("table", { name: "Active keys" }).waitFor();
+      },
+    },
     {
       name: "keys-create",
       path: "/account/keys",

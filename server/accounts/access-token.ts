@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
-import type { Queryable } from "@/db/connect";
+import type { Database, Queryable } from "@/db/connect";
 import { accessTokens, sessions } from "@/db/schema/accounts";
+import { type By, noteAccountAction } from "@/server/accounts/audit";
 import { hashSecret } from "@/server/accounts/hash-secret";
+import { lockAccount } from "@/server/accounts/insert-key";
 
 const lifeMs = 3_600_000;
 /** 32 random bytes in base64url, after a prefix that secret scanners recognize. */
@@ -92,23 +94,36 @@ export const listAccessTokens = (db: Queryable, accountId: string, now: Date): P
     .where(isLive(accountId, now))
     .orderBy(desc(accessTokens.createdAt), accessTokens.id);
 
-/** Creates a bearer token for a website session, and deletes the account's expired tokens. */
-export const createSessionAccessToken = async (
-  db: Queryable,
+/**
+ * Creates a bearer token for a website session, and deletes the account's expired tokens.
+ * @returns `no_session` if the session has ended meanwhile.
+ */
+export const createSessionAccessToken = (
+  db: Pick<Database, "transaction">,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
   now: Date,
-): Promise<AccessToken | "too_many_tokens"> => {
-  await db
-    .delete(accessTokens)
-    .where(and(eq(accessTokens.accountId, accountId), lte(accessTokens.expiresAt, now)));
-  const [live] = await db
-    .select({ tokens: count() })
-    .from(accessTokens)
-    .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
-    .where(isLive(accountId, now));
-  if (live === undefined || live.tokens >= maxLiveTokens) return "too_many_tokens";
-  return createAccessToken(db, accountId, sessionId, now);
-};
+  by?: By,
+): Promise<AccessToken | "too_many_tokens" | "no_session"> =>
+  db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return "no_session";
+    const [session] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.sessionToken, sessionId))
+      .for("key share");
+    if (session === undefined) return "no_session";
+    await tx
+      .delete(accessTokens)
+      .where(and(eq(accessTokens.accountId, accountId), lte(accessTokens.expiresAt, now)));
+    const [live] = await tx
+      .select({ tokens: count() })
+      .from(accessTokens)
+      .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
+      .where(isLive(accountId, now));
+    if (live === undefined || live.tokens >= maxLiveTokens) return "too_many_tokens";
+    if (by !== undefined) await noteAccountAction(tx, accountId, "token create", by, now);
+    return createAccessToken(tx, accountId, sessionId, now);
+  });
 
 /**
  * Revokes a bearer token immediately. Revoking it again is also `revoked`; a token of another account is `not_found`.
@@ -119,11 +134,14 @@ export const revokeAccessToken = async (
   accountId: string,
   tokenId: string,
   now: Date,
+  by?: By,
 ): Promise<"revoked" | "not_found"> => {
   const revoked = await db
     .update(accessTokens)
     .set({ revokedAt: now })
     .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.accountId, accountId)))
     .returning({ id: accessTokens.id });
-  return revoked.length === 0 ? "not_found" : "revoked";
+  if (revoked.length === 0) return "not_found";
+  if (by !== undefined) await noteAccountAction(db, accountId, "token revoke", by, now);
+  return "revoked";
 };

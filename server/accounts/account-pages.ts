@@ -1,17 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
 import { type AccessTokenRecord, listAccessTokens } from "@/server/accounts/access-token";
 import { type AccountSettings, readSettings } from "@/server/accounts/account-settings";
+import { type AccountAction, listAccountActions } from "@/server/accounts/audit";
 import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { findCall, type LoggedCall, readCalls } from "@/server/accounts/call-log/read-calls";
 import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
 import { listKeys } from "@/server/accounts/list-keys";
+import { createOwnAccount, type OwnAccount, type OwnAccountConfig } from "@/server/accounts/own-account";
 import { readUsageRows, sumUsage, type Usage, type UsageRow } from "@/server/accounts/read-usage";
-import { type MailConfig, sendSignInMail } from "@/server/accounts/send-mail";
+import { sendSignInMail } from "@/server/accounts/send-mail";
+import { listSessions, type SessionRecord } from "@/server/accounts/sessions/list-sessions";
+import { noteSessionSeen, type SignInClient } from "@/server/accounts/sessions/start-session";
 import {
   type Reservation,
   releaseUses,
@@ -19,9 +24,10 @@ import {
   type SpentBound,
   type Uses,
 } from "@/server/accounts/sign-in-bounds";
+import type { RareLog } from "@/server/log-rarely";
 import type { Caller, RunningMeter } from "@/server/metering/meter";
 
-export type AccountPagesConfig = MailConfig & { readonly authSecret: string | undefined };
+export type AccountPagesConfig = OwnAccountConfig & { readonly authSecret: string | undefined };
 
 export type AccountOverview = {
   /** Plan, figures and billing period. */
@@ -35,7 +41,10 @@ export type AccountOverview = {
 export type AccountPages = {
   /** Returns false if the database does not respond within seconds. Never rejects. */
   readonly isDatabaseAvailable: () => Promise<boolean>;
-  readonly adapter: ReturnType<typeof createAuthAdapter>;
+  /** NextAuth's storage for a request of this client. */
+  readonly adapterFor: (client: SignInClient) => ReturnType<typeof createAuthAdapter>;
+  /** What sends an email. */
+  readonly ownAccount: OwnAccount;
   readonly authSecret: () => Promise<string>;
   /** Counts an email or an attempt to sign in. */
   readonly reserve: (uses: Uses) => Promise<Reservation | SpentBound>;
@@ -48,6 +57,9 @@ export type AccountPages = {
   readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
   /** Calls of the last days, oldest first. */
   readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
+  readonly listSessions: (accountId: string) => Promise<readonly SessionRecord[]>;
+  /** What happened to the account, newest first. */
+  readonly listActions: (accountId: string) => Promise<readonly AccountAction[]>;
   readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
   readonly listKeys: (accountId: string) => Promise<readonly ApiKeyRecord[]>;
   /** The account's request log, newest call first. */
@@ -59,10 +71,14 @@ export type AccountPages = {
 type Deps = {
   readonly db: Database;
   readonly config: AccountPagesConfig;
-  readonly meter: Pick<RunningMeter, "identifyAccount" | "readFigures">;
+  readonly meter: Pick<RunningMeter, "identifyAccount" | "noteAccountChanged" | "readFigures">;
+  readonly warn: RareLog;
   /** ms since the epoch. */
   readonly now: () => number;
 };
+
+const maxSeen = 10_000;
+const seenEveryMs = 5 * 60_000;
 
 /** A chunk of a large import keeps an embedded database busy for less than this, also on a slow machine. */
 const probeTimeoutMs = 8_000;
@@ -76,10 +92,19 @@ const respondsInTime = (db: Database): Promise<boolean> =>
     delay(probeTimeoutMs, false, { ref: false }),
   ]);
 
-export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPages => {
+export const createAccountPages = ({ db, config, meter, warn, now }: Deps): AccountPages => {
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
+  /** Sessions that were noted as seen lately. */
+  const seen = new LRUCache<string, true>({ max: maxSeen, ttl: seenEveryMs });
+  const noteSeen = (sessionId: string): void => {
+    if (seen.has(sessionId)) return;
+    seen.set(sessionId, true);
+    noteSessionSeen(db, sessionId, currentDate()).catch((error: unknown) => {
+      warn("the last use of a session could not be written", { err: error });
+    });
+  };
   const readRows = (accountId: string, spanDays: number) =>
     retryRead(() => readUsageRows(db, accountId, spanDays, now()));
   return {
@@ -89,7 +114,8 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
       });
       return probe;
     },
-    adapter: createAuthAdapter(db, now),
+    adapterFor: (client) => createAuthAdapter(db, now, client),
+    ownAccount: createOwnAccount({ db, config, noteAccountChanged: meter.noteAccountChanged, warn, now }),
     authSecret: () => {
       secret ??= readAuthSecret(config);
       secret.catch(() => {
@@ -100,7 +126,11 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
     reserve: (uses) => reserveUses(db, uses, currentDate()),
     release: (reservation, uses) => releaseUses(db, reservation, uses),
     sendSignInMail: (email, link) => sendSignInMail(config, email, link),
-    findSession: (cookie) => retryRead(() => findSession(db, cookie, currentDate())),
+    findSession: async (cookie) => {
+      const session = await retryRead(() => findSession(db, cookie, currentDate()));
+      if (session !== undefined) noteSeen(session.sessionId);
+      return session;
+    },
     readOverview: async (accountId, spanDays) => {
       const terms = await meter.identifyAccount(accountId);
       if (terms === undefined) return undefined;
@@ -109,6 +139,8 @@ export const createAccountPages = ({ db, config, meter, now }: Deps): AccountPag
     },
     readSettings: (accountId) => retryRead(() => readSettings(db, accountId)),
     readUsageRows: readRows,
+    listSessions: (accountId) => retryRead(() => listSessions(db, accountId, currentDate())),
+    listActions: (accountId) => retryRead(() => listAccountActions(db, accountId)),
     listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
     listKeys: (accountId) => listKeys(db, accountId),
     readCalls: (accountId) => retryRead(() => readCalls(db, accountId, currentDate())),

@@ -9,12 +9,14 @@ export type Account = {
   readonly allowance: number | null;
   readonly speedLimit: number | null;
   readonly createdAt: Date;
+  /** Since then the account is deleted; null if it is not. */
+  readonly deletedAt: Date | null;
 };
 
 /** @throws if this version does not know the plan. */
 export const readAccountRow = (row: typeof accounts.$inferSelect): Account => {
   const plan = planNames.find((name) => name === row.plan);
   if (plan === undefined) throw new Error(`account ${row.id} has an unknown plan`);
-  const { id, email, allowance, speedLimit, createdAt } = row;
-  return { id, email, plan, allowance, speedLimit, createdAt };
+  const { id, email, allowance, speedLimit, createdAt, deletedAt } = row;
+  return { id, email, plan, allowance, speedLimit, createdAt, deletedAt };
 };

@@ -1,25 +1,39 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Adapter, AdapterUser } from "next-auth/adapters";
 import type { Database } from "@/db/connect";
 import { accounts, providerAccounts, sessions } from "@/db/schema/accounts";
+import { noteAccountAction } from "@/server/accounts/audit";
 import { createAccount } from "@/server/accounts/create-account";
+import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
+import { isPastGrace } from "@/server/accounts/deletion/grace";
 import { hashSecret } from "@/server/accounts/hash-secret";
+import { type SignInClient, startSession } from "@/server/accounts/sessions/start-session";
 import { storeLinkToken, useLinkToken } from "@/server/accounts/sign-in-tokens";
 
 const userColumns = { id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified };
 
 /**
  * NextAuth's storage on our accounts. A first sign-in creates a free account. Sessions are stored as the hash of their cookie.
- * Names and pictures from a provider are not stored.
+ * Names and pictures from a provider are not stored. A deleted account is found during its grace period, then removed.
  */
-export const createAuthAdapter = (db: Database, now: () => number) => {
+export const createAuthAdapter = (db: Database, now: () => number, client: SignInClient) => {
   const findUser = async (id: string): Promise<AdapterUser | null> => {
     const [user] = await db.select(userColumns).from(accounts).where(eq(accounts.id, id));
     return user ?? null;
   };
+  const unlessGone = async (found: (AdapterUser & { isGone: boolean }) | undefined) => {
+    if (found === undefined) return null;
+    const { isGone, ...user } = found;
+    if (!isGone) return user;
+    await forgetDeletedAccounts(db);
+    return null;
+  };
   const findUserByEmail = async (email: string): Promise<AdapterUser | null> => {
-    const [user] = await db.select(userColumns).from(accounts).where(eq(accounts.email, email.toLowerCase()));
-    return user ?? null;
+    const [user] = await db
+      .select({ ...userColumns, isGone: isPastGrace() })
+      .from(accounts)
+      .where(eq(accounts.email, email.toLowerCase()));
+    return unlessGone(user);
   };
   const noteVerified = async (id: string): Promise<AdapterUser> => {
     const [user] = await db
@@ -36,7 +50,7 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
     getUserByEmail: findUserByEmail,
     getUserByAccount: async ({ provider, providerAccountId }) => {
       const [user] = await db
-        .select(userColumns)
+        .select({ ...userColumns, isGone: isPastGrace() })
         .from(providerAccounts)
         .innerJoin(accounts, eq(accounts.id, providerAccounts.userId))
         .where(
@@ -45,7 +59,7 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
             eq(providerAccounts.providerAccountId, providerAccountId),
           ),
         );
-      return user ?? null;
+      return unlessGone(user);
     },
     createUser: async ({ email }: Omit<AdapterUser, "id">) => {
       const created = await createAccount(db, { email, plan: "free" }, new Date(now()));
@@ -62,8 +76,7 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
         .onConflictDoNothing();
     },
     createSession: async (session) => {
-      await db.delete(sessions).where(lt(sessions.expires, new Date(now())));
-      await db.insert(sessions).values({ ...session, sessionToken: hashSecret(session.sessionToken) });
+      await startSession(db, session, client, new Date(now()));
       return session;
     },
     getSessionAndUser: async (sessionToken) => {
@@ -85,7 +98,15 @@ export const createAuthAdapter = (db: Database, now: () => number) => {
       return row === undefined ? null : { ...row, sessionToken };
     },
     deleteSession: async (sessionToken) => {
-      await db.delete(sessions).where(eq(sessions.sessionToken, hashSecret(sessionToken)));
+      const [ended] = await db
+        .delete(sessions)
+        .where(eq(sessions.sessionToken, hashSecret(sessionToken)))
+        .returning({ accountId: sessions.userId });
+      const by = { actor: "owner", network: client.network } as const;
+      if (ended !== undefined)
+        await noteAccountAction(db, ended.accountId, "sign out", by, new Date(now()), {
+          device: client.device,
+        });
     },
     createVerificationToken: async (link) => {
       await storeLinkToken(db, link);

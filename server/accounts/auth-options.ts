@@ -5,6 +5,7 @@ import { emailAddress } from "@/server/accounts/email";
 import { type GitHubApp, githubProvider } from "@/server/accounts/github-provider";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { sessionLifeSeconds } from "@/server/accounts/session-life";
+import type { SignInClient } from "@/server/accounts/sessions/start-session";
 import type { Reservation, SpentBound, Uses } from "@/server/accounts/sign-in-bounds";
 import { confirmationUrl, signInLinkLifeSeconds } from "@/server/accounts/sign-in-tokens";
 import type { RareLog } from "@/server/log-rarely";
@@ -25,6 +26,7 @@ type Deps = {
   readonly mailUses: Uses;
   /** Called when an email is not sent because of any bound except `mailToAddress`. */
   readonly onSpent: (spent: SpentBound) => void;
+  readonly client: SignInClient;
 };
 
 const confirmationLink = (baseUrl: string, nextAuthLink: string): string => {
@@ -38,7 +40,7 @@ const confirmationLink = (baseUrl: string, nextAuthLink: string): string => {
 
 /** NextAuth's options for one request: sign-in by email link, and with GitHub if it is configured. */
 export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
-  const { config, accountPages, logRarely, mailUses, onSpent } = deps;
+  const { config, accountPages, logRarely, mailUses, onSpent, client } = deps;
   const { baseUrl } = config;
   let reservation: Reservation | undefined;
 
@@ -83,7 +85,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   return {
     secret: await accountPages.authSecret(),
     // Keeps NextAuth from linking a GitHub identity to the account that is currently signed in.
-    adapter: { ...accountPages.adapter, getSessionAndUser: () => null },
+    adapter: { ...accountPages.adapterFor(client), getSessionAndUser: () => null },
     providers: config.github === undefined ? [email] : [email, githubProvider(config.github)],
     session: { strategy: "database", maxAge: sessionLifeSeconds, updateAge: sessionLifeSeconds },
     pages: { signIn: "/signin", error: "/signin", verifyRequest: "/signin/check-mail" },

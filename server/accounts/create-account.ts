@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "@/db/connect";
 import { accounts } from "@/db/schema/accounts";
 import { type Account, readAccountRow } from "@/server/accounts/account";
+import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
 import { emailAddress } from "@/server/accounts/email";
 import type { PlanName } from "@/server/plans/plans";
 
@@ -14,7 +15,7 @@ export type NewAccount = {
 };
 
 /**
- * Creates an account, whose first billing period begins at `now`.
+ * Creates an account, whose first billing period begins at `now`. The email of a deleted account is taken during its grace period.
  * @throws ZodError if the email is malformed.
  */
 export const createAccount = async (
@@ -22,17 +23,24 @@ export const createAccount = async (
   wanted: NewAccount,
   now: Date,
 ): Promise<Account | "email_taken"> => {
-  const [row] = await db
-    .insert(accounts)
-    .values({
-      id: randomUUID(),
-      email: emailAddress.parse(wanted.email),
-      plan: wanted.plan,
-      allowance: wanted.allowance ?? null,
-      speedLimit: wanted.speedLimit ?? null,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: accounts.email })
-    .returning();
-  return row === undefined ? "email_taken" : readAccountRow(row);
+  const values = {
+    id: randomUUID(),
+    email: emailAddress.parse(wanted.email),
+    plan: wanted.plan,
+    allowance: wanted.allowance ?? null,
+    speedLimit: wanted.speedLimit ?? null,
+    createdAt: now,
+  };
+  const insert = async (): Promise<Account | undefined> => {
+    const [row] = await db
+      .insert(accounts)
+      .values(values)
+      .onConflictDoNothing({ target: accounts.email })
+      .returning();
+    return row && readAccountRow(row);
+  };
+  const created = await insert();
+  if (created !== undefined) return created;
+  // The holder of the email may be a deleted account whose time is over.
+  return ((await forgetDeletedAccounts(db)) > 0 ? await insert() : undefined) ?? "email_taken";
 };

@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema/accounts";
 import { hashSecret } from "@/server/accounts/hash-secret";
@@ -28,6 +28,12 @@ export const findSession = async (
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.userId))
-    .where(and(eq(sessions.sessionToken, hashSecret(cookie)), gt(sessions.expires, now)));
+    .where(
+      and(
+        eq(sessions.sessionToken, hashSecret(cookie)),
+        gt(sessions.expires, now),
+        isNull(accounts.deletedAt),
+      ),
+    );
   return row && { ...row, plan: planNames.find((name) => name === row.plan) };
 };

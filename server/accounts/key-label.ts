@@ -3,7 +3,7 @@ import { z } from "zod";
 export const maxLabelLength = 64;
 
 /** Line breaks and direction marks, which can make a label look like another. */
-const controls = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+export const controls = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Only characters without a visible glyph: ignorable ones, spaces, and the Braille pattern without dots. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]*$/u;

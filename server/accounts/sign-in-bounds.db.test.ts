@@ -18,6 +18,8 @@ const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
+const client = { device: "Firefox on Linux", network: "203.0.113.x", way: "email link" } as const;
+
 let store: TestDatabase;
 beforeAll(async () => {
   store = await testDatabase();
@@ -76,7 +78,7 @@ it("the widest spent bound is reported, so that the response reveals nothing abo
 it("a release frees only the given bounds and keeps sign-in links", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
-  await createAuthAdapter(store.db, () => now.getTime()).createVerificationToken(link);
+  await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);
   const uses = { mailFromNetwork: network, mailToAddress: address };
   for (let attempt = 0; attempt < signInBounds.mailFromNetwork; attempt++) {
     const outcome = await reserve(uses);

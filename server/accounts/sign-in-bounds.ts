@@ -3,7 +3,7 @@ import { and, count, eq, gt, lt, min, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { signInUses } from "@/db/schema/accounts";
 
-/** The maximum per hour, over all instances. A network is an IPv4 address or an IPv6 /64, a range an IPv4 /24 or an IPv6 /48. */
+/** The maximum per hour of sign-ins and of emails that pages send, over all instances. A network is an IPv4 address or an IPv6 /64, a range an IPv4 /24 or an IPv6 /48. */
 export const signInBounds = {
   /** All sign-in emails. */
   mail: 500,
@@ -11,6 +11,9 @@ export const signInBounds = {
   mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,
+  /** Emails about a deleted account, which can be restored and deleted again. */
+  deletionOfAccount: 5,
+  planRequestOfAccount: 5,
   /** Link tokens and GitHub callbacks that did not lead to a sign-in. */
   wrongSecretFromNetwork: 30,
 } as const;

@@ -34,6 +34,8 @@ const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
+const client = { device: "Firefox on Linux", network: "203.0.113.x", way: "email link" } as const;
+
 let store: TestDatabase;
 beforeAll(async () => {
   store = await testDatabase();
@@ -48,7 +50,11 @@ const newAccount = async () => {
 };
 const newSession = async (userId: string, expires = later(hour)): Promise<string> => {
   const sessionToken = randomUUID();
-  await createAuthAdapter(store.db, () => now.getTime()).createSession({ sessionToken, userId, expires });
+  await createAuthAdapter(store.db, () => now.getTime(), client).createSession({
+    sessionToken,
+    userId,
+    expires,
+  });
   return sessionToken;
 };
 
@@ -75,7 +81,7 @@ describe("website sessions", () => {
       await createSessionAccessToken(store.db, other, now),
     ];
     if (typeof token === "string" || typeof otherToken === "string") throw new Error("too many");
-    await createAuthAdapter(store.db, () => now.getTime()).deleteSession(cookie);
+    await createAuthAdapter(store.db, () => now.getTime(), client).deleteSession(cookie);
     expect(await findSession(store.db, cookie, now)).toBeUndefined();
     expect(await identifyAccessToken(store.db, token.accessToken, now)).toBeUndefined();
     expect(await identifyAccessToken(store.db, otherToken.accessToken, now)).toEqual({
@@ -161,7 +167,7 @@ describe("sign-in links", () => {
 });
 
 describe("NextAuth's storage", () => {
-  const adapter = () => createAuthAdapter(store.db, () => now.getTime());
+  const adapter = () => createAuthAdapter(store.db, () => now.getTime(), client);
 
   it("concurrent first sign-ins with one email create a single free account", async () => {
     const email = newEmail();

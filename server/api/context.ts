@@ -3,6 +3,8 @@ import type { IdentifySession } from "@/server/accounts/access-token";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import type { WebsiteSession } from "@/server/accounts/find-session";
 import type { IdentifyKey } from "@/server/accounts/identify-key";
+import type { PageClient } from "@/server/accounts/mail-uses";
+import type { OwnAccount } from "@/server/accounts/own-account";
 import type { Archive } from "@/server/archive/archive";
 import type { Board } from "@/server/board/board";
 import type { Admission, Caller, Meter } from "@/server/metering/meter";
@@ -52,6 +54,9 @@ export type ScreenServices = {
 /** Who looks at the odds screen. A visitor without an account sees public sports as the Free plan does. */
 export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
 
+/** What the procedures of the website's pages depend on, beyond `ApiServices`. */
+export type WebsiteContext = { readonly client: PageClient; readonly ownAccount: OwnAccount };
+
 /** Few fields: tRPC copies them at every step of a procedure. */
 export type ApiContext = {
   readonly services: ApiServices;
@@ -59,8 +64,8 @@ export type ApiContext = {
   readonly metered?: MeteredContext | undefined;
   /** Only on calls of the website's own pages. */
   readonly websiteSession?: WebsiteSession | undefined;
-  /** The network address of the client. Only on calls of the website's own pages and of access tokens. */
-  readonly address?: (() => string) | undefined;
+  /** Only on calls of the website's own pages. */
+  readonly website?: WebsiteContext | undefined;
   /** Only on calls of the odds screen. */
   readonly screen?: (ScreenServices & { readonly viewer: Viewer }) | undefined;
 };

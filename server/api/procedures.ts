@@ -19,8 +19,9 @@ export const countedProcedure = meteredProcedure.meta({ access: "key", counted: 
 export const sessionProcedure = meteredProcedure.meta({ access: "session", counted: false });
 
 const withSession = middleware(({ ctx, next }) => {
-  if (ctx.websiteSession === undefined) throw new ApiError("MISSING_SESSION");
-  return next({ ctx: { session: ctx.websiteSession } });
+  const { websiteSession: session, website } = ctx;
+  if (session === undefined || website === undefined) throw new ApiError("MISSING_SESSION");
+  return next({ ctx: { session, website } });
 });
 
 /** For the website's own pages. It is no endpoint and is not metered. */

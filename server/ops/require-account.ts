@@ -3,9 +3,15 @@ import type { Account } from "@/server/accounts/account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** @throws CommandFailure if there is no account with this email. */
-export const requireAccount = async (db: Database, email: string): Promise<Account> => {
+/** @throws CommandFailure if there is no account with this email, or if it is deleted and `mayBeDeleted` is false. */
+export const requireAccount = async (
+  db: Database,
+  email: string,
+  { mayBeDeleted = false } = {},
+): Promise<Account> => {
   const account = await findAccountByEmail(db, email);
   if (account === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
+  if (account.deletedAt !== null && !mayBeDeleted)
+    throw new CommandFailure(`the account ${email} is deleted; ops account restore brings it back`);
   return account;
 };

@@ -1,10 +1,11 @@
 "use client";
 
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TokenTable } from "@/app/(account)/account/token-table";
-import { api, readCallError } from "@/app/call-api";
+import { api } from "@/app/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
+import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 import { SecretField } from "@/app/ui/secret-field";
 
@@ -23,7 +24,7 @@ export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
   const [tokens, setTokens] = useState(initial);
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ReactNode>();
 
   const run = async (action: string, perform: () => Promise<void>): Promise<void> => {
     setBusy(action);
@@ -31,7 +32,7 @@ export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
     try {
       await perform();
     } catch (error) {
-      setProblem(readCallError(error).message);
+      setProblem(explainCallError(error));
     }
     setBusy(undefined);
   };

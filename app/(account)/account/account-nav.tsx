@@ -11,6 +11,7 @@ const tabs = [
   { href: "/account", label: "Overview" },
   { href: "/account/requests", label: "Request log" },
   { href: "/account/keys", label: "API keys" },
+  { href: "/account/security", label: "Security" },
   { href: "/account/settings", label: "Settings" },
 ] as const;
 

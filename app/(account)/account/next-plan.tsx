@@ -1,4 +1,4 @@
-import { List, ListItem, Stack, Text } from "@mantine/core";
+import { Group, List, ListItem, Stack, Text } from "@mantine/core";
 import { historyReach, planTitle } from "@/app/describe-plan";
 import { formatNumber } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
@@ -23,8 +23,14 @@ const nextPlan = (
   return { name, lines };
 };
 
+type NextPlanProps = {
+  readonly terms: Caller;
+  /** Whether the operator takes requests for another plan. */
+  readonly canRequest: boolean;
+};
+
 /** What the next plan adds to the account. */
-export function NextPlan({ terms }: { readonly terms: Caller }) {
+export function NextPlan({ terms, canRequest }: NextPlanProps) {
   const next = nextPlan(terms);
   return (
     <Panel>
@@ -42,9 +48,16 @@ export function NextPlan({ terms }: { readonly terms: Caller }) {
             ))}
           </List>
         )}
-        <TextLink href="/pricing" size="sm">
-          Compare plans
-        </TextLink>
+        <Group gap="md">
+          {canRequest && (
+            <TextLink href="/account/plan" size="sm">
+              Request a plan change
+            </TextLink>
+          )}
+          <TextLink href="/pricing" size="sm">
+            Compare plans
+          </TextLink>
+        </Group>
       </Stack>
     </Panel>
   );

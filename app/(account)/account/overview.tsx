@@ -18,7 +18,7 @@ export async function Overview({ accountId, spanDays }: OverviewProps) {
     <Stack gap={40}>
       <AllowanceMeter terms={terms} used={used} remaining={remaining} now={services.now()} />
       <UsageSections usage={usage} keys={keys} spanDays={spanDays} />
-      <NextPlan terms={terms} />
+      <NextPlan terms={terms} canRequest={services.config.supportEmail !== undefined} />
     </Stack>
   );
 }

@@ -37,7 +37,7 @@ export const queueUsageEmails = async (
   const queued = await db.execute<{ pending: boolean }>(sql`
     insert into usage_emails as e (account_id, period_start, percent, allowance, sent_at)
     select a.id, ${timestampIn('r."periodStart"')}, r.percent, r.allowance, case when r."isReplaced" then now() end
-    from ${recordset(rows, columns)} join accounts a on a.id = r."accountId" and a.usage_emails
+    from ${recordset(rows, columns)} join accounts a on a.id = r."accountId" and a.usage_emails and a.deleted_at is null
     where not exists (
       select from usage_emails e where e.account_id = a.id and e.period_start = ${timestampIn('r."periodStart"')}
         and e.percent = r.percent and e.allowance >= r.allowance
@@ -70,7 +70,7 @@ export const claimUsageEmails = async (db: Queryable): Promise<ClaimedEmail[]> =
       for update skip locked
     )
     update usage_emails e set claimed_at = now(), attempts = e.attempts + 1
-    from due join accounts a on a.id = due.account_id and a.usage_emails
+    from due join accounts a on a.id = due.account_id and a.usage_emails and a.deleted_at is null
     where e.account_id = due.account_id and e.period_start = due.period_start and e.percent = due.percent
       and e.allowance = due.allowance
     returning e.account_id as "accountId", a.email, e.percent, e.allowance,

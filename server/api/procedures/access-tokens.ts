@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createSessionAccessToken, revokeAccessToken } from "@/server/accounts/access-token";
+import { byOf } from "@/server/api/by-of";
 import { pageProcedure } from "@/server/api/procedures";
 import { router } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
@@ -8,7 +9,8 @@ import { ApiError } from "@/server/errors/api-error";
 export const tokensRouter = router({
   create: pageProcedure.mutation(async ({ ctx }) => {
     const { db, now } = ctx.services;
-    const created = await createSessionAccessToken(db, ctx.session, new Date(now()));
+    const created = await createSessionAccessToken(db, ctx.session, new Date(now()), byOf(ctx));
+    if (created === "no_session") throw new ApiError("MISSING_SESSION");
     if (created === "too_many_tokens")
       throw new ApiError("BAD_REQUEST", {
         message:
@@ -23,7 +25,8 @@ export const tokensRouter = router({
     .mutation(async ({ ctx, input }): Promise<void> => {
       const { db, now } = ctx.services;
       const tokenId = input.tokenId.toLowerCase();
-      const outcome = await revokeAccessToken(db, ctx.session.accountId, tokenId, new Date(now()));
+      const { accountId } = ctx.session;
+      const outcome = await revokeAccessToken(db, accountId, tokenId, new Date(now()), byOf(ctx));
       if (outcome === "not_found")
         throw new ApiError("NOT_FOUND", { message: "The account has no such access token." });
     }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import { nameNetwork } from "@/server/accounts/name-network";
 import { meterCall } from "@/server/api/admission";
 import type { ApiContext, MeteredContext } from "@/server/api/context";
 import { badInput } from "@/server/api/input/bad-input";
@@ -8,7 +9,7 @@ import { websiteRouter } from "@/server/api/website-router";
 import { ownValue } from "@/server/catalogue/own-value";
 import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
-import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import { addressRequestsPerSecond, networkOf, rangeOf } from "@/server/http/door/address-limit";
 import { readBody } from "@/server/http/door/read-body";
 import { isSameOrigin } from "@/server/http/door/same-origin";
 import { accountFigures, type HeaderRecord, writeFigures } from "@/server/http/headers/response-headers";
@@ -23,6 +24,7 @@ import { isRendered } from "@/server/serialize/rendered";
 
 export type WebsiteServices = Pick<
   Services,
+  | "accountPages"
   | "archive"
   | "board"
   | "config"
@@ -79,6 +81,7 @@ export const handleWebsiteCall = async (
   const { config, log } = services;
   const requestId = randomUUID();
   const startedAt = performance.now();
+  const client = { network: networkOf(address), range: rangeOf(address), shown: nameNetwork(address) };
   const procedure = ownValue(procedures, path);
   const type = procedure?._def.type ?? "query";
   let ctx: ApiContext | undefined;
@@ -117,7 +120,12 @@ export const handleWebsiteCall = async (
     }
     if (procedure === undefined) throw new ApiError("NOT_FOUND");
     const prepare = async (metered: MeteredContext | undefined) => {
-      ctx = { services, metered, websiteSession: visitor, address: () => address };
+      ctx = {
+        services,
+        metered,
+        websiteSession: visitor,
+        website: { client, ownAccount: services.accountPages.ownAccount },
+      };
       return { response: await renderResult(await callWith(ctx)), isFree: false };
     };
     // Procedures that only pages can call have no `access` and are not metered.

@@ -6,6 +6,10 @@ import { writeAuditLine } from "@/server/accounts/audit";
 import { changeTerms } from "@/server/accounts/change-terms";
 import { createAccount, type NewAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
+import { deleteAccount } from "@/server/accounts/deletion/delete-account";
+import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
+import { graceDays, graceEnd } from "@/server/accounts/deletion/grace";
+import { restoreAccount } from "@/server/accounts/deletion/restore-account";
 import { emailAddress } from "@/server/accounts/email";
 import { listKeys } from "@/server/accounts/list-keys";
 import { describeKey } from "@/server/api/procedures/account-keys";
@@ -80,9 +84,14 @@ const changePlan = ({ email, plan, allowance, speed }: PlanOptions) =>
     };
   });
 
+const describeDeletion = (deletedAt: Date) => ({
+  deleted_at: toWireTime(deletedAt.getTime(), "iso"),
+  restorable_until: toWireTime(graceEnd(deletedAt).getTime(), "iso"),
+});
+
 const show = ({ email }: { email: string }) =>
   withStores(async ({ db, meter }) => {
-    const account = await requireAccount(db, email);
+    const account = await requireAccount(db, email, { mayBeDeleted: true });
     const caller = await meter.identifyAccount(account.id);
     if (caller === undefined) throw new CommandFailure(`the account ${email} cannot be metered`);
     const { used } = await meter.readFigures(caller);
@@ -92,7 +101,36 @@ const show = ({ email }: { email: string }) =>
       used,
       allowance: caller.allowance,
       keys: (await listKeys(db, account.id)).map(describeKey),
+      ...(account.deletedAt !== null && describeDeletion(account.deletedAt)),
     };
+  });
+
+const remove = ({ email, now: atOnce }: { readonly email: string; readonly now?: true }) =>
+  withStores(async ({ db, meter, now }) => {
+    const account = await requireAccount(db, email, { mayBeDeleted: atOnce === true });
+    const audit = (tx: Queryable) =>
+      writeAuditLine(tx, { action: "account delete", accountId: account.id }, now);
+    if (account.deletedAt === null) await deleteAccount(db, meter.noteAccountChanged, account.id, audit);
+    if (atOnce === true) {
+      await forgetDeletedAccounts(db, account.id);
+      return { account_id: account.id, email: account.email, removed: true };
+    }
+    const { deletedAt } = await requireAccount(db, email, { mayBeDeleted: true });
+    return { account_id: account.id, email: account.email, ...describeDeletion(deletedAt ?? now) };
+  });
+
+const restore = ({ email }: { readonly email: string }) =>
+  withStores(async ({ db, now }) => {
+    const account = await requireAccount(db, email, { mayBeDeleted: true });
+    const outcome = await db.transaction(async (tx) => {
+      const restored = await restoreAccount(tx, account.id);
+      if (restored === "restored")
+        await writeAuditLine(tx, { action: "account restore", accountId: account.id }, now);
+      return restored;
+    });
+    if (outcome === "not_restorable")
+      throw new CommandFailure(`the account ${email} is not deleted, or can no longer be restored`);
+    return { account_id: account.id, email: account.email, plan: account.plan };
   });
 
 const emailOption = () =>
@@ -102,9 +140,9 @@ const emailOption = () =>
 const planOption = () =>
   new Option("--plan <plan>", "the account's plan").choices([...planNames]).makeOptionMandatory();
 
-/** `account create`, `account plan`, `account show`. */
+/** `account create`, `account plan`, `account show`, `account delete`, `account restore`. */
 export const registerAccountCommands = (program: Command): void => {
-  const account = program.command("account").description("create, change and show accounts");
+  const account = program.command("account").description("create, change, show, delete and restore accounts");
   printing(
     account
       .command("create")
@@ -128,5 +166,20 @@ export const registerAccountCommands = (program: Command): void => {
   printing(
     account.command("show").description("show an account's plan, usage and keys").addOption(emailOption()),
     show,
+  );
+  printing(
+    account
+      .command("delete")
+      .description(`end an account's keys and sessions; a sign-in within ${graceDays} days restores the rest`)
+      .addOption(emailOption())
+      .option("--now", "remove everything at once, also of an account that is deleted already"),
+    remove,
+  );
+  printing(
+    account
+      .command("restore")
+      .description("restore a deleted account without its keys")
+      .addOption(emailOption()),
+    restore,
   );
 };

@@ -38,7 +38,7 @@ export function KeyTable({ keys, label, onTask }: KeyTableProps) {
     { name: "Last used", width: "middle" },
     onTask === undefined
       ? ({ name: "Ended", width: "middle" } as const)
-      : ({ name: "Actions", width: "wide", end: true } as const),
+      : ({ name: "Actions", width: "widest", end: true } as const),
   ] as const;
   return (
     <ResponsiveTable label={label} columns={columns}>

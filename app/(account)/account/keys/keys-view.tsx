@@ -1,15 +1,16 @@
 "use client";
 
 import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
-import { useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { CreateKey } from "@/app/(account)/account/keys/create-key";
 import { KeyDialogs, type KeyTask } from "@/app/(account)/account/keys/key-dialogs";
 import { isActive } from "@/app/(account)/account/keys/key-state";
 import { KeyTable } from "@/app/(account)/account/keys/key-table";
 import type { CreatedKeyView, KeyView, RotatedKeyView } from "@/app/(account)/account/keys/key-view";
-import { api, readCallError } from "@/app/call-api";
+import { api } from "@/app/call-api";
 import { EmptyState } from "@/app/ui/empty-state";
 import { ErrorState } from "@/app/ui/error-state";
+import { explainCallError } from "@/app/ui/explain-call-error";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import { PageTitle } from "@/app/ui/page-title";
 
@@ -32,7 +33,7 @@ const keepFocus = (): void => {
 /** The account's API keys. */
 export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewProps) {
   const [keys, setKeys] = useState<readonly KeyView[]>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ReactNode>();
   const [creating, setCreating] = useState(isCreating);
   const [task, setTask] = useState<KeyTask>();
   const [announcement, setAnnouncement] = useState("");
@@ -42,7 +43,7 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
     try {
       setKeys(await api.keys.list.query());
     } catch (error) {
-      setProblem(readCallError(error).message);
+      setProblem(explainCallError(error));
     }
   }, []);
   useEffect(() => void load(), [load]);

@@ -1,6 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DeleteAccount } from "@/app/(account)/account/settings/delete-account";
 import { UsageEmailsSwitch } from "@/app/(account)/account/settings/usage-emails-switch";
 import { requireSession } from "@/app/read-session";
 import { PageTitle } from "@/app/ui/page-title";
@@ -9,12 +10,12 @@ import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Settings",
-  description: "The emails that your account gets.",
+  description: "The emails that your account gets, and its deletion.",
   robots: { index: false },
 };
 
 export default async function SettingsPage() {
-  const [{ accountId }, { services }] = await Promise.all([
+  const [{ accountId, email }, { services }] = await Promise.all([
     requireSession("/account/settings"),
     getAppServices(),
   ]);
@@ -23,13 +24,16 @@ export default async function SettingsPage() {
   return (
     <>
       <PageTitle title="Settings" />
-      <Stack component="section" aria-labelledby="emails">
-        <Title order={2} id="emails">
-          Emails
-        </Title>
-        <Panel>
-          <UsageEmailsSwitch initial={settings.usageEmails} />
-        </Panel>
+      <Stack gap={48}>
+        <Stack component="section" aria-labelledby="emails">
+          <Title order={2} id="emails">
+            Emails
+          </Title>
+          <Panel>
+            <UsageEmailsSwitch initial={settings.usageEmails} />
+          </Panel>
+        </Stack>
+        <DeleteAccount email={email} />
       </Stack>
     </>
   );

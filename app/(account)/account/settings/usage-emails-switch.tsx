@@ -1,15 +1,16 @@
 "use client";
 
 import { Stack, Switch } from "@mantine/core";
-import { useState } from "react";
-import { api, readCallError } from "@/app/call-api";
+import { type ReactNode, useState } from "react";
+import { api } from "@/app/call-api";
+import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 
 /** Turns the emails about the allowance on or off. */
 export function UsageEmailsSwitch({ initial }: { readonly initial: boolean }) {
   const [on, setOn] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ReactNode>();
 
   const change = async (wanted: boolean): Promise<void> => {
     setBusy(true);
@@ -18,7 +19,7 @@ export function UsageEmailsSwitch({ initial }: { readonly initial: boolean }) {
       await api.settings.setUsageEmails.mutate({ on: wanted });
       setOn(wanted);
     } catch (error) {
-      setProblem(readCallError(error).message);
+      setProblem(explainCallError(error));
     }
     setBusy(false);
   };

@@ -3,8 +3,11 @@ import NextAuth from "next-auth";
 import { createAuthOptions } from "@/server/accounts/auth-options";
 import { findAuthRoute } from "@/server/accounts/auth-routes";
 import { emailAddress } from "@/server/accounts/email";
+import { nameNetwork } from "@/server/accounts/name-network";
 import { safeReturnPath } from "@/server/accounts/safe-return-path";
 import { returnCookieName, sessionCookieName } from "@/server/accounts/session-cookie";
+import { nameDevice } from "@/server/accounts/sessions/name-device";
+import type { SignInClient } from "@/server/accounts/sessions/start-session";
 import type { SignInBound, SpentBound, Uses } from "@/server/accounts/sign-in-bounds";
 import { getAppServices } from "@/server/app-services";
 import { networkOf, rangeOf } from "@/server/http/door/address-limit";
@@ -78,7 +81,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
 
   const address = app.addressOf(request.headers);
   const network = networkOf(address);
-  const subjects: Record<SignInBound, string> = {
+  const subjects: Partial<Record<SignInBound, string>> = {
     mail: "all",
     mailFromRange: rangeOf(address),
     mailFromNetwork: network,
@@ -100,7 +103,19 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
     spent = bound;
   };
   const { logRarely } = app;
-  const options = await createAuthOptions({ config, accountPages, logRarely, mailUses: uses, onSpent });
+  const client: SignInClient = {
+    device: nameDevice(request.headers.get("user-agent")),
+    network: nameNetwork(address),
+    way: route.path.endsWith("/github") ? "GitHub" : "email link",
+  };
+  const options = await createAuthOptions({
+    config,
+    accountPages,
+    logRarely,
+    mailUses: uses,
+    onSpent,
+    client,
+  });
   const forwarded = new NextRequest(url, {
     method: request.method,
     headers: request.headers,

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PlanRequest } from "@/app/(account)/account/plan/plan-request";
+import { planTitle } from "@/app/describe-plan";
+import { requireSession } from "@/app/read-session";
+import { formatNumber } from "@/app/ui/format";
+import { PageTitle } from "@/app/ui/page-title";
+import { getAppServices } from "@/server/app-services";
+import { type PlanName, planNames, plans } from "@/server/plans/plans";
+
+export const metadata: Metadata = {
+  title: "Change plan",
+  description: "Request another plan for your account.",
+  robots: { index: false },
+};
+
+const figuresOf = (name: PlanName): string => {
+  const { requestsPerPeriod, requestsPerSecond } = plans[name];
+  return `${formatNumber(requestsPerPeriod)} requests per month, ${requestsPerSecond} per second`;
+};
+
+type PlanProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function PlanPage({ searchParams }: PlanProps) {
+  const [{ services }, query] = await Promise.all([getAppServices(), searchParams]);
+  const { supportEmail } = services.config;
+  if (supportEmail === undefined) notFound();
+  const wanted = planNames.find((name) => name === query.plan);
+  const { plan, email } = await requireSession(
+    wanted === undefined ? "/account/plan" : `/account/plan?plan=${wanted}`,
+  );
+  const others = planNames.filter((name) => name !== plan);
+  const next = plan === undefined ? undefined : planNames[planNames.indexOf(plan) + 1];
+  const first = others.find((name) => name === wanted) ?? next ?? others[0] ?? "free";
+  return (
+    <>
+      <PageTitle
+        title="Change plan"
+        lead={`You are on the ${plan === undefined ? "unknown" : planTitle(plan)} plan. We change it by hand and reply by email.`}
+      />
+      <PlanRequest
+        email={email}
+        initial={first}
+        plans={others.map((name) => ({ name, title: planTitle(name), figures: figuresOf(name) }))}
+      />
+    </>
+  );
+}

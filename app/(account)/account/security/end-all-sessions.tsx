@@ -1,0 +1,49 @@
+"use client";
+
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { api } from "@/app/call-api";
+import { Dialog } from "@/app/ui/dialog";
+import { explainCallError } from "@/app/ui/explain-call-error";
+import { Problem } from "@/app/ui/problem";
+
+type EndAllSessionsProps = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Asks before it ends all sessions. */
+export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ReactNode>();
+
+  const end = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await api.account.endAllSessions.mutate();
+      // A full page load clears the account from memory.
+      window.location.assign("/signin");
+    } catch (error) {
+      setProblem(explainCallError(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Sign out everywhere?">
+      <Stack>
+        <Text>
+          You are signed out on every device, this one included, and all access tokens end. API keys keep
+          working.
+        </Text>
+        {problem !== undefined && <Problem>{problem}</Problem>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={end}>
+            Sign out all
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Stack } from "@mantine/core";
+import type { Metadata } from "next";
+import { Activity } from "@/app/(account)/account/security/activity";
+import { Sessions } from "@/app/(account)/account/security/sessions";
+import { requireSession } from "@/app/read-session";
+import { PageTitle } from "@/app/ui/page-title";
+import { getAppServices } from "@/server/app-services";
+
+export const metadata: Metadata = {
+  title: "Security",
+  description: "Where you are signed in, and what happened to your account.",
+  robots: { index: false },
+};
+
+type SecurityProps = { readonly searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SecurityPage({ searchParams }: SecurityProps) {
+  const [session, { services }, { all }] = await Promise.all([
+    requireSession("/account/security"),
+    getAppServices(),
+    searchParams,
+  ]);
+  const { listSessions, listActions } = services.accountPages;
+  const [sessions, actions] = await Promise.all([
+    listSessions(session.accountId),
+    listActions(session.accountId),
+  ]);
+  return (
+    <>
+      <PageTitle title="Security" />
+      <Stack gap={48}>
+        <Sessions
+          initial={sessions.map(({ id, sessionId, device, network, createdAt, lastSeenAt }) => ({
+            id,
+            device: device ?? "Unknown device",
+            network,
+            createdAt: createdAt?.toISOString() ?? null,
+            lastSeenAt: lastSeenAt?.toISOString() ?? null,
+            isCurrent: sessionId === session.sessionId,
+          }))}
+        />
+        <Activity actions={actions} showsAll={all !== undefined} />
+      </Stack>
+    </>
+  );
+}

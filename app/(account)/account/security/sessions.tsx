@@ -1,0 +1,111 @@
+"use client";
+
+import { Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { EndAllSessions } from "@/app/(account)/account/security/end-all-sessions";
+import { api } from "@/app/call-api";
+import { explainCallError } from "@/app/ui/explain-call-error";
+import { formatTime } from "@/app/ui/format";
+import { Problem } from "@/app/ui/problem";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import classes from "@/app/ui/responsive-table.module.css";
+
+type SessionView = {
+  readonly id: string;
+  readonly device: string;
+  /** A range of addresses. */
+  readonly network: string | null;
+  readonly createdAt: string | null;
+  readonly lastSeenAt: string | null;
+  readonly isCurrent: boolean;
+};
+
+const columns = [
+  { name: "Device" },
+  { name: "Network", width: "middle" },
+  { name: "Signed in", width: "wide" },
+  { name: "Last seen", width: "wide" },
+  { name: "Actions", width: "middle", end: true },
+] as const;
+
+const timeOf = (at: string | null): string => (at === null ? "Not recorded" : formatTime(at));
+
+/** Where the account is signed in: each session can be ended, or all at once. */
+export function Sessions({ initial }: { readonly initial: readonly SessionView[] }) {
+  const [sessions, setSessions] = useState(initial);
+  const [busy, setBusy] = useState<string>();
+  const [ending, setEnding] = useState(false);
+  const [problem, setProblem] = useState<ReactNode>();
+  const [announcement, setAnnouncement] = useState("");
+
+  const end = async ({ id, device }: SessionView): Promise<void> => {
+    setBusy(id);
+    setProblem(undefined);
+    try {
+      await api.account.endSession.mutate({ sessionId: id });
+      setSessions((current) => current.filter((session) => session.id !== id));
+      setAnnouncement(`${device} is signed out.`);
+      document.getElementById("end-all")?.focus();
+    } catch (error) {
+      setProblem(explainCallError(error));
+    }
+    setBusy(undefined);
+  };
+
+  return (
+    <Stack component="section" aria-labelledby="sessions">
+      <Group justify="space-between" align="flex-end">
+        <Stack gap={4} maw={620}>
+          <Title order={2} id="sessions">
+            Sessions
+          </Title>
+          <Text c="dimmed" size="sm">
+            Where you are signed in to this website. A session lasts 14 days. Signing out does not affect API
+            keys.
+          </Text>
+        </Stack>
+        <Button id="end-all" variant="default" onClick={() => setEnding(true)}>
+          Sign out everywhere
+        </Button>
+      </Group>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <ResponsiveTable label="Sessions" columns={columns}>
+        {sessions.map((session) => {
+          const { id, device, network, createdAt, lastSeenAt, isCurrent } = session;
+          return (
+            <tr key={id}>
+              <th scope="row">
+                {device}{" "}
+                {isCurrent && (
+                  <Badge size="sm" variant="outline" color="gray" tt="none" className={classes.badge}>
+                    This session
+                  </Badge>
+                )}
+              </th>
+              <td data-name="Network" className={classes.breaking}>
+                {network ?? "Unknown"}
+              </td>
+              <td data-name="Signed in">{timeOf(createdAt)}</td>
+              <td data-name="Last seen">{isCurrent ? "Now" : timeOf(lastSeenAt)}</td>
+              <td className={`${classes.end} ${classes.action}`}>
+                {!isCurrent && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    loading={busy === id}
+                    aria-label={`Sign out ${device}, signed in ${timeOf(createdAt)}`}
+                    onClick={() => void end(session)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </ResponsiveTable>
+      <EndAllSessions opened={ending} onClose={() => setEnding(false)} />
+    </Stack>
+  );
+}

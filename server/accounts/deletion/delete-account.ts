@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database, Queryable } from "@/db/connect";
+import { accessTokens, accounts, apiKeys, sessions } from "@/db/schema/accounts";
+import type { NoteAccountChanged } from "@/server/accounts/change-terms";
+import { graceEnd } from "@/server/accounts/deletion/grace";
+import { lockAccount } from "@/server/accounts/insert-key";
+
+/** @returns how many keys worked before. */
+const revokeAllKeys = async (tx: Queryable, accountId: string): Promise<number> => {
+  const revoked = await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return revoked.length;
+};
+
+export type Deletion = {
+  readonly email: string;
+  /** By the database's clock. */
+  readonly deletedAt: Date;
+  /** When the rest of the account goes. */
+  readonly restorableUntil: Date;
+};
+
+/**
+ * Deletes an account: its keys, access tokens and sessions end at once, on every instance. A sign-in within the grace period restores the
+ * rest. `not_found` if there is no such account or it is deleted already.
+ * @param note writes the audit line in the same transaction.
+ * @throws if the instances could not be reached. Then keys may be revoked and the account is not deleted: repeat the call.
+ */
+export const deleteAccount = async (
+  db: Database,
+  noteAccountChanged: NoteAccountChanged,
+  accountId: string,
+  note: (tx: Queryable) => Promise<void>,
+): Promise<Deletion | "not_found"> => {
+  // The keys first: after the deletion its owner could not repeat an announcement that failed.
+  await revokeAllKeys(db, accountId);
+  await noteAccountChanged(accountId);
+  const outcome = await db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return undefined;
+    // A key that was created meanwhile.
+    const keysSince = await revokeAllKeys(tx, accountId);
+    await tx
+      .update(accessTokens)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(accessTokens.accountId, accountId), isNull(accessTokens.revokedAt)));
+    await tx.delete(sessions).where(eq(sessions.userId, accountId));
+    const [deleted] = await tx
+      .update(accounts)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(accounts.id, accountId))
+      .returning({ email: accounts.email, deletedAt: accounts.deletedAt });
+    await note(tx);
+    return { deleted, keysSince };
+  });
+  if (outcome === undefined) return "not_found";
+  const { deleted, keysSince } = outcome;
+  if (deleted === undefined || deleted.deletedAt === null) throw new Error("the account was not deleted");
+  if (keysSince > 0) await noteAccountChanged(accountId);
+  const { email, deletedAt } = deleted;
+  return { email, deletedAt, restorableUntil: graceEnd(deletedAt) };
+};

@@ -1,0 +1,12 @@
+import { type SQL, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+
+/** For so long a sign-in restores a deleted account. */
+export const graceDays = 7;
+
+/** The end of the grace period of a deletion. */
+export const graceEnd = (deletedAt: Date): Date => new Date(deletedAt.getTime() + graceDays * 86_400_000);
+
+/** Whether an account was deleted and can no longer be restored, by the database's clock. */
+export const isPastGrace = (): SQL<boolean> =>
+  sql<boolean>`coalesce(${accounts.deletedAt} <= now() - ${graceDays}::int * interval '1 day', false)`;

@@ -1,0 +1,33 @@
+import type { SignInBound, Uses } from "@/server/accounts/sign-in-bounds";
+
+/** The client of a page, as limits and audit lines see it. */
+export type PageClient = {
+  /** An IPv4 address or an IPv6 /64. */
+  readonly network: string;
+  /** An IPv4 /24 or an IPv6 /48. */
+  readonly range: string;
+  /** The range for people; null if the address is unknown. */
+  readonly shown: string | null;
+};
+
+/** The procedures of pages that send an email, each with its bounds. Sign-in emails are in auth-routes.ts. */
+export const mailingProcedures = {
+  "account.delete": ["mail", "mailFromRange", "mailFromNetwork", "deletionOfAccount"],
+  "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
+} as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
+
+/** What one email of a procedure counts against. */
+export const mailUses = (
+  procedure: keyof typeof mailingProcedures,
+  accountId: string,
+  { network, range }: PageClient,
+): Uses => {
+  const subjects: Uses = {
+    mail: "all",
+    mailFromRange: range,
+    mailFromNetwork: network,
+    deletionOfAccount: accountId,
+    planRequestOfAccount: accountId,
+  };
+  return Object.fromEntries(mailingProcedures[procedure].map((bound) => [bound, subjects[bound]]));
+};

@@ -1,0 +1,69 @@
+import type { Database } from "@/db/connect";
+import { noteAccountAction } from "@/server/accounts/audit";
+import type { NoteAccountChanged } from "@/server/accounts/change-terms";
+import { type Deletion, deleteAccount } from "@/server/accounts/deletion/delete-account";
+import { mailUses, type PageClient } from "@/server/accounts/mail-uses";
+import { composeDeletionMail, composePlanRequestMail, type PlanRequest } from "@/server/accounts/owner-mails";
+import { type MailConfig, sendMail } from "@/server/accounts/send-mail";
+import { releaseUses, reserveUses, type SpentBound } from "@/server/accounts/sign-in-bounds";
+import type { RareLog } from "@/server/log-rarely";
+
+export type OwnAccountConfig = MailConfig & { readonly supportEmail: string | undefined };
+
+type OwnedBy = { readonly accountId: string; readonly client: PageClient };
+
+/** What the owner of an account does on its pages that sends an email. Over a limit, nothing is done. */
+export type OwnAccount = {
+  /** @throws if the instances could not be reached: repeat it. */
+  readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentBound>;
+  /** @throws if the email could not be sent. */
+  readonly requestPlan: (
+    owned: OwnedBy,
+    request: Omit<PlanRequest, "accountId">,
+  ) => Promise<"sent" | "no_support" | SpentBound>;
+};
+
+type Deps = {
+  readonly db: Database;
+  readonly config: OwnAccountConfig;
+  readonly noteAccountChanged: NoteAccountChanged;
+  readonly warn: RareLog;
+  /** ms since the epoch. */
+  readonly now: () => number;
+};
+
+export const createOwnAccount = ({ db, config, noteAccountChanged, warn, now }: Deps): OwnAccount => ({
+  delete: async ({ accountId, client }) => {
+    const date = new Date(now());
+    const uses = mailUses("account.delete", accountId, client);
+    const reserved = await reserveUses(db, uses, date);
+    if ("spent" in reserved) return reserved;
+    const by = { actor: "owner", network: client.shown } as const;
+    const deletion = await deleteAccount(db, noteAccountChanged, accountId, (tx) =>
+      noteAccountAction(tx, accountId, "account delete", by, date),
+    );
+    if (deletion === "not_found") {
+      await releaseUses(db, reserved, uses);
+      return deletion;
+    }
+    try {
+      await sendMail(config, composeDeletionMail(config.baseUrl, deletion));
+    } catch (error) {
+      // The account is deleted. Its owner has seen on the page how to restore it.
+      warn("an email about a deleted account could not be sent", { err: error });
+    }
+    return deletion;
+  },
+
+  requestPlan: async ({ accountId, client }, request) => {
+    const { supportEmail } = config;
+    if (supportEmail === undefined) return "no_support";
+    const date = new Date(now());
+    const reserved = await reserveUses(db, mailUses("account.requestPlan", accountId, client), date);
+    if ("spent" in reserved) return reserved;
+    await sendMail(config, composePlanRequestMail(supportEmail, { ...request, accountId }));
+    const by = { actor: "owner", network: client.shown } as const;
+    await noteAccountAction(db, accountId, "plan request", by, date, { plan: request.wantedPlan });
+    return "sent";
+  },
+});

@@ -1,0 +1,30 @@
+import { and, eq } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { sessions } from "@/db/schema/accounts";
+import { type By, noteAccountAction } from "@/server/accounts/audit";
+
+/** Ends a session and its access tokens at once. A session that has ended, or of another account, is `not_found`. @param id a uuid. */
+export const endSession = async (
+  db: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+  by: By,
+): Promise<"ended" | "not_found"> => {
+  const [ended] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, accountId)))
+    .returning({ device: sessions.device });
+  if (ended === undefined) return "not_found";
+  await noteAccountAction(db, accountId, "session end", by, now, { device: ended.device });
+  return "ended";
+};
+
+/** Ends all sessions of an account and their access tokens at once. */
+export const endAllSessions = async (db: Queryable, accountId: string, now: Date, by: By): Promise<void> => {
+  const ended = await db
+    .delete(sessions)
+    .where(eq(sessions.userId, accountId))
+    .returning({ id: sessions.id });
+  await noteAccountAction(db, accountId, "sessions end", by, now, { sessions: ended.length });
+};

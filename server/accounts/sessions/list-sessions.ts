@@ -1,0 +1,30 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { sessions } from "@/db/schema/accounts";
+
+export type SessionRecord = {
+  /** Names it in calls. */
+  readonly id: string;
+  /** `sessionId` of a WebsiteSession. */
+  readonly sessionId: string;
+  /** Null for sessions of version 0.2.0. */
+  readonly createdAt: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly device: string | null;
+  readonly network: string | null;
+};
+
+/** The sessions of an account that have not ended, the last one used first. */
+export const listSessions = (db: Queryable, accountId: string, now: Date): Promise<SessionRecord[]> =>
+  db
+    .select({
+      id: sessions.id,
+      sessionId: sessions.sessionToken,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
+      network: sessions.network,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, accountId), gt(sessions.expires, now)))
+    .orderBy(desc(sessions.lastSeenAt), sessions.id);

@@ -1,0 +1,24 @@
+import Bowser from "bowser";
+
+/** Real headers are shorter. The patterns of the library must not read more. */
+const maxReadLength = 300;
+const maxNameLength = 30;
+
+/** A name from the library is one that a client can choose in part: only plain characters of it are kept. */
+const plain = (name: string | undefined): string | undefined => {
+  const kept = name
+    ?.replace(/[^\w .+-]/g, "")
+    .trim()
+    .slice(0, maxNameLength);
+  return kept === "" ? undefined : kept;
+};
+
+/** Browser and system in words, such as `Firefox on Linux`. Null if the header has neither. */
+export const nameDevice = (userAgent: string | null): string | null => {
+  const read = (userAgent ?? "").slice(0, maxReadLength);
+  if (read === "") return null;
+  const { browser, os } = Bowser.parse(read);
+  const [browserName, osName] = [plain(browser.name), plain(os.name)];
+  if (browserName === undefined) return osName ?? null;
+  return osName === undefined ? browserName : `${browserName} on ${osName}`;
+};

@@ -1,0 +1,63 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { AdapterSession } from "next-auth/adapters";
+import type { Database } from "@/db/connect";
+import { accounts, sessions } from "@/db/schema/accounts";
+import { noteAccountAction } from "@/server/accounts/audit";
+import { isPastGrace } from "@/server/accounts/deletion/grace";
+import { hashSecret } from "@/server/accounts/hash-secret";
+
+/** The client of a sign-in, in words for its owner. */
+export type SignInClient = {
+  readonly device: string | null;
+  readonly network: string | null;
+  readonly way: "email link" | "GitHub";
+};
+
+/**
+ * Stores the session of a sign-in. A deleted account is restored, without its keys.
+ * @throws if the account no longer exists.
+ */
+export const startSession = async (
+  db: Database,
+  { sessionToken, userId, expires }: AdapterSession,
+  { device, network, way }: SignInClient,
+  now: Date,
+): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ deletedAt: accounts.deletedAt, isGone: isPastGrace() })
+      .from(accounts)
+      .where(eq(accounts.id, userId))
+      .for("update");
+    if (account === undefined || account.isGone) throw new Error("the account no longer exists");
+    const by = { actor: "owner", network } as const;
+    if (account.deletedAt !== null) {
+      await tx.update(accounts).set({ deletedAt: null }).where(eq(accounts.id, userId));
+      await noteAccountAction(tx, userId, "account restore", by, now);
+    }
+    await tx.delete(sessions).where(lt(sessions.expires, now));
+    await tx.insert(sessions).values({
+      sessionToken: hashSecret(sessionToken),
+      userId,
+      expires,
+      createdAt: now,
+      lastSeenAt: now,
+      device,
+      network,
+    });
+    await noteAccountAction(tx, userId, "sign in", by, now, { device, way });
+  });
+};
+
+const seenEveryMinutes = 5;
+
+/** Notes that a session was used, every few minutes at most. @param sessionId its id in the database. */
+export const noteSessionSeen = async (db: Database, sessionId: string, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - seenEveryMinutes * 60_000);
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(
+      and(eq(sessions.sessionToken, sessionId), sql`coalesce(${lt(sessions.lastSeenAt, before)}, true)`),
+    );
+};

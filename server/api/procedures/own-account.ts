@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { controls } from "@/server/accounts/key-label";
+import { endAllSessions, endSession } from "@/server/accounts/sessions/end-sessions";
+import type { SpentBound } from "@/server/accounts/sign-in-bounds";
+import { byOf } from "@/server/api/by-of";
+import { pageProcedure } from "@/server/api/procedures";
+import { router } from "@/server/api/trpc";
+import { ApiError } from "@/server/errors/api-error";
+import { planNames } from "@/server/plans/plans";
+
+const tooManyEmails = ({ retryAfterSeconds }: SpentBound): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: "Too many emails were sent for this within an hour. Nothing was changed. Try again later.",
+    retryAfterSeconds,
+  });
+
+const maxNoteLength = 1_000;
+
+const planRequest = z.object({
+  plan: z.enum(planNames),
+  note: z
+    .string()
+    .trim()
+    .max(maxNoteLength)
+    .refine(
+      (note) => !controls.test(note.replaceAll("\n", " ")),
+      "must not contain control characters other than line breaks",
+    )
+    .optional(),
+});
+
+const confirmation = z.object({ email: z.string().max(300) });
+
+/** What the owner does with the account and its sign-ins. */
+export const ownAccountRouter = router({
+  endSession: pageProcedure
+    .input(z.object({ sessionId: z.guid().transform((id) => id.toLowerCase()) }))
+    .mutation(async ({ ctx, input }): Promise<void> => {
+      const { db, now } = ctx.services;
+      const { accountId } = ctx.session;
+      const outcome = await endSession(db, accountId, input.sessionId, new Date(now()), byOf(ctx));
+      if (outcome === "not_found")
+        throw new ApiError("NOT_FOUND", { message: "The account has no such session, or it has ended." });
+    }),
+
+  endAllSessions: pageProcedure.mutation(async ({ ctx }): Promise<void> => {
+    const { db, now } = ctx.services;
+    await endAllSessions(db, ctx.session.accountId, new Date(now()), byOf(ctx));
+  }),
+
+  /** `email`: the account's own, as a confirmation. */
+  delete: pageProcedure.input(confirmation).mutation(async ({ ctx, input }) => {
+    const { accountId, email } = ctx.session;
+    if (input.email.trim().toLowerCase() !== email)
+      throw new ApiError("BAD_REQUEST", { message: `Type ${email} to confirm. Nothing was deleted.` });
+    const deletion = await ctx.website.ownAccount.delete({ accountId, client: ctx.website.client });
+    if (deletion === "not_found") throw new ApiError("MISSING_SESSION");
+    if ("spent" in deletion) throw tooManyEmails(deletion);
+    return { restorable_until: deletion.restorableUntil.toISOString() };
+  }),
+
+  requestPlan: pageProcedure.input(planRequest).mutation(async ({ ctx, input }): Promise<void> => {
+    const { accountId, email, plan } = ctx.session;
+    if (input.plan === plan)
+      throw new ApiError("BAD_REQUEST", { message: "The account is on this plan already." });
+    const outcome = await ctx.website.ownAccount.requestPlan(
+      { accountId, client: ctx.website.client },
+      { email, currentPlan: plan ?? "unknown", wantedPlan: input.plan, note: input.note ?? "" },
+    );
+    if (outcome === "no_support")
+      throw new ApiError("NOT_FOUND", { message: "This service takes no plan requests." });
+    if (outcome !== "sent") throw tooManyEmails(outcome);
+  }),
+});
