@@ -1,5 +1,3 @@
 /** A link that starts an email. @param address an address that the configuration has checked. */
-export const mailto = (address: string, subject: string, body = ""): string => {
-  const fields = [`subject=${encodeURIComponent(subject)}`, body && `body=${encodeURIComponent(body)}`];
-  return `mailto:${address}?${fields.filter(Boolean).join("&")}`;
-};
+export const mailto = (address: string, subject: string): string =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}`;

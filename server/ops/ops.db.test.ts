@@ -173,6 +173,44 @@ test("commands create accounts and keys, show them, change plans and revoke keys
   expect(Object.keys(session)).toEqual(["access_token", "expires_at"]);
 });
 
+test("`account delete` ends keys at once and `account restore` brings the account back without them, until `--now` removes it", async () => {
+  const email = "leaves@example.com";
+  const { account_id: id } = await json("account", "create", "--email", email, "--plan", "scale");
+  const deleted = await json("account", "delete", "--email", email);
+  expect(deleted).toEqual({
+    account_id: id,
+    email,
+    deleted_at: expect.any(String),
+    restorable_until: expect.any(String),
+  });
+  expect(Date.parse(`${deleted.restorable_until}`) - Date.parse(`${deleted.deleted_at}`)).toBe(
+    7 * 86_400_000,
+  );
+  const shown = await json("account", "show", "--email", email);
+  expect(shown).toMatchObject({ plan: "scale", deleted_at: deleted.deleted_at });
+  expect(shown.keys).toEqual([expect.objectContaining({ revoked_at: expect.any(String) })]);
+  for (const args of [
+    ["account", "delete", "--email", email],
+    ["account", "plan", "--email", email, "--plan", "free"],
+    ["key", "create", "--email", email, "--label", "late"],
+    ["session", "create", "--email", email],
+  ])
+    expect(await ops(...args), args.join(" ")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is deleted"),
+    });
+  expect(await json("account", "restore", "--email", email)).toMatchObject({ account_id: id, plan: "scale" });
+  expect((await ops("account", "restore", "--email", email)).code).toBe(1);
+  expect(await json("account", "delete", "--email", email, "--now")).toEqual({
+    account_id: id,
+    email,
+    removed: true,
+  });
+  expect((await ops("account", "show", "--email", email)).err).toContain("there is no account");
+  const again = await json("account", "create", "--email", email, "--plan", "free");
+  expect(again.account_id).not.toBe(id);
+});
+
 test("commands create a feed token for books that need not be known, list it without its secret, and revoke it", async () => {
   const books = ["--book", "scraped_book", "--book", "fanduel", "--book", "fanduel"];
   const { token, ...created } = await json("feed", "token", "create", ...books);

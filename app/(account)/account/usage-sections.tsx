@@ -50,19 +50,30 @@ function Spans({ spanDays }: { readonly spanDays: number }) {
 /** Calls by day, endpoint, API key and reason. */
 export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
   const title = `Calls, last ${spanDays} days`;
+  const hasKey = keys.some(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null);
   if (usage.endpoints.length === 0)
     return (
       <section aria-labelledby="calls">
         <Title order={2} id="calls" mb="md">
           {title}
         </Title>
-        <EmptyState
-          title="No calls yet"
-          headingOrder={3}
-          link={{ href: "/account/keys?create", label: "Create API key" }}
-        >
-          Create an API key and make a call. It appears here within a few seconds.
-        </EmptyState>
+        {hasKey ? (
+          <EmptyState
+            title="No calls yet"
+            headingOrder={3}
+            link={{ href: "/docs", label: "Make your first call" }}
+          >
+            Make a call with your API key. It appears here within a few seconds.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="No calls yet"
+            headingOrder={3}
+            link={{ href: "/account/keys?create", label: "Create API key" }}
+          >
+            Create an API key and make a call. It appears here within a few seconds.
+          </EmptyState>
+        )}
       </section>
     );
   return (

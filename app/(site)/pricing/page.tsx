@@ -57,7 +57,7 @@ const questions = [
 const findPlanHolder = async ({ meter }: Services): Promise<PlanHolder | undefined> => {
   const session = await readSession();
   const caller = session && (await meter.identifyAccount(session.accountId));
-  return session && caller && { accountId: session.accountId, email: session.email, plan: caller.plan };
+  return session && caller && { accountId: session.accountId, plan: caller.plan };
 };
 
 type PlanRowProps = {

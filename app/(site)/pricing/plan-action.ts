@@ -5,7 +5,7 @@ import { checkoutUrl, needsAccount } from "@/server/plans/checkout-url";
 import type { PlanName } from "@/server/plans/plans";
 
 /** The reader's account. */
-export type PlanHolder = { readonly accountId: string; readonly email: string; readonly plan: PlanName };
+export type PlanHolder = { readonly accountId: string; readonly plan: PlanName };
 
 export type SalesConfig = Pick<Config, "supportEmail" | "planPrices" | "checkoutUrl">;
 
@@ -24,16 +24,13 @@ const buy = (plan: PlanName, template: string, holder: PlanHolder | undefined): 
 
 const ask = (plan: PlanName, supportEmail: string, holder: PlanHolder | undefined): PlanAction => ({
   label: `Ask for ${planTitle(plan)}`,
-  href: mailto(
-    supportEmail,
-    `Plan: ${planTitle(plan)}`,
-    holder && `Please move my account ${holder.email} from ${planTitle(holder.plan)} to ${planTitle(plan)}.`,
-  ),
+  href:
+    holder === undefined ? mailto(supportEmail, `Plan: ${planTitle(plan)}`) : `/account/plan?plan=${plan}`,
   isMain: false,
 });
 
 /**
- * How the reader gets a plan: by signing in, at the checkout, or by email. Undefined if the site offers no way.
+ * How the reader gets a plan: by signing in, at the checkout, or with a request to support. Undefined if the site offers no way.
  * @param holder undefined for visitors.
  */
 export const planAction = (

@@ -50,6 +50,11 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
 
   const addCreated = ({ key: _, ...record }: CreatedKeyView): void =>
     setKeys((current = []) => [...current, record]);
+  const closeCreating = (): void => {
+    setCreating(false);
+    // A reload must not open the dialog again.
+    window.history.replaceState(null, "", window.location.pathname);
+  };
   const replace = (changed: KeyView): void =>
     setKeys((current = []) => current.map((key) => (key.id === changed.id ? changed : key)));
   const noteRenamed = (renamed: KeyView): void => {
@@ -121,7 +126,7 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
         exampleUrl={exampleUrl}
         maxLabelLength={maxLabelLength}
         onCreated={addCreated}
-        onClose={() => setCreating(false)}
+        onClose={closeCreating}
       />
       <KeyDialogs
         task={task}
