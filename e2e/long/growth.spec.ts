@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { measureArchive, moreBuffers } from "@/e2e/bench/measure/archive-size";
+import { residentMegabytes } from "@/e2e/bench/resident-memory";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 
@@ -19,11 +19,6 @@ const shiftClock = new URL("../testing/shift-clock.mjs", import.meta.url).href;
 
 /** Tables that are never cleaned: they grow by about the same number of rows each week. */
 const growing = ["fixtures", "event_refs", "checks", "current_markets", "archive_series", "archive_points"];
-
-const residentMegabytes = (pid: number | undefined): number => {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-};
 
 const countRows = async (db: Database): Promise<Record<string, number>> => {
   const rows: Record<string, number> = {};
@@ -86,7 +81,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
       for (let day = 1; day <= days; day++) {
         while ((await clock()) < start + day * dayMs) {
           await delay(500);
-          resident.push(residentMegabytes(service.process.pid));
+          resident.push(residentMegabytes(service.process.pid ?? 0) ?? Number.NaN);
         }
         if (day !== Math.floor(days / 2) && day !== days) continue;
         counts.push(await countRows(db));

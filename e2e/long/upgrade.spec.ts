@@ -9,7 +9,7 @@ import { missingStores } from "@/e2e/testing/two-instances";
 import { startTestRedis } from "@/server/metering/testing/redis-server";
 
 const report = longReport();
-const noRelease = skipReason("upgrade", missingRelease());
+const noRelease = skipReason("upgrade", missingRelease(upgradeFrom));
 const noStores = noRelease ?? skipReason("upgrade on PostgreSQL and Redis", missingStores);
 
 const hourMs = 3_600_000;

@@ -23,6 +23,8 @@ export const loadWithWrk: GenerateLoad = async ({ url, headers = {} }, { seconds
       "--threads=1",
       `--connections=${callers}`,
       `--duration=${Math.max(1, Math.round(seconds))}s`,
+      // By default, wrk counts a response after more than 2 s as broken. A slow response is a figure, not a failure.
+      "--timeout=30s",
       `--script=${script}`,
       ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
       url,

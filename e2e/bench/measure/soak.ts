@@ -1,18 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { Target } from "@/e2e/bench/load/load";
 import { callTimes } from "@/e2e/bench/load/load-with-autocannon";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
+import { residentMegabytes } from "@/e2e/bench/resident-memory";
 import { spreadOf } from "@/e2e/bench/statistics";
-
-const residentMegabytes = (pid: number): number | undefined => {
-  try {
-    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-    return line === null ? undefined : Number(line[1]) / 1024;
-  } catch {
-    return undefined;
-  }
-};
 
 type Options = {
   readonly databaseUrl: string;

@@ -9,13 +9,13 @@ const firstRelease = "cbad7a2b5e8b285139d68bf81f378e8c38e63ab7";
 /** The commit that UPGRADE_FROM names, else the first release. */
 export const upgradeFrom = process.env.UPGRADE_FROM ?? firstRelease;
 
-/** Why this clone cannot start that commit; undefined if it can. */
-export const missingRelease = (): string | undefined => {
+/** Why this clone cannot start a commit; undefined if it can. */
+export const missingRelease = (commit: string): string | undefined => {
   try {
-    execFileSync("git", ["cat-file", "-e", `${upgradeFrom}^{commit}`], { stdio: "ignore" });
+    execFileSync("git", ["cat-file", "-e", `${commit}^{commit}`], { stdio: "ignore" });
     return undefined;
   } catch {
-    return `commit ${upgradeFrom} is not in this clone`;
+    return `commit ${commit} is not in this clone`;
   }
 };
 

@@ -1,0 +1,14 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+
+/** PostgreSQL reports the rows of a session at most once a second. https://www.postgresql.org/docs/current/monitoring-stats.html */
+const reportMs = 1_500;
+
+/** Rows that all sessions of the database have read so far, from tables and through indexes. */
+export const rowsRead = async (db: Database): Promise<number> => {
+  await delay(reportMs);
+  const [row] = await db.execute<{ rows: number }>(sql`
+    select (tup_returned + tup_fetched)::float8 as rows from pg_stat_database where datname = current_database()`);
+  return row?.rows ?? Number.NaN;
+};

@@ -1,0 +1,74 @@
+import { performance } from "node:perf_hooks";
+import type { Database } from "@/db/connect";
+import { load, type Target } from "@/e2e/bench/load/load";
+import { rowsRead } from "@/e2e/bench/measure/row-reads";
+import { residentMegabytes } from "@/e2e/bench/resident-memory";
+import { median } from "@/e2e/bench/statistics";
+import type { RunningService } from "@/e2e/testing/start-service";
+
+export type ServiceCost = {
+  /** Until the service is ready, in ms: the median of three starts. */
+  readonly startMs: number;
+  /** Resident memory of the serving process in MB: after the start, and after `visited` was called once. */
+  readonly startedMegabytes: number;
+  readonly visitedMegabytes: number;
+  /** Processor time per call in microseconds, by the name of the target. */
+  readonly cpuMicros: Readonly<Record<string, number>>;
+  /** Rows that the database reads per call of the last target, background work included. */
+  readonly rowsPerCall: number;
+};
+
+type Options = {
+  readonly db: Database;
+  readonly start: () => Promise<RunningService>;
+  /** What to call on a service, by name. */
+  readonly targetsOf: (url: string) => Readonly<Record<string, Target>>;
+  /** URLs that are called once before the memory is read. */
+  readonly visited: (url: string) => Promise<readonly Target[]>;
+  readonly seconds: number;
+  readonly callers: number;
+};
+
+const starts = 3;
+const rounds = 3;
+
+/** Measures what a service costs on a filled database: its start, its memory, its calls. */
+export const measureService = async ({
+  db,
+  start,
+  targetsOf,
+  visited,
+  seconds,
+  callers,
+}: Options): Promise<ServiceCost> => {
+  const startTimes: number[] = [];
+  let service: RunningService | undefined;
+  for (let round = 0; round < starts; round++) {
+    await service?.stop();
+    const begin = performance.now();
+    service = await start();
+    startTimes.push(performance.now() - begin);
+  }
+  if (service === undefined) throw new Error("the service was not started");
+  const pid = service.process.pid ?? 0;
+  const resident = () => residentMegabytes(pid) ?? Number.NaN;
+  const startedMegabytes = resident();
+  for (const { url, headers } of await visited(service.url)) {
+    const response = await fetch(url, { headers: { ...headers } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${url}: status ${response.status}`);
+  }
+  const visitedMegabytes = resident();
+  const cpuMicros: Record<string, number> = {};
+  let rowsPerCall = Number.NaN;
+  for (const [name, target] of Object.entries(targetsOf(service.url))) {
+    await load(target, { seconds: 1, callers });
+    const before = await rowsRead(db);
+    const loads = [];
+    for (let round = 0; round < rounds; round++) loads.push(await load(target, { seconds, callers, pid }));
+    rowsPerCall = ((await rowsRead(db)) - before) / loads.reduce((sum, { calls }) => sum + calls, 0);
+    cpuMicros[name] = median(loads.map(({ cpuMicros: micros }) => micros));
+  }
+  await service.stop();
+  return { startMs: median(startTimes), startedMegabytes, visitedMegabytes, cpuMicros, rowsPerCall };
+};

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+
+/** Resident memory of a process in MB (2^20 bytes), from `/proc`; undefined where there is none. */
+export const residentMegabytes = (pid: number): number | undefined => {
+  try {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return line === null ? undefined : Number(line[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+};
