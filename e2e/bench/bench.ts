@@ -12,6 +12,7 @@ import {
   type BenchRequest,
   measureResponses,
   requestToService,
+  storedName,
   storeResponses,
 } from "@/e2e/bench/measure/responses";
 import { measureRest } from "@/e2e/bench/measure/rest";
@@ -96,14 +97,18 @@ const run = async (): Promise<void> => {
   }
   if (wants("workers")) {
     const two = await start({ ...onRedis, WEB_CONCURRENCY: "2" });
-    for (const request of [sportsRequest, zippedOddsRequest])
-      await measureWorkers(
-        report,
-        request.name,
-        await sideOf(ours, request),
-        await sideOf(two, request),
-        inRounds,
-      );
+    const folder = path.resolve("artifacts/bench-responses");
+    await storeResponses(report, ours.url, key, [sportsRequest, zippedOddsRequest], folder);
+    const bare = [await startBare(folder), await startBare(folder, 2)] as const;
+    for (const request of [sportsRequest, zippedOddsRequest]) {
+      const [bareOne, bareTwo] = bare.map(({ url, pid }) => ({
+        target: { url: `${url}/${storedName(request)}` },
+        pid,
+      })) as [Side, Side];
+      const sides = { one: await sideOf(ours, request), two: await sideOf(two, request), bareOne, bareTwo };
+      await measureWorkers(report, request.name, sides, inRounds);
+    }
+    for (const { stop } of bare) await stop();
     await two.stop();
   }
   if (wants("changes"))

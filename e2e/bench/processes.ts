@@ -44,9 +44,10 @@ const startServer = async (
 };
 
 /** node:http alone. Sends the files of `folder` by name. */
-export const startBare = (folder: string): Promise<Server> =>
+export const startBare = (folder: string, workers = 1): Promise<Server> =>
   startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
     BENCH_RESPONSES: folder,
+    BARE_WORKERS: String(workers),
   });
 
 /** Upstash's REST interface in front of a Redis. */

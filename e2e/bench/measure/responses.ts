@@ -44,6 +44,10 @@ export const requestToService = async (ours: string, key: string, request: Bench
 const labelOf = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${gzip ? " gzip" : ""}${hasResponse ? " 304" : ""}`;
 
+/** The name of the stored response of a request: see `storeResponses`. */
+export const storedName = ({ name, gzip, hasResponse }: BenchRequest): string =>
+  `${name}${hasResponse ? ".etag" : gzip ? ".gz" : ""}`;
+
 /** Sends each request once and stores the response in a folder, for the other servers to send. */
 export const storeResponses = async (
   report: Report,
@@ -84,7 +88,7 @@ const checkResponse = async (
 };
 
 const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchRequest): Promise<Side> => {
-  const file = `${request.name}${request.hasResponse ? ".etag" : request.gzip ? ".gz" : ""}`;
+  const file = storedName(request);
   if (kind === "bare") return { target: { url: `${servers.bare.url}/${file}` }, pid: servers.bare.pid };
   if (kind === "next")
     return { target: { url: `${servers.next.url}/responses/${file}` }, pid: servers.next.pid };

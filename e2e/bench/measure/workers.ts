@@ -9,29 +9,44 @@ import {
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** Compares two web workers with one process, by the processor time of all processes and by rate. */
+/** One process and two processes of the service, and of the bare server that sends the same bytes. */
+export type WorkerSides = Readonly<Record<"one" | "two" | "bareOne" | "bareTwo", Side>>;
+
+/**
+ * Compares two web workers with one process: the processor time of all processes together. Two hyperthreads share one core, so two busy
+ * processes use more processor time for the same work. The bare server shows how much of that is the machine's.
+ */
 export const measureWorkers = async (
   report: Report,
   label: string,
-  one: Side,
-  two: Side,
+  sides: WorkerSides,
   rounds: Rounds,
 ): Promise<void> => {
   report.print(`WEB_CONCURRENCY=2, ${label}`);
-  const loads = await alternate({ one, two }, rounds);
-  for (const name of ["one", "two"] as const) {
-    const { [name]: measured } = loads;
+  const loads = await alternate(sides, rounds);
+  for (const [name, title] of [
+    ["one", "one process"],
+    ["two", "two workers"],
+    ["bareOne", "bare, one process"],
+    ["bareTwo", "bare, two processes"],
+  ] as const)
     report.add({
-      name: `${label}: ${name === "one" ? "one process" : "two workers"}, processor time`,
-      value: spreadOf(measured.map(({ cpuMicros }) => cpuMicros)),
+      name: `${label}: ${title}, processor time`,
+      value: spreadOf(loads[name].map(({ cpuMicros }) => cpuMicros)),
       unit: "us per call",
     });
-  }
+  const bare = ratioOf(loads.bareTwo, loads.bareOne, byProcessorTime);
+  const ours = ratioOf(loads.two, loads.one, byProcessorTime);
   report.add({
     name: `${label}: ratio of two workers to one process`,
-    value: ratioOf(loads.two, loads.one, byProcessorTime),
+    value: ours,
     unit: "times, by processor time",
     target: { min: 0.9 },
+  });
+  report.add({
+    name: `${label}: ratio of two bare processes to one`,
+    value: bare,
+    unit: "times, by processor time: the machine's part",
   });
   report.add({
     name: `  ${label}: ratio of two workers to one process by rate, with the load generator on the same cores`,

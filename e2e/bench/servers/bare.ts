@@ -1,7 +1,8 @@
 /**
  * The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES, and to /NAME.etag with 304 and the
- * entity tag in that file.
+ * entity tag in that file. BARE_WORKERS is the number of processes that share the port.
  */
+import cluster from "node:cluster";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -29,4 +30,6 @@ const server = createServer((request, response) => {
   });
   response.end(body);
 });
-server.listen(Number(process.env.PORT), "127.0.0.1");
+const workers = Number(process.env.BARE_WORKERS ?? 1);
+if (cluster.isPrimary && workers > 1) for (let started = 0; started < workers; started++) cluster.fork();
+else server.listen(Number(process.env.PORT), "127.0.0.1");
