@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import type { AccountPages } from "@/server/accounts/account-pages";
 import { nameNetwork } from "@/server/accounts/name-network";
 import { meterCall } from "@/server/api/admission";
 import type { ApiContext, MeteredContext } from "@/server/api/context";
@@ -24,7 +25,6 @@ import { isRendered } from "@/server/serialize/rendered";
 
 export type WebsiteServices = Pick<
   Services,
-  | "accountPages"
   | "archive"
   | "board"
   | "config"
@@ -37,7 +37,7 @@ export type WebsiteServices = Pick<
   | "noteCall"
   | "now"
   | "publicSports"
->;
+> & { readonly accountPages: Pick<AccountPages, "ownAccount"> };
 
 /** Who calls: the session of the cookie, and the client's network address. */
 export type WebsiteClient = { readonly visitor: Visitor; readonly address: string };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createOwnAccount } from "@/server/accounts/own-account";
 import { createViewingLimit, viewingBounds } from "@/server/http/screen/viewing-limit";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/http/testing/slate";
@@ -11,9 +12,19 @@ let now = slateNow;
 let limit = createViewingLimit(() => now);
 beforeAll(async () => {
   rig = await startApiRig(slateRig);
+  const config = { ...rig.services.config } as WebsiteServices["config"];
+  const { db, noteAccountChanged } = rig.services;
+  const ownAccount = createOwnAccount({
+    db,
+    config,
+    noteAccountChanged,
+    warn: () => false,
+    now: () => now,
+  });
   services = {
     ...rig.services,
-    config: { ...rig.services.config } as WebsiteServices["config"],
+    config,
+    accountPages: { ownAccount },
     log: rig.services.log as WebsiteServices["log"],
     noteCall: () => undefined,
     publicSports: new Set([sport]),
