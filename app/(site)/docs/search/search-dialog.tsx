@@ -69,7 +69,8 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
     if (failed) return "The search did not load. Check your connection, then open it again.";
     if (words === "") return "";
     if (search === undefined) return "Loading";
-    return hits.length === 0 ? `Nothing found for "${words}"` : `${hits.length} results`;
+    if (hits.length === 0) return `Nothing found for "${words}"`;
+    return hits.length === 1 ? "1 result" : `${hits.length} results`;
   };
 
   return (
