@@ -43,7 +43,7 @@ type FixtureState = {
 
 type SportState = { revision: number; fixtures: readonly BoardFixture[] };
 
-/** Fixtures stay for a while after their start, in case the start is postponed. */
+/** Fixtures stay on the board for an hour after their start, in case the start is postponed. */
 const keepStartedMs = 60 * 60_000;
 
 const createFixtureState = (row: FixtureRow): FixtureState => ({
@@ -127,8 +127,8 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /**
-   * Applies rows atomically: readers see all of them or none, and no inverted price that was not judged. Applying the same rows again
-   * changes nothing. Checks recorded ahead of `now`, while the clock was wrong, are ignored.
+   * Applies rows atomically: readers see all of them or none. Changed books are judged for inverted sides before readers see them.
+   * Applying the same rows again changes nothing. Checks recorded ahead of `now`, while the clock was wrong, are ignored.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
@@ -140,14 +140,14 @@ export type BoardState = {
   readonly all: () => Iterable<BoardFixture>;
   readonly books: () => readonly Book[];
   readonly findBook: (key: string) => Book | undefined;
-  /** Revisions only grow. They change with all data that a response about the sport, the fixture or all sports can contain. */
+  /** Revisions only increase. Each changes with any data that a response about the sport, the fixture or all sports can contain. */
   readonly sportRevision: (sportKey: string) => number;
   readonly fixtureRevision: (fixture: BoardFixture) => number;
   readonly revision: () => number;
   readonly measure: () => Omit<BoardSize, "responseBytes">;
 };
 
-/** The fixtures that have not started, in memory, with the latest prices of every book. */
+/** Holds the fixtures that have not started in memory, with the latest prices of every book. */
 export const createBoardState = (): BoardState => {
   const fixtures = new Map<string, FixtureState>();
   const sports = new Map<string, SportState>();
@@ -247,7 +247,7 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
-  /** Adopts the periods that instances have stored, including this one. */
+  /** Adopts the withheld periods that any instance has stored, this one included. */
   const applyWithheld = (rows: readonly WithheldRow[], now: number) => {
     const changed = new Set<FixtureState>();
     const decided: WithheldRow[] = [];

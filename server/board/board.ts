@@ -27,7 +27,7 @@ export type BoardBook = {
 };
 
 export type BoardFixture = FixtureRecord & {
-  /** A side got another opponent. The fixture is in no list and has no prices. */
+  /** A fixture with another opponent replaced this one. It is in no list and has no prices. */
   readonly isReplaced: boolean;
   /** Changes whenever anything else in the fixture changes. */
   readonly revision: number;
@@ -54,7 +54,6 @@ export type ListQuery = PriceQuery & {
   readonly commenceTo: number | undefined;
 };
 
-/** The size of a board. */
 export type BoardSize = {
   readonly fixtures: number;
   /** Books with at least one price. */
@@ -68,7 +67,7 @@ export type BoardSize = {
 
 /** Callbacks for metrics. */
 export type BoardObserver = {
-  /** Called after each read of the database. `behind` counts the transactions from the oldest running one on. */
+  /** Called after each read of the database. `behind` is the number of transactions since the oldest one still running. */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */
   readonly visible: (seconds: number) => void;
@@ -83,9 +82,9 @@ export type Board = {
   upcoming(sportKey: string, now: number): readonly BoardFixture[];
   /** A fixture in memory with its prices: one that has not started, or started within the last hour. */
   find(id: string): BoardFixture | undefined;
-  /** Finds a fixture, started or not. One that is not in memory takes a database read. */
+  /** Finds a fixture, started or not, in memory or else in the database. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
-  /** Reads all fixtures in the window from the database, started or not, but without replaced ones. */
+  /** Reads all fixtures in the time window from the database: started ones too, but no replaced ones. */
   fixturesBetween(
     sportKey: string,
     from: number | undefined,
@@ -103,7 +102,7 @@ export type Board = {
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** True while the database can be read. */
   ready(): boolean;
-  /** Time since the database was last read. A database that hangs makes no read fail for long. */
+  /** Time since the last successful read. While the database hangs, reads do not fail for a long time, and `ready` stays true. */
   silentMs(): number;
   /** Iterates over the whole board. Do not call it per request. */
   measure(): BoardSize;

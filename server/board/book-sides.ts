@@ -89,9 +89,9 @@ const applyVerdict = (
 };
 
 /**
- * Judges the books of a fixture. A market counts if it was checked within the freshness limit before the fixture's newest check, and a
- * book if its own start is after that check. The clock plays no part, so every instance judges the same data alike.
- * While no reading changes, only withheld books are judged again, on new checks.
+ * Judges the books of a fixture by the markets that were fresh at its newest check. A book whose own start had passed by then is left
+ * out. The current time has no influence, so all instances judge the same data alike. While no reading changes, only withheld books are
+ * judged again.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -133,7 +133,7 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // One instance opened the period while another closed it: a later close ends every earlier period.
+    // Two instances wrote at once: this period began before the check that ended the last one, so it ends there too.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -143,7 +143,7 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // The table has one open period per book: this board's later period was not stored while the one that ends here was open.
+  // The table allows one open period per book. It refused this board's later period while the one that ends here was open.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // Judge the book again: the other instance may have decided on another check.
   sides.judgedBy = undefined;

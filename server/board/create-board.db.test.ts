@@ -52,7 +52,7 @@ const withBoard = async (
 const record = (book: string, home: number, away: number) =>
   rig.record(snapshotOf(book, t0, [eventOf(start, [moneyline(home, away)])]));
 
-test("each write of prices is reported once, when it becomes visible, with the time since it was committed", async () => {
+test("each write of prices is reported once, when it becomes visible, with the time since it was written", async () => {
   await record("fanduel", -110, -110);
   await withBoard(async (board, observed, untilRead) => {
     await untilRead();
@@ -105,7 +105,7 @@ test("an open transaction is reported as lag", async () => {
       transaction.catch(reject);
     });
     await isOpen;
-    // The embedded database runs one transaction at a time, so others wait.
+    // The embedded database runs one transaction at a time, so `record` would wait.
     if (process.env.TEST_STORE === "postgres") {
       await record("fanduel", -110, -110);
       await untilRead();
@@ -120,7 +120,7 @@ test("an open transaction is reported as lag", async () => {
 
 // The embedded database delivers no notifications through its socket.
 test.skipIf(process.env.TEST_STORE !== "postgres")(
-  "a write is visible by its notification alone, also after the listening connection was cut off",
+  "the board shows a write after its notification, without a poll, even after the listening connection was cut off",
   async () => {
     const { address } = rig.database();
     if (!("url" in address)) throw new Error("the database has no URL");
@@ -144,7 +144,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
       await rig.rows(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'oddskeeper notifications'`);
-      // It counts as notified when it listens again: this write may be lost in between.
+      // The notification of this write may be lost. The board reads when it listens again.
       await record("draftkings", -120, 100);
       await until(() => books() === 2);
       const before = notifications;
@@ -157,7 +157,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
   },
 );
 
-test("the recorder reports the outcome of each book's snapshots, and the sum is its report", async () => {
+test("the recorder reports the counts of each book, and they add up to its final report", async () => {
   const observed = new Map<string, { seen: number; rejected: Record<string, number>; isRecorded: boolean }>();
   const recorder = {
     ...testRecorder(rig.database().db),

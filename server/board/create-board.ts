@@ -14,13 +14,16 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** Every instance sees a write within a second: this interval plus one read, with room for a slow one. */
+/** Every instance sees a write within a second: after this interval and one read, even a slow one. */
 const defaultPollEveryMs = 250;
-/** Between two reads the board pauses at least this long, and as long as the last read took: each read may invalidate rendered responses. */
+/**
+ * The minimum pause between two reads, because each may invalidate rendered responses. After a slow read, the pause is as long as the
+ * read.
+ */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
 const responseBounds = {
-  // Room for about 200 responses with a full slate of 370 KB each.
+  // Enough for about 200 responses with a full slate, at 370 KB each.
   maxBytes: 128 * 1024 * 1024,
   sliceMs: 10,
 };
@@ -38,7 +41,7 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   ${milliseconds("commence_time")} as start from fixtures`;
 
-/** Reports each write once, with its delay. `writes` has the last write of each recently written sport. */
+/** Reports each write once, with its delay. `writes` contains the last write of each sport with recent writes. */
 const createReportVisible = (report: BoardObserver["visible"]) => {
   const seen = new Map<string, number>();
   return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {
@@ -53,12 +56,12 @@ const createReportVisible = (report: BoardObserver["visible"]) => {
 
 export type BoardOptions = {
   readonly observer?: BoardObserver | undefined;
-  /** Listens for writes. Each call of `onWritten` makes the board read soon. Without it, the board only reads at its interval. */
+  /** Listens for writes. Each call of `onWritten` makes the board read soon. Without `listen`, the board reads only at its interval. */
   readonly listen?: ((onWritten: () => void) => Listener) | undefined;
   readonly pollEveryMs?: number;
 };
 
-/** A pause between reads that a notification shortens, to `minMs` at the least. */
+/** A pause of at most `maxMs` between reads. A notification ends it early, but not before `minMs`. */
 const createPause = (stopping: AbortSignal) => {
   let isNotified = false;
   let end = (): void => undefined;
@@ -74,16 +77,16 @@ const createPause = (stopping: AbortSignal) => {
         end = () => notified.abort();
         await delay(maxMs - minMs, undefined, { signal: notified.signal }).catch(() => undefined);
       }
-      // Before the next read: a notification during that read may be about a later write.
+      // Reset before the next read, because a notification during that read may announce a later write.
       isNotified = false;
     },
   };
 };
 
 /**
- * Loads all prices and polls the database for changes until `close`: at an interval, and soon after a notification. While the database is unavailable, the board serves the prices it
- * has until they are stale. If the database's clock was set back, it loads everything again, including fixtures that it had dropped as
- * started.
+ * Loads all prices, then polls the database for changes until `close`: at an interval, and soon after a notification. While the database
+ * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, it loads everything again,
+ * including fixtures that it had dropped as started.
  */
 export const createBoard = async (
   db: Database,

@@ -2,7 +2,7 @@ import type { BoardBook, BoardFixture, BoardMarket } from "@/server/board/board"
 import type { Book } from "@/server/catalogue/books";
 import { priceLifeMs } from "@/server/prices/freshness";
 
-/** A value computed at one moment. Before `until` (ms since the epoch, exclusive) only changed data can change it. */
+/** A value that stays correct until `until` (ms since the epoch, exclusive), unless its data change. */
 export type Expiring<T> = { readonly value: T; readonly until: number };
 
 type FindBook = (key: string) => Book | undefined;
@@ -19,8 +19,8 @@ export const isOpen = ({ commenceTime, isReplaced }: BoardFixture, now: number):
   commenceTime > now && !isReplaced;
 
 /**
- * The first whole millisecond after the start that the book itself states. From then on the book may quote in-play prices, even if the
- * other books agree on a later start.
+ * The first whole millisecond at which the start that the book states has passed. From then on the book may quote in-play prices, even if
+ * the other books agree on a later start.
  */
 export const ownStartOf = ({ ownStart }: BoardBook): number =>
   ownStart === undefined ? Number.POSITIVE_INFINITY : Math.ceil(ownStart.start);
@@ -69,7 +69,7 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/** Book key -> the time (ms) from which its entry in `unmatched_bookmakers` ages. */
+/** Book key -> the time (ms) from which the lifetime of its entry in `unmatched_bookmakers` counts. */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;
@@ -82,7 +82,7 @@ const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, numbe
   return all;
 };
 
-/** The next own start of a book after `now`. */
+/** The next start after `now` that a book states. */
 const nextOwnStart = (fixture: BoardFixture, now: number): number => {
   let next = Number.POSITIVE_INFINITY;
   for (const held of fixture.books.values()) {

@@ -27,7 +27,7 @@ export type CheckRow = {
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string };
-/** Recording times (ms) of the checks at which a book began and ceased to look inverted. `until` is null while it does. */
+/** Recording times (ms) of the checks at which a book began and ceased to look inverted. `until` is null while it looks inverted. */
 export type WithheldRow = { fixture_id: string; book_key: string; since: number; until: number | null };
 export type BookRow = {
   key: string;
@@ -61,7 +61,7 @@ export type BoardRows = {
 export type BoardRead = BoardRows & {
   /** The database's clock at the read (ms). */
   readonly databaseMs: number;
-  /** The number of transactions from the cursor on. */
+  /** The number of transactions since the cursor. */
   readonly behind: number;
   readonly writes: readonly WriteRow[];
 };
@@ -127,9 +127,7 @@ export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
     return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
   });
 
-/**
- * Reads what was written since `cursor`. For a changed fixture that is not on the board, it reads everything.
- */
+/** Reads what was written since `cursor`. For a changed fixture that is not on the board, it reads all rows. */
 export const loadChanges = (
   db: Database,
   cursor: string,

@@ -24,7 +24,7 @@ const unwrapped = (text: string): string => {
 
 const asIs = (text: string): string => text;
 
-/** All recordings with moneylines or spreads of several books, which inverted sides can be judged by. */
+/** All recordings with moneylines or spreads of several books. The rule for inverted sides compares these. */
 const recordings = [
   ["toa_odds_nhl_2024-03-21.json", samples, "the-odds-api", asIs],
   ["toa_historical_nfl_2021-11-25.json", samples, "the-odds-api", asIs],

@@ -118,7 +118,7 @@ type BookFragment = Expiring<string> & {
   readonly players: Players;
 };
 
-/** Few distinct formats and sets of markets are requested for a book at the same time. */
+/** At any time, clients request a book in few combinations of format and markets. */
 const maxFragments = 4;
 
 /*

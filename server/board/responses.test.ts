@@ -8,7 +8,7 @@ import { emptyImage, type TableImage } from "@/server/board/testing/table-image"
 const inOneSlice = { maxBytes: 1e6, sliceMs: Number.POSITIVE_INFINITY };
 const forever = Number.POSITIVE_INFINITY;
 
-test("a response is rendered once, until its data change or its time limit passes", () => {
+test("a response is rendered again only when its data change or it expires", () => {
   const cache = createResponseCache(1e6);
   let renders = 0;
   const request = (revision: number, now: number) =>
@@ -131,7 +131,7 @@ test("applying the same rows again changes no revision", () => {
   expect(state.revision()).toBe(before);
 });
 
-test("booksByMarket lists the books that quote a market and follows withdrawn prices and dropped fixtures", () => {
+test("booksByMarket lists the books that quote a market, without withdrawn prices and dropped fixtures", () => {
   const state = stateOf("nfl");
   const responses = createResponses(state, () => now, inOneSlice);
   const offered = () => Object.fromEntries(responses.booksByMarket());

@@ -29,14 +29,14 @@ const queryKeyOf = ({ markets, bookmakers, oddsFormat, dateFormat }: PriceQuery)
     dateFormat,
   ]);
 
-/** A repeated call has the same query object. */
+/** Repeated calls pass the same query object, so its key is computed once. */
 const queryKeys = new WeakMap<PriceQuery, string>();
 
-/** The order of markets and books in a query does not change its key. @param of must not contain a space. */
-const cacheKeyOf = (shape: BookQuery["shape"], of: string, query: PriceQuery): string => {
+/** The order of markets and books in a query does not change its key. The parts of `subject` must not contain spaces. */
+const cacheKeyOf = (shape: BookQuery["shape"], subject: string, query: PriceQuery): string => {
   const queryKey = queryKeys.get(query) ?? queryKeyOf(query);
   queryKeys.set(query, queryKey);
-  return `${shape} ${of} ${queryKey}`;
+  return `${shape} ${subject} ${queryKey}`;
 };
 
 const listOf = (fixtures: readonly Expiring<string>[]): Expiring<string> => ({
@@ -53,7 +53,7 @@ type List = {
 export type ResponseBounds = {
   /** Maximum size of the response cache. */
   readonly maxBytes: number;
-  /** After this many ms of rendering a list yields to the event loop. */
+  /** Rendering a list yields to the event loop after this many ms. */
   readonly sliceMs: number;
 };
 

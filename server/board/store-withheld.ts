@@ -12,8 +12,8 @@ const maxPending = 10_000;
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;
 
 /**
- * Writes periods idempotently: instances can write the same decisions in any order. A book has at most one open period, and the first
- * end that is written counts.
+ * Writes periods idempotently: instances can write the same decisions in any order. A book has at most one open period per fixture, and
+ * the first end that is written applies.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
   const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");

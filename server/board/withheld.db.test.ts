@@ -64,7 +64,7 @@ const allServed = { served: everyBook, unmatched: [] };
 const withheld = { served: others, unmatched: [book] };
 
 describe("inverted sides", () => {
-  test("a book whose sides look inverted is served with no market, is unmatched, and is listed for operators", async () => {
+  test("a book whose sides look inverted is not served in any market, is unmatched, and is listed for operators", async () => {
     await poll(0, { ...quoting(right), [book]: swapped });
     expect(await restarted(0)).toEqual(withheld);
     const listed = await loadWithheld(rig.database().db, { now: t0 });
@@ -92,7 +92,7 @@ describe("inverted sides", () => {
     expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a book stays withheld when every instance restarts, until one has seen two checks that agree with the other books", async () => {
+  test("a book stays withheld when every instance restarts, until one instance has seen two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -256,7 +256,7 @@ describe("instances on one database", () => {
   });
 });
 
-test("a withheld period that cannot be stored is retried and logged once", async () => {
+test("storing a withheld period is retried after a failure, and the failure is logged once", async () => {
   const { db } = rig.database();
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a book is served when one of only four others is past its own start, and the late book is listed instead", async () => {
+  test("a book is served if one of the four others has passed its own start, and that one is listed instead", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

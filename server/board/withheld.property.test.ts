@@ -72,7 +72,7 @@ const poll = (
   ],
 });
 
-test("if no book is inverted, responses equal those of a service without withholding", () => {
+test("if no book is inverted, responses equal those of a service that withholds nothing", () => {
   const polls = fc.array(
     fc.record({
       book: fc.constantFrom(...bookKeys),
@@ -104,7 +104,7 @@ test("if no book is inverted, responses equal those of a service without withhol
   );
 });
 
-/** The table after an instance has stored its decisions, with the rules of store-withheld.ts. */
+/** The table after an instance has stored its decisions by the rules of store-withheld.ts. */
 const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage => {
   const decisions = [...new Map(inOrder.map((row) => [`${row.book_key} ${row.since}`, row])).values()];
   const closed = image.withheld.map((row) => {
@@ -123,8 +123,8 @@ const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage 
 const quotes = (...probabilities: readonly number[]) =>
   probabilities.map((home) => ({ book: "book_6", home }));
 
-/** Instance 1 opens a period that the table refuses, because it has an earlier one that is open and ends later. */
-const periodMissedByTable = [
+/** Instance 1 opens a period that the table refuses, because an earlier one is open there. That one ends later. */
+const periodRefusedByTable = [
   ...quotes(0.3),
   { reads: 2 },
   ...quotes(0.7),
@@ -142,7 +142,7 @@ const periodMissedByTable = [
   ...quotes(0.7, 0.7),
 ];
 
-test("instances that read and store at arbitrary moments converge to withholding exactly the stored books", () => {
+test("instances that read and store at arbitrary times end up withholding exactly the books that are stored as withheld", () => {
   const steps = fc.array(
     fc.oneof(
       {
@@ -183,7 +183,7 @@ test("instances that read and store at arbitrary moments converge to withholding
         if ("book" in step) image = written(image, poll(step.book, step.home, now));
         if ("reads" in step) read(step.reads);
         if ("stores" in step) store(step.stores);
-        // An instance stores its pending decisions before it ends.
+        // An instance stores its pending decisions before it exits.
         if ("restarts" in step) {
           store(step.restarts);
           instances[step.restarts] = { state: createBoardState(), pending: [] };
@@ -205,7 +205,7 @@ test("instances that read and store at arbitrary moments converge to withholding
       }
       ends += image.withheld.filter(({ until }) => until !== null).length;
     }),
-    { numRuns: 400, examples: [[periodMissedByTable]] },
+    { numRuns: 400, examples: [[periodRefusedByTable]] },
   );
   expect(ends).toBeGreaterThan(20);
 });

@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("a database time within its round trip leaves the clock unchanged, and a time outside sets it", async () => {
+test("a database time within the statement's round trip leaves the clock unchanged, and a time outside it sets the clock", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

@@ -21,8 +21,8 @@ export const databaseTime = milliseconds("clock_timestamp()");
 type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
- * Logs once when this process's clock differs from the database's, and once when they agree again. It takes two consecutive measurements: if the
- * clock is set between the two reads of one measurement, that measurement is wrong.
+ * Logs once when this process's clock differs from the database's, and once when they agree again. Each log line takes two consecutive
+ * measurements, because one is wrong if the clock is set between its two reads.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;
@@ -42,7 +42,7 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 
 /**
  * Reads the database's clock once. Then the monotonic clock advances it, and `sync` corrects it. A statement reads the time after it was
- * sent and before its response arrives, so `sync` corrects the clock only by times outside this interval.
+ * sent and before its response arrives, so `sync` corrects the clock only if the time is outside this interval.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

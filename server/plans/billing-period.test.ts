@@ -21,7 +21,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("a billing period is clamped to the month's last day and returns to the anchor's day", () => {
+  it("the end of a billing period is clamped to the month's last day, and later periods return to the anchor's day", () => {
     expect(period("2026-01-31T12:00:00Z", "2026-03-01T00:00:00Z")).toEqual([
       "2026-02-28T12:00:00.000Z",
       "2026-03-31T12:00:00.000Z",
@@ -32,7 +32,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("a clock that has not reached the account's creation is in the first billing period", () => {
+  it("a time before the account's creation belongs to the first billing period", () => {
     expect(period("2026-03-10T08:00:00Z", "2026-03-10T07:59:58Z")[0]).toBe("2026-03-10T08:00:00.000Z");
     expect(period("2026-03-01T00:00:00Z", "2026-02-28T23:59:58Z")[0]).toBe("2026-03-01T00:00:00.000Z");
   });

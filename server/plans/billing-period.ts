@@ -5,7 +5,7 @@ export type BillingPeriod = {
   readonly end: number;
 };
 
-/** The anchor, `months` later in UTC, clamped to that month's last day. Always from the anchor: from the 31st over February to the 31st. */
+/** `months` after the anchor in UTC, clamped to that month's last day. Counting from the anchor makes 31 March follow 28 February. */
 const monthsAfter = (anchor: Date, months: number): number => {
   const year = anchor.getUTCFullYear();
   const month = anchor.getUTCMonth() + months;
@@ -20,7 +20,7 @@ export const billingPeriod = (anchor: number, now: number): BillingPeriod => {
   const at = new Date(now);
   const monthsApart =
     (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
-  // A clock that is behind the one that stamped the anchor still lies in the first period.
+  // This clock may be behind the one that set the anchor. Then the first period applies.
   const months = Math.max(0, monthsAfter(from, monthsApart) > now ? monthsApart - 1 : monthsApart);
   return { start: monthsAfter(from, months), end: monthsAfter(from, months + 1) };
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PlanName, planNames } from "@/server/plans/plans";
 
-/** What the operator charges. Shown on the site; nothing is calculated with it. */
+/** What the operator charges. The site shows these prices; nothing is calculated with them. */
 export type PlanPrices = {
   /** ISO 4217, such as `USD`. */
   readonly currency: string;
@@ -33,7 +33,7 @@ const parseJson = (text: string): unknown => {
 
 /**
  * Parses PLAN_PRICES: `{"currency": "USD", "per_month": {"starter": 29}, "note": "Plus sales tax."}`. `note` is optional.
- * @returns what is wrong with it as text, if it is malformed.
+ * @returns the prices, or a description of the problem.
  */
 export const parsePlanPrices = (text: string): PlanPrices | string => {
   const json = parseJson(text);

@@ -5,7 +5,7 @@ export type Plan = {
   readonly requestsPerSecond: number;
   readonly requestsPerPeriod: number;
   readonly props: boolean;
-  /** Maximum age of a fixture's start for history. 0: no history. null: no maximum. */
+  /** History covers fixtures that started within this many days. 0: no history. null: no limit. */
   readonly historyDays: number | null;
 };
 

@@ -1,4 +1,4 @@
 const wholeNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** A number rounded to a whole one, with thousands separators: `12,345`. */
+/** A number rounded to an integer, with thousands separators: `12,345`. */
 export const formatWhole = (value: number): string => wholeNumber.format(value);

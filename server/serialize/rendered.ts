@@ -17,11 +17,11 @@ export type Rendered = {
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-// Prices change every few seconds. Level 1 costs less than half of level 6 and saves nearly as much.
+// Prices change every few seconds. Level 1 takes less than half the time of level 6 and saves nearly as much.
 const gzipOptions = { level: 1 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
-/** Creates a value on first use. The value itself once it exists, so that no caller waits a turn for it. */
+/** Creates a value on first use. Once it exists, returns it without a promise, so that callers need not await it. */
 const once = <T>(create: () => Promise<T>): (() => T | Promise<T>) => {
   let result: T | Promise<T> | undefined;
   return () => {
@@ -45,7 +45,7 @@ export const renderBytes = (identity: Buffer): Rendered => {
   };
 };
 
-/** Prepares a body that is JSON text already. */
+/** Prepares a body that is already JSON text. */
 export const renderText = (json: string): Rendered => renderBytes(Buffer.from(json));
 
 export const renderJson = (value: unknown): Rendered => renderText(JSON.stringify(value));

@@ -5,17 +5,18 @@ import type { RareLog } from "@/server/log-rarely";
 const writeEveryMs = 1_000;
 const dayMs = 86_400_000;
 
-/** Stands for the key of calls by the website or with an access token. */
+/** The key id of calls without an API key: by the website or with an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";
 
-/** Whose call it was. `keyId` is undefined for calls by the website or with an access token. */
+/** Who made a call. `keyId` is undefined for calls by the website or with an access token. */
 type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
 /** `day`: days since the epoch. */
 type Row = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
 
 /**
- * Counts calls per account, UTC day, API key, endpoint and kind, and writes them in batches. For charts: allowances are counted elsewhere.
+ * Counts calls per account, UTC day, API key, endpoint and kind, and writes them in batches. For charts only: allowances are counted
+ * elsewhere.
  */
 export const createUsageDays = (db: Database, warn: RareLog) => {
   let rows = new Map<string, Row>();
@@ -32,7 +33,7 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
   };
 
   const add = (row: Row): void => {
-    // A key has one account, so its id is enough. Each call builds this text.
+    // A key belongs to one account, so its id is enough. The name is short because each call builds it.
     const name = `${row.key === noKeyId ? row.account : row.key} ${row.day} ${row.endpoint} ${row.kind}`;
     const existing = rows.get(name);
     if (existing === undefined) rows.set(name, row);

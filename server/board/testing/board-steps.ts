@@ -6,8 +6,8 @@ import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { priceLifeMs } from "@/server/prices/freshness";
 
 /*
- * Generated changes of two fixtures, for property tests of what is shown from a board: prices, checks, players' names, unmatched events,
- * starts, books, and time that passes until something lapses.
+ * Generated changes of two fixtures, for property tests of a board's responses: prices, checks, players' names, unmatched events, starts,
+ * books, and time that passes until something expires.
  */
 
 export const minute = 60_000;
@@ -16,7 +16,7 @@ export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
 const bookKeys = ["northline", "harbour", "lateral"];
-/** They favour the home team, so that a book that favours the away team looks inverted. */
+/** These books favour the home team, so that a book that favours the away team looks inverted. */
 const otherBookKeys = ["other_1", "other_2", "other_3", "other_4"];
 
 const marketTexts: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +63,7 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // A book that is matched, for now, by a market that only some queries request.
+  // This book is matched at first, but only by a market that some queries do not request.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
@@ -222,7 +222,7 @@ const edges = (image: TableImage): number[] => {
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
 
-/** The newest time that was written. If a clock is further behind than the allowed skew, a board reloads, which these steps do not test. */
+/** The newest time in the tables. A board whose clock is further behind than the allowed skew reloads, which these steps do not test. */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(
     ...checks.map(({ recorded }) => recorded),
@@ -230,7 +230,7 @@ const newestTime = ({ checks, notes, withheld }: TableImage): number =>
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
-/** Advances the clock, mostly to within a millisecond of such a time. Sometimes sets it back a little. */
+/** Advances the clock, mostly to within a millisecond of one of the edges. Sometimes sets it back a little. */
 const timeSteps = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },
@@ -256,7 +256,7 @@ const timeSteps = fc
 
 const readAgain = fc.constant<Step>({ kind: "read again" });
 
-/** A step between two looks at a board. */
+/** A step after which the test compares all responses. */
 export const step = fc.oneof(
   { weight: 5, arbitrary: prices },
   { weight: 6, arbitrary: checks },

@@ -52,7 +52,7 @@ const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map
 
 const nameOf = (fixtureId: string, bookKey: string): string => `${fixtureId} ${bookKey}`;
 
-/** The withheld books of fixtures on the board, as "fixture book". */
+/** The books that the tables withhold for fixtures on the board, as "fixture book". */
 export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: string) => boolean): string[] =>
   image.withheld
     .filter(({ fixture_id, until }) => until === null && isOnBoard(fixture_id))

@@ -40,7 +40,7 @@ export const written = (image: TableImage, news: Partial<TableImage>): TableImag
   ),
 });
 
-/** The rows that a board reads after a write, like `loadChanges`. */
+/** The rows that a board reads after a write, as `loadChanges` returns them. */
 export const readChanges = (
   image: TableImage,
   news: Partial<TableImage>,

@@ -3,5 +3,5 @@ import type { DatabaseClock } from "@/server/clock/database-clock";
 /** A database clock that a test sets. It ignores the real clock. */
 export const fixedClock = (now: () => number): DatabaseClock => ({ now, sync: () => undefined });
 
-/** A clock for tests that record at any time: no time is ahead of it. */
+/** A clock for tests that record at arbitrary times: no time is ahead of it. */
 export const endlessClock = fixedClock(() => Number.POSITIVE_INFINITY);
