@@ -33,7 +33,7 @@ describe.each([
     );
 
   test.each([false, true])(
-    "an event matched by an alias is withdrawn by the book's next snapshot after the alias is removed (complete: %s)",
+    "an event matched by an alias is withdrawn by the book's next snapshot after the alias is removed (complete snapshot: %s)",
     async (complete) => {
       const { db } = rig.database();
       await insertAlias(db, sport, alias, new Date());
@@ -67,7 +67,7 @@ describe.each([
     },
   );
 
-  test("an event whose alias is removed is not matched again by its earlier binding", async () => {
+  test("an event stays unmatched after its alias is removed, although it was matched to the fixture before", async () => {
     const { db } = rig.database();
     await insertAlias(db, sport, alias, new Date());
     await rig.record(proper(t0));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bisectFailures } from "@/server/recorder/bisect-failures";
 
-test("bisection finds exactly the items that fail alone, in their order", async () => {
+test("bisection finds exactly the items that fail alone, in the order of the input", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat(200), { maxLength: 60 }),
@@ -15,7 +15,7 @@ test("bisection finds exactly the items that fail alone, in their order", async 
   );
 });
 
-test("bisection finds one failing item among a thousand in a few dozen attempts", async () => {
+test("bisection finds one failing item among a thousand in fewer than 30 attempts", async () => {
   let attempts = 0;
   const items = Array.from({ length: 1000 }, (_, index) => index);
   const found = await bisectFailures(items, async (some) => {
@@ -32,7 +32,7 @@ test("bisection returns all items if they fail together and none fails alone", a
   expect(await bisectFailures([1, 2, 3], fails)).toEqual([]);
 });
 
-test("bisection of a thousand failing items takes a bounded number of attempts", async () => {
+test("bisection of a thousand failing items takes at most 256 attempts", async () => {
   let attempts = 0;
   const items = Array.from({ length: 1000 }, (_, index) => index);
   const found = await bisectFailures(items, () => {

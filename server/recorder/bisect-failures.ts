@@ -1,11 +1,10 @@
-/** Enough to find twenty among five hundred. If nearly all items fail, the rest is not tried one at a time. */
+/** Enough to find twenty failing items among five hundred. If nearly all items fail, most are not tried individually. */
 const maxAttempts = 256;
 
 /**
  * Finds the items that make an operation fail, by bisection. If no single item fails alone, or after too many attempts, it returns the
  * items that fail together.
- *
- * @param fails whether the operation fails with exactly these items, at least one.
+ * @param fails whether the operation fails with exactly these items. It is never called without items.
  */
 export const bisectFailures = async <Item>(
   items: readonly Item[],

@@ -46,7 +46,7 @@ export type ObservationRow = {
   readonly polled: boolean;
 };
 
-/** Each row once: a later change of the same row replaces an earlier one. Times are in ms. */
+/** Contains each row once: a later change of the same row replaces an earlier one. Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
   /** The number of a fixture of the sport, new ones included. */
@@ -91,7 +91,7 @@ export const addPoint = ({ points }: Changes, row: PointRow): void => {
 export const addPlayer = ({ players }: Changes, row: PlayerRow): void => {
   players.set(`${pairKey(row.book, row.fixture)} ${row.name}`, row);
 };
-/** Adds a note that a book has an event which may be the fixture. Notes of one book and fixture are merged. */
+/** Adds a note that a book lists an event that may be the fixture. Notes of one book and fixture are merged. */
 export const addNote = ({ notes }: Changes, row: NoteRow): void => {
   const key = pairKey(row.book, row.fixture);
   const earlier = notes.get(key);

@@ -23,7 +23,7 @@ import {
 const rig = recorderRig();
 const sport = "americanfootball_nfl";
 
-/** Records like a feed while the database's clock is at `at`, unless a clock is given. */
+/** Records like a feed at `at`. By default, the database's clock shows the same time. */
 const poll = (snapshot: BookSnapshot, at: number, clock: RecordingClock = "now", databaseNow = at) =>
   recordSnapshots(
     testRecorder(
@@ -71,7 +71,7 @@ const history = async (now: number) => {
   ]);
 };
 
-test("prices recorded ahead of the clock are neither fresh nor history, and the first true snapshot replaces them", async () => {
+test("prices recorded ahead of the clock are neither served nor part of history, and the next correctly timed snapshot replaces them", async () => {
   await poll(quote(t0, -200, { complete: true }), t0);
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   const now = t0 + minute;
@@ -100,7 +100,7 @@ test("points recorded ahead of the clock are set aside, not deleted, because the
 describe.each([
   ["an hour", hour],
   ["40 days", 40 * 24 * hour],
-])("while the clock ran %s ahead", (_, ahead) => {
+])("after the clock ran %s ahead", (_, ahead) => {
   const commence = start + ahead;
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
     snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
@@ -116,7 +116,7 @@ describe.each([
     ]);
   });
 
-  test("a market or a start recorded ahead of the clock is replaced by a true one", async () => {
+  test("a market or a start recorded ahead of the clock is replaced by the next correctly timed one", async () => {
     const both = eventOf(commence + minute, [moneyline(-300, 130), totals(47, -110, -110)]);
     await poll(snapshotOf("draftkings", t0 + ahead, [both]), t0 + ahead);
     await poll(game(t0 + minute, -300), t0 + minute);
@@ -126,7 +126,7 @@ describe.each([
     ).toEqual([{ start: commence }]);
   });
 
-  test("a withdrawal recorded ahead of the clock does not outlast a true snapshot", async () => {
+  test("a withdrawal recorded ahead of the clock is discarded by the next correctly timed snapshot", async () => {
     await poll(game(t0, -200, { complete: true }), t0);
     const gone = snapshotOf("draftkings", t0 + ahead - 1, [], { complete: true });
     await poll(gone, t0 + ahead - 1);
@@ -135,7 +135,7 @@ describe.each([
     expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
   });
 
-  test("an older recording is inserted among the true points after a clock was ahead", async () => {
+  test("an older recording is inserted among the correctly timed points, and those recorded ahead of the clock are discarded", async () => {
     await poll(game(t0, -200), t0);
     await poll(game(t0 + ahead, -300), t0 + ahead);
     const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
@@ -147,7 +147,7 @@ describe.each([
     expect(await rig.currentMarkets()).toMatchObject([{ outcomes: expect.stringContaining("h-200") }]);
   });
 
-  test("recordings of other books of the sport ahead of the clock are discarded too", async () => {
+  test("recordings ahead of the clock are discarded for the other books of the sport too", async () => {
     const other = { ...game(t0 + ahead, -300), book: "fanduel" };
     await poll(other, t0 + ahead);
     await poll(game(t0 + ahead, -300), t0 + ahead);

@@ -22,7 +22,7 @@ export type LateHistory = {
   readonly observations: readonly ObservationGroup[];
 };
 
-/** @param late at least one update of the snapshot. */
+/** @param late the late updates of the snapshot, at least one. */
 export const loadHistory = async (
   tx: Queryable,
   { recording: { book, recordedAt }, placed }: PlacedRecording,
@@ -34,7 +34,7 @@ export const loadHistory = async (
     loadStates(tx, book, fixtureIds),
     loadObservations(tx, book, sportKey, {
       from: recordedAt,
-      // Observations after the start do not matter, even if the start still moves.
+      // Observations after the start do not matter. The window allows for a start that still moves.
       until: placed.latestStart + matchingWindowMs,
       fixtureIds,
     }),

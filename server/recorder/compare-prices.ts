@@ -10,7 +10,7 @@ import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/record
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
-/** A snapshot of a batch is older than the recorded state. It needs the archive, so it must be recorded alone. */
+/** Thrown if a snapshot of a batch is older than the recorded state. It must be recorded alone, because comparing it needs the archive. */
 export class LateInBatchError extends Error {
   override readonly name = "LateInBatchError";
 }
@@ -38,7 +38,7 @@ const newestCheck = (
   };
 };
 
-/** The usual case: the snapshot is newer than everything recorded of this book and fixture. */
+/** The usual case: the snapshot is newer than everything recorded for this book and fixture. */
 const compareNewest = (
   update: FixtureUpdate,
   prices: PriceState,
@@ -110,7 +110,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // Live books repeat the start of a game for hours. Before the agreed start, the repetition keeps the book's statement fresh.
+  // Live books repeat the start of a game for hours. This matters only before the agreed start, where it keeps the book's statement
+  // fresh.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };
@@ -129,8 +130,8 @@ const isLate = (
 };
 
 /**
- * Compares a snapshot with the recorded state of its book, and adds the differences to `changes` and `prices`. A market with a newer
- * recorded fetch is rejected as `stale_fetch`.
+ * Compares a snapshot with the recorded state of its book, and adds the differences to `changes` and `prices`. A market is rejected as
+ * `stale_fetch` if a newer fetch of it is recorded.
  * @param isAlone true if the snapshot is the only one of its batch.
  * @throws LateInBatchError if the snapshot is late and not alone.
  */

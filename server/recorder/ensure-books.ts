@@ -40,7 +40,7 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
     : { key, title: book.title, kind: book.kind, seconds: book.updateIntervalSeconds };
 };
 
-/** Adds the book of a snapshot, unless the catalogue already says everything about it. The first snapshot describes a book. */
+/** Adds the book of a snapshot, unless its row in the catalogue is complete. The first snapshot of a book describes it. */
 export const addBook = (
   books: BookRows,
   snapshot: BookSnapshot,
@@ -55,7 +55,7 @@ export const addBook = (
 
 /**
  * Inserts books that are missing. Sets `last_update_measured` at a book's first measured fetch time. Other columns of existing books do
- * not change. A statement that has nothing to write takes no lock and no flush of the write-ahead log.
+ * not change. A statement with nothing to write takes no lock and does not flush the write-ahead log.
  */
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;

@@ -5,7 +5,7 @@ import { countRejected, type RecordReport } from "@/server/recorder/report";
 import { type MarketUpdate, snapshotMarkets } from "@/server/recorder/snapshot-markets";
 import { isStaleMarket } from "@/server/recorder/stale-fetch";
 
-/** A snapshot whose events are matched to fixtures: the input of everything that compares and writes its prices. */
+/** A snapshot whose events are matched to fixtures, ready for its prices to be compared and written. */
 export type PlacedRecording = {
   readonly recording: Recording;
   readonly placed: PlacedSnapshot;
@@ -28,7 +28,7 @@ export type FixtureUpdate = {
   readonly staleKeys: readonly string[];
 };
 
-/** The fixtures that a snapshot covers: those it lists, those it leaves out, and those from which its event was moved away. */
+/** The fixtures that a snapshot covers: those it lists, those it leaves out, and those that its events no longer match. */
 const coveredFixtures = (
   { recording: { book }, placed }: PlacedRecording,
   { checks }: PriceState,
@@ -46,7 +46,7 @@ const coveredFixtures = (
 
 /**
  * Splits a snapshot by fixture. Prices of stale markets are counted as rejected.
- * @returns the updates, and the ids of the fixtures of which every market was stale.
+ * @returns the updates, and the ids of the fixtures whose markets were all stale.
  */
 export const splitByFixture = (
   input: PlacedRecording,
@@ -59,7 +59,7 @@ export const splitByFixture = (
   for (const [fixtureId, placed] of coveredFixtures(input, prices)) {
     const key = pairKey(recording.book, fixtureId);
     const check = prices.checks.get(key);
-    // A fixture that the book never listed has nothing to withdraw.
+    // A book has nothing to withdraw from a fixture that it never listed.
     if (placed === undefined && check === undefined) continue;
     const current = prices.current.get(key) ?? new Map<string, string>();
     prices.current.set(key, current);

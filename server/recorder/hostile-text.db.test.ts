@@ -150,7 +150,7 @@ describe("hostile text in snapshots", () => {
     ).toEqual(["Constructor", "Shakhrukhbekov Ali"]);
   });
 
-  test("a player called constructor has a price, and so has one called __proto__", async () => {
+  test("players called constructor, __proto__ and toString are recorded with their prices", async () => {
     const players = ["constructor", "__proto__", "toString"].flatMap((player) => [
       { side: "over" as const, player, point: 9.5, american: -110 },
       { side: "under" as const, player, point: 9.5, american: -110 },

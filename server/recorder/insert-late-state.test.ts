@@ -23,7 +23,7 @@ const observation = fc.record({
   text: fc.constantFrom("", "A", "B", "C"),
 });
 
-test("observations in any order, repeated or not, result in the states of all of them together", () => {
+test("observations inserted in any order, even twice, result in the states computed from all of them together", () => {
   fc.assert(
     fc.property(fc.array(observation, { maxLength: 30 }), (observations) => {
       let rows: StoredState[] = [];
@@ -39,7 +39,7 @@ test("observations in any order, repeated or not, result in the states of all of
   );
 });
 
-test("a late different price ends at the next observation of the market", () => {
+test("a different price that is inserted late ends at the next observation of the market", () => {
   expect(insertLateState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
     { at: 2, text: "B" },
     { at: 3, text: "A" },

@@ -3,7 +3,7 @@ import { withoutSizes } from "@/server/prices/outcome-text";
 /** A stored state of a market: `text` is valid from `at` (ms) on; an empty text means not offered. */
 export type StoredState = { readonly at: number; readonly text: string };
 
-/** The state at a time: the last row not after it; empty before the first row. `rows` ascend by time. */
+/** The state at a time: that of the last row at or before it; empty before the first row. `rows` ascend by time. */
 const stateAt = (rows: readonly StoredState[], at: number): string => {
   let text = "";
   for (const row of rows) {
@@ -16,9 +16,8 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 /**
  * Finds the rows to write for a late observation. Rows give only the time at which a state began. The late state therefore ends at the
  * next time when the market was observed unchanged (`observedAt`, ms, ascending), where the earlier state is written again.
- *
  * If two snapshots of one book at the same time disagree, the greater text wins, so that the order of arrival does not matter.
- * @returns rows to insert, or to replace if a row with that time exists.
+ * @returns rows to insert. Each replaces an existing row with the same time.
  */
 export const insertLateState = (
   rows: readonly StoredState[],

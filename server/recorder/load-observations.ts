@@ -28,10 +28,10 @@ type SnapshotKey = {
   readonly events: readonly { readonly commenceTime: number }[];
 };
 
-/** A delivery is not repeated later than this. It bounds how much of the log is read for an old fetch time. */
+/** Deliveries are repeated only within this time. It limits how much of the log is read for an old fetch time. */
 const maxRepeatMs = 3_600_000;
 
-/** From when on the log is searched for the same snapshot. Its digest includes the fetch time, so a later poll differs. */
+/** The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so a later poll has another one. */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null
     ? recordedAt
@@ -45,7 +45,8 @@ export const findPriorRecordings = async (
 ): Promise<PriorRecording[]> => {
   const wanted = snapshots.map((snapshot, position) => {
     const { book, recordedAt: at, digest, complete, events } = snapshot;
-    // Observations after an event's start do not matter. Without the bound, a source that is never complete would be read to its end.
+    // Observations after an event's start do not matter. Without this limit, the whole log of a source that is never complete would be
+    // read.
     const until = complete
       ? null
       : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at);
@@ -76,7 +77,7 @@ export const findPriorRecordings = async (
   }));
 };
 
-/** Observations of one scope, reduced to the fixtures that were loaded. */
+/** Observations of one scope, reduced to the requested fixtures. */
 export type ObservationGroup = {
   /** ms since the epoch. */
   readonly times: readonly number[];

@@ -5,14 +5,14 @@ import { databaseTime } from "@/server/clock/database-clock";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { StartStatements } from "@/server/recorder/start-statements";
 
-/** Reads of the recorder: the stored state with which a batch of one sport's snapshots is matched and compared. */
+/** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
 
 const dayMs = 86_400_000;
-/** Covers every start that matching may still treat as the same event. */
+/** Covers every start with which matching may still take an event for the same fixture. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
-  /** Refers to the fixture in large tables. */
+  /** Identifies the fixture in large tables. */
   readonly number: number;
   readonly listed: boolean;
   /** The fixture that replaced it, or null. */
@@ -86,7 +86,7 @@ const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   replacedBy: row.replaced_by,
 });
 
-/** A condition for the sport's fixtures that an event with a start between `from` and `to` (ms) may be. `to` may be infinite. */
+/** Selects the sport's fixtures that may be matched to an event which starts between `from` and `to` (ms). `to` may be infinite. */
 const startsAround = (sportKey: string, from: number, to: number) => {
   const upper =
     to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : timestampOf(to + matchingWindowMs);
@@ -101,8 +101,8 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * Books' own event identifiers with their fixtures: the identifiers in `refs`, and those of the fixtures around the starts. The latter
- * matter because a fixture that the book knows under another identifier is probably not the event's.
+ * Loads books' own event identifiers with their fixtures: those in `refs`, and those of all fixtures around the starts. A fixture that
+ * the book lists under another identifier is probably not the event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,
@@ -126,7 +126,7 @@ export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise
   return rows.map((row) => row.name);
 };
 
-/** Takes numbers for new fixtures. Numbers that a failed transaction has taken are not used again. */
+/** Allocates numbers for new fixtures. Numbers that a failed transaction has allocated are not used again. */
 export const takeFixtureNumbers = async (tx: Queryable, count: number): Promise<number[]> => {
   const rows = await tx.execute<{ number: number }>(sql`
     select nextval(pg_get_serial_sequence('fixtures', 'number'))::int as number from generate_series(1, ${count}::int)`);
@@ -147,7 +147,7 @@ export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly st
   return byFixture;
 };
 
-/** @returns book -> ids of the fixtures around the starts that the book has listed. */
+/** @returns book -> ids of the fixtures that it has listed, of those around the starts. */
 export const loadQuoted = async (
   tx: Queryable,
   books: readonly string[],
@@ -193,7 +193,7 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
   );
 };
 
-/** @returns by `pairKey`: market key -> stored text, empty if withdrawn. */
+/** @returns `pairKey` -> market key -> stored text, empty if withdrawn. */
 export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
   const rows = await tx.execute<{
     fixture_id: string;

@@ -29,7 +29,7 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
   return ofBook;
 };
 
-/** A fixture may have been created under a name that is now a spelling of a listed team. */
+/** Replaces names that became spellings of a listed team after the fixture was created. */
 const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
   const nameOf = (name: string): string => {
     if (teams.isListed(name)) return name;
@@ -67,8 +67,8 @@ export const matchRecording = (
 };
 
 /**
- * Matches a snapshot. If an event stays unmatched only because of its start, it loads the starts that other books state and matches again:
- * a fixture that only this book states does not exclude another start.
+ * Matches a snapshot. If an event stays unmatched only because of its start, it loads the starts that other books state and matches
+ * again. If only this book states a fixture's start, the start may have moved.
  */
 export const matchWithStarts = async (
   tx: Queryable,

@@ -36,7 +36,7 @@ test("a scope is stored once for all polls that cover it", async () => {
   ]);
 });
 
-test("a scope is stored once, also if the book lists its events in another order", async () => {
+test("a scope is stored once, even if the book lists its events in another order", async () => {
   const unreadable = { key: "totals", outcomes: [{ side: "over" as const, decimal: 1, point: 47.5 }] };
   const first = eventOf(start, [moneyline(-150, 130), unreadable]);
   const second = eventOf(start, [moneyline(-150, 130), unreadable], {
@@ -56,7 +56,7 @@ describe("thinning", () => {
     await rig.database().db.execute(sql`update observations set polled = true`);
   };
 
-  test("thinning keeps the last observation of every ten minutes, once they are a day old", async () => {
+  test("thinning keeps the last of every ten minutes of observations that are older than a day", async () => {
     await polledThrough();
     expect(await thinObservations(rig.database().db, t0, t0 + 24 * hour)).toBe(t0);
     expect(await observations()).toHaveLength(every30Seconds.length);
@@ -67,7 +67,7 @@ describe("thinning", () => {
     expect(await thinObservations(rig.database().db, until, t0)).toBe(until);
   });
 
-  test("thinning keeps imported recordings, and observations with another scope in between", async () => {
+  test("thinning keeps imported recordings, and the last observation of each scope", async () => {
     await polls([0, 30, 60]);
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     expect(await observations()).toEqual([0, 30, 60]);
@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("after thinning, a very late price appears valid for at most ten minutes too long", async () => {
+  test("after thinning, a price that arrives very late appears valid for at most ten minutes too long", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);

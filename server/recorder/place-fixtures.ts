@@ -14,8 +14,8 @@ import { addStarts, type StartReport, writeFixture } from "@/server/recorder/upd
 export type WithdrawnFixture = {
   readonly fixtureId: string;
   /**
-   * Only if the book last listed the fixture under these names (`BookCheck.listedAs`). Null if the event's reference was bound to the
-   * fixture, so that names do not matter.
+   * Withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). Null if the event's reference was bound
+   * to the fixture, so that names do not matter.
    */
   readonly listedAs: string | null;
 };
@@ -32,9 +32,9 @@ export type PlacedSnapshot = {
   readonly matches: readonly EventMatch[];
   /** Matched events that are not in play, at most one per fixture. */
   readonly events: readonly PlacedEvent[];
-  /** Matched events in play: they have a start but no prices. At most one per fixture, and none of the fixtures of `events`. */
+  /** Matched events in play: they have a start but no prices. At most one per fixture, and never a fixture of `events`. */
   readonly inPlay: readonly PlacedEvent[];
-  /** Ids of the fixtures of `inPlay` that have started by their agreed start. */
+  /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
   readonly started: ReadonlySet<string>;
   readonly withdrawn: readonly WithdrawnFixture[];
   /** Index of each unmatched event -> ids of the fixtures that it may be. */
@@ -49,7 +49,7 @@ export type PlacedSnapshot = {
   readonly latestStart: number;
 };
 
-/** No league plays more fixtures with the same id on a day. Names without Latin letters share an id. */
+/** No league has more fixtures with the same base id on a day. All names without Latin letters share one base id. */
 const maxSuffix = 99;
 
 const idCandidates = (base: string): string[] => [

@@ -111,9 +111,7 @@ const loadSport = async (
   return { priorRecordings, state, unmatched };
 };
 
-/**
- * Whether a duplicate snapshot has nothing to add. It may have, because names that were learned since can match more of its events.
- */
+/** Whether a duplicate snapshot has nothing to add. Names that were learned since may match more of its events. */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(
     (match) =>
@@ -133,7 +131,7 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   });
 };
 
-/** A fixture that this batch creates has no stored prices. */
+/** Loads the stored prices of the placed fixtures. Those that this batch creates have none. */
 const loadPrices = async (
   tx: Queryable,
   placedRecordings: readonly PlacedRecording[],
@@ -150,7 +148,10 @@ const loadPrices = async (
   return { checks, current };
 };
 
-/** Whether each book's snapshots ascend in time. Two of the same time must both be partial, so that they list different events. */
+/**
+ * Whether each book's snapshots ascend in time. Two with the same time must both be partial, because only then do they list different
+ * events.
+ */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();
   return recordings.every((recording) => {

@@ -8,7 +8,7 @@ import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/
 const rig = recorderRig();
 const { currentMarkets, empty, fixtureIds, points, record, rows } = rig;
 
-test("a batch has the same result as its snapshots one by one, in any order", async () => {
+test("recording a batch, in any order, has the same result as recording its snapshots one by one", async () => {
   const quote = (book: string, at: number, home: number) =>
     snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
   const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });
@@ -57,7 +57,7 @@ test("instances that record the same new fixtures at the same time create each o
   expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
 });
 
-test("the first snapshot of a call describes a new book, and recording it again does not touch its row", async () => {
+test("the first snapshot of a call describes a new book, and later snapshots do not write its row again", async () => {
   const quote = (at: number | null, book_title: string) =>
     snapshotOf("southline", at, [eventOf(start, [moneyline(-150, 130)])], { book_title });
   const arrive = (snapshots: BookSnapshot[], now: number) =>
@@ -78,7 +78,7 @@ describe("several polls of one book in one call", () => {
     recordSnapshots(testRecorder(rig.database().db), snapshots, { clock: "now", now: t0 + hour });
   const currentPrice = async () => (await currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
-  test("of several polls in one call the last price is current, and each change is counted", async () => {
+  test("after several polls in one call, the last price is current, and each change is counted", async () => {
     const report = await arrive(
       [-200, -150, -180, -120].map((home, index) => quote(t0 + index * 1000, home)),
     );
@@ -91,7 +91,7 @@ describe("several polls of one book in one call", () => {
     expect(await currentPrice()).toEqual([]);
   });
 
-  test("a snapshot recorded before a complete one without the event is not current, whichever arrives first", async () => {
+  test("an event missing from a later complete snapshot has no current prices, whichever snapshot arrives first", async () => {
     const gone = snapshotOf("draftkings", t0 + minute, [], { complete: true });
     for (const order of [
       [gone, quote(t0, -200)],

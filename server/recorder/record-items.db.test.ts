@@ -17,7 +17,7 @@ const sports = [
   ["basketball_nba", "Boston Celtics", "Miami Heat"],
 ] as const;
 
-/** Polls of a new book, a minute apart, with every sport in turn. Another title in each sport. */
+/** Polls of a new book, a minute apart, each with every sport. The book's title differs by sport. */
 const polls = (count: number): BookSnapshot[] =>
   Array.from({ length: count }, (_, poll) =>
     sports.map(([sport, home, away]) =>
@@ -38,7 +38,7 @@ const recordItems = (snapshots: readonly BookSnapshot[]) =>
 
 const bookTitle = () => rows(sql`select title from books where key = 'southline'`);
 
-test("items of several sports in several transactions have the result and report of recording them together", async () => {
+test("recording items of several sports in several transactions has the same result and report as recording them together", async () => {
   const snapshots = polls(70);
   const reset = async () => {
     await empty();
@@ -54,7 +54,7 @@ test("items of several sports in several transactions have the result and report
   expect(await left()).toEqual(together);
 });
 
-test("after a failure of the database the recorded transactions stay, and recording the same items again completes them", async () => {
+test("after a database failure, the committed transactions stay, and recording the same items again adds the rest", async () => {
   const { db } = rig.database();
   await db.execute(sql`
     create function fail_hockey() returns trigger language plpgsql as

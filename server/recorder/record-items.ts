@@ -81,8 +81,8 @@ type RecordItemsOptions = {
 };
 
 /**
- * Records items chunk by chunk: those of one sport in order, those of different sports at the same time. `takeItems` is called once: the recorder then has the only reference to the items, and drops each chunk
- * after recording it.
+ * Records items chunk by chunk: chunks of one sport in order, chunks of different sports concurrently. `takeItems` is called once. The
+ * recorder then has the only reference to the items, and drops each chunk after recording it.
  */
 export type RecordItems = (
   takeItems: () => readonly ReadItem[],
@@ -90,9 +90,8 @@ export type RecordItems = (
 ) => Promise<RecordReport>;
 
 /**
- * Creates a function that records items of any number, such as those of a file, in transactions of limited size. Rejected items are
- * counted. Recording times never repeat between its calls.
- * @throws if the database fails. Chunks that were recorded stay.
+ * Creates a function that records any number of items, such as those of a file, in transactions of limited size. Rejected items are
+ * counted. Recording times never repeat between its calls. @throws if the database fails. Recorded chunks stay.
  */
 export const createRecordItems = (
   recorder: Recorder,
@@ -128,7 +127,7 @@ export const createRecordItems = (
       const now = await arrivalOf(snapshots);
       const record = await checkSnapshots(recorder, snapshots, { clock, now, source });
       const recorded = (lastOfSport.get(sport) ?? Promise.resolve()).then(record);
-      // `finishFirst` throws its error, perhaps much later.
+      // Marks a rejection as handled: `finishFirst` throws it, perhaps much later.
       recorded.catch(() => undefined);
       lastOfSport.set(sport, recorded);
       running.push({ prices, recorded });

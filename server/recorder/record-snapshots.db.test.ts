@@ -17,7 +17,7 @@ const rig = recorderRig();
 const { currentMarkets, fixtureIds, points, record, rows } = rig;
 
 describe("joining", () => {
-  test("two books that spell and order the teams differently are matched to one fixture, each price to its own team", async () => {
+  test("two books that spell and order the teams differently are matched to one fixture, and each price to its team", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(
       snapshotOf("fanduel", t0, [
@@ -33,7 +33,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("a book whose team name fits two teams is noted on the fixture that it may belong to, and matched to none", async () => {
+  test("an event whose team name fits two teams is matched to no fixture, and noted on the fixture that it may be", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -54,7 +54,7 @@ describe("joining", () => {
 });
 
 describe("repetition", () => {
-  test("the same snapshot again changes nothing and reports no change", async () => {
+  test("recording the same snapshot again changes nothing and reports no change", async () => {
     const snapshot = snapshotOf("draftkings", t0, [
       eventOf(start, [moneyline(-150, 130), totals(47.5, -110, -110)]),
     ]);
@@ -66,7 +66,7 @@ describe("repetition", () => {
     expect([await currentMarkets(), await points(), await rows(sql`select * from checks`)]).toEqual(before);
   });
 
-  test("a check without a change writes its time and no point", async () => {
+  test("a check without a price change writes its time and adds no point to the archive", async () => {
     const quote = (at: number) => snapshotOf("draftkings", at, [eventOf(start, [moneyline(-150, 130)])]);
     await record(quote(t0), t0);
     const report = await record(quote(t0 + minute), t0 + minute);
@@ -83,7 +83,7 @@ describe("coverage", () => {
     snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130), totals(47.5, -110, -110)])]);
   const keys = async () => (await currentMarkets()).map(({ market_key }) => market_key);
 
-  test("a market out of scope stays, with the time of its last check", async () => {
+  test("a market outside a snapshot's scope stays, with the time of its last check", async () => {
     await record(both(), t0);
     await record(
       snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])], { scope: ["h2h"] }),
@@ -95,7 +95,7 @@ describe("coverage", () => {
     ]);
   });
 
-  test("a market in scope that is missing is withdrawn", async () => {
+  test("a market that is in a snapshot's scope but missing is withdrawn", async () => {
     await record(both(), t0);
     await record(
       snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])]),
@@ -111,7 +111,7 @@ describe("coverage", () => {
     expect((await currentMarkets()).map(({ book_key }) => book_key)).toEqual(["fanduel", "fanduel"]);
   });
 
-  test("an event missing from a snapshot without `complete` stays", async () => {
+  test("an event missing from a snapshot that is not complete stays", async () => {
     await record(both(), t0);
     const other = eventOf(start, [moneyline(-110, -110)], {
       home: "Dallas Cowboys",
@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("a late different price ends at the next observation of the old price", async () => {
+  test("a different price that is inserted late ends at the next observation of the old price", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
@@ -167,7 +167,7 @@ describe("time", () => {
     expect(await points()).toEqual([]);
   });
 
-  test("the start in the snapshot with the latest recording time counts, in any order of arrival", async () => {
+  test("the start in the snapshot with the latest recording time applies, in any order of arrival", async () => {
     const moved = (at: number, commence: number) =>
       snapshotOf("draftkings", at, [eventOf(commence, [moneyline(-150, 130)])]);
     const startReports = [
@@ -201,7 +201,7 @@ describe("time", () => {
   });
 });
 
-test("a snapshot that fails half-way leaves no trace", async () => {
+test("a snapshot that fails halfway is rolled back completely", async () => {
   const event = eventOf(start, [moneyline(-150, 130)], { ref: "r1" });
   await rig
     .database()
@@ -248,7 +248,7 @@ test("a book with a hostile title is recorded without the title", async () => {
   expect(await rows(sql`select title from books where key = 'newbook'`)).toEqual([{ title: "newbook" }]);
 });
 
-test("fixtures whose names have no Latin letter are kept apart", async () => {
+test("fixtures whose names have no Latin letters stay separate", async () => {
   const sport = "soccer_japan_j_league";
   const letters = [..."あいうえおかきくけこさしすせそたちつてとなに"];
   const events = Array.from({ length: 11 }, (_, index) =>

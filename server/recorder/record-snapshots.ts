@@ -45,7 +45,7 @@ const logRejected = (log: Logger, checked: CheckedSnapshot, source: LiveSource |
   const rejected = Object.fromEntries(checked.rejected);
   // A live source repeats its rejected prices in every poll; they are counted in its status or response.
   const usual = source === undefined ? "info" : "debug";
-  // If our own code fails on the content, the defect is ours.
+  // `unreadable` means that our own code failed on the content, which is a defect.
   log[checked.rejected.has("unreadable") ? "warn" : usual](
     { book: checked.book, sport: checked.sport, rejected, examples: checked.details },
     "rejected prices",
@@ -227,7 +227,7 @@ export const checkSnapshots = async (
   await ensureBooks(recorder.db, books);
   return async () => {
     for (const [sport, recordings] of bySport) {
-      // The result does not depend on the order, but in order of time all of them take the fast path.
+      // The result does not depend on the order, but in time order all of them take the fast path.
       const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
       addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
     }

@@ -23,14 +23,17 @@ export type Recording = CheckedSnapshot & {
 export const midnightOnlyOf = ({ events }: Pick<CheckedSnapshot, "events">): 0 | 1 =>
   events.every(({ commenceTime }) => isMidnight(commenceTime)) ? 1 : 0;
 
-/** The recording time in ms: with the clock `recorded`, the stated time, else the newest fetch time, else NaN. */
+/** The recording time in ms. With the clock `recorded`, it is the stated time, or else the newest fetch time, or else NaN. */
 export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now: number): number => {
   if (clock === "now") return now;
   if (snapshot.recorded_at != null) return parseTime(snapshot.recorded_at);
   return newestFetchTime([{ kind: "snapshot", snapshot }]) ?? Number.NaN;
 };
 
-/** JSON that is nested too deeply can be parsed but not written. Then the events that can be written are the text. */
+/**
+ * The text of which a digest is taken. JSON that is nested too deeply can be parsed but not serialized: then each event is serialized
+ * alone.
+ */
 const digestedText = (snapshot: BookSnapshot): string => {
   try {
     return JSON.stringify(snapshot);
@@ -43,7 +46,9 @@ const digestedText = (snapshot: BookSnapshot): string => {
 export const digestOf = (snapshot: BookSnapshot): number =>
   createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
-/** A fetch time after the recording time, from a source whose clock is ahead, counts as checked at the recording time. */
+/**
+ * If a source's clock is ahead, its fetch time may be after the recording time. The market then counts as checked at the recording time.
+ */
 export const timeOf = (fetchedAt: number | null, recordedAt: number): MarketTime => [
   Math.min(fetchedAt ?? recordedAt, recordedAt),
   fetchedAt,

@@ -58,14 +58,14 @@ test("a delayed first game and the second game of a doubleheader never share a f
   ]);
 });
 
-test("a book that lists games in local time before any other does not prevent the others from matching", async () => {
+test("the first book to list a game, with its start in local time, does not prevent the others from matching", async () => {
   const start = t0 + 9 * hour;
   await list(mlb, "fanduel", t0, [yankeesAtSox(start - 5 * hour)]);
   for (const book of ["pinnacle", "betmgm"]) await list(mlb, book, t0 + 1000, [yankeesAtSox(start)]);
   expect((await served(mlb, t0 + 2000)).at(-1)).toEqual(["Boston Red Sox", 9, ["betmgm", "pinnacle"], []]);
 });
 
-test("a poll of another game of the same teams does not change the book's prices of the first game", async () => {
+test("a poll that lists only another game of the same teams does not change the book's prices of the first game", async () => {
   const [first, second] = [t0 + 6 * hour, t0 + 9.5 * hour];
   for (const book of ["pinnacle", "betmgm", "draftkings", "fanduel"])
     await list(mlb, book, t0, [yankeesAtSox(first)]);
@@ -78,7 +78,7 @@ test("a poll of another game of the same teams does not change the book's prices
   ]);
 });
 
-test("a fixture that was replaced is listed again when its rival moves to another day", async () => {
+test("a replaced fixture is listed again when the fixture that replaced it moves to another day", async () => {
   const cup = "soccer_fa_cup";
   const saturday = t0 + 20 * hour;
   await list(cup, "fanduel", t0, [["Chelsea", "Arsenal", saturday]]);
@@ -91,7 +91,7 @@ test("a fixture that was replaced is listed again when its rival moves to anothe
   expect((await served(cup, t0 + 5000)).map(([home]) => home)).toEqual(["Chelsea", "Liverpool"]);
 });
 
-test("two matches of one team that every book lists at the same time are both listed", async () => {
+test("two matches of one team on successive days are both listed if every book lists both", async () => {
   const handball = "handball_germany_bundesliga";
   const weekend: Match[] = [
     ["THW Kiel", "SG Flensburg-Handewitt", t0 + 10 * hour],
@@ -120,7 +120,7 @@ test("many books that state midnight for a match are not overruled by one that s
   expect((await served(nba, t0 + 2000))[0]?.[1]).toBe(12);
 });
 
-test("a midnight that proves to be a bare date is replaced, in any order of snapshots, one by one or in one batch", async () => {
+test("a start at midnight that proves to be a date without a time is replaced, in any order of snapshots, one by one or in one batch", async () => {
   const nba = "basketball_nba";
   const midnight = Date.UTC(2026, 10, 22);
   const bulls: Match = ["Los Angeles Lakers", "Chicago Bulls", midnight + 2 * hour];

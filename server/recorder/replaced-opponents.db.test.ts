@@ -34,7 +34,7 @@ const served = async (now: number) => {
 };
 
 describe("a replaced opponent", () => {
-  test("a replaced bout leaves the lists once as many books quote the new one, and its id responds without prices", async () => {
+  test("a bout leaves the lists once as many books quote its replacement, and a request for its id returns no prices", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     expect((await served(t0)).list).toEqual([[old, [...books].sort(), []]]);
 
@@ -49,7 +49,7 @@ describe("a replaced opponent", () => {
     });
   });
 
-  test("a bout stays listed while most books quote it, and the book that moved is in unmatched_bookmakers", async () => {
+  test("a bout stays listed while most books quote it, and a book that quotes another opponent is in unmatched_bookmakers", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     await quote("fanduel", t0 + 30_000, "Justin Gaethje");
     expect((await served(t0 + 31_000)).list).toEqual([[old, ["betmgm", "pinnacle"], ["fanduel"]]]);

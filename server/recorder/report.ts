@@ -22,7 +22,7 @@ export type ReportsByBook = Map<string, RecordReport>;
 
 /**
  * Receives the report of one book.
- * @param isRecorded true if a snapshot reached the database, which then has the book; else `book` may be any text.
+ * @param isRecorded true if a snapshot of the book could be used, so that the book is in the database. Otherwise `book` may be any text.
  */
 export type ObserveRecording = (book: string, report: RecordReport, isRecorded: boolean) => void;
 
@@ -49,7 +49,7 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
   return Object.fromEntries(sums) as Counts;
 };
 
-/** Adds unmatched events. An event that is already in the report takes its newest state, with the prices of all its snapshots. */
+/** Adds unmatched events. An event that is already in the report gets its newest state, with the sum of the prices of all snapshots. */
 export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
   for (const event of events) {
     const key = `${event.book} ${event.sport} ${event.key}`;

@@ -25,7 +25,7 @@ test("while a book's own feed sends, an aggregator's prices of the book are coun
   expect(await prices()).toEqual(["h-150"]);
 });
 
-test("a start that a superseded source states does not vote", async () => {
+test("the start that a superseded source states does not count as a vote", async () => {
   await send("own", t0, -150);
   await send("aggregator", t0 + minute, -140, start + 2 * hour);
   expect(
@@ -34,7 +34,7 @@ test("a start that a superseded source states does not vote", async () => {
   expect(await rig.rows(sql`select jsonb_array_length(starts) as count from checks`)).toEqual([{ count: 1 }]);
 });
 
-test("the next source takes over after three update intervals of silence, and the own feed takes its book back at once", async () => {
+test("the next source takes over after three update intervals of silence, and the book's own feed takes over again at once", async () => {
   await send("own", t0, -150);
   expect((await send("delivery", t0 + 6 * minute - 1, -145)).rejected).toEqual({ other_source: 2 });
   expect((await send("delivery", t0 + 6 * minute, -145)).rejected).toEqual({});
@@ -63,13 +63,13 @@ test("precedence is decided per book: an aggregator's other books are recorded i
   expect(report).toMatchObject({ rejected: { other_source: 2 }, prices: { changed: 2 } });
 });
 
-test("a source whose prices are all unusable becomes silent", async () => {
+test("a source whose prices are all unusable counts as silent after a while", async () => {
   await send("own", t0, -150);
   await send("own", t0 + 2 * minute, Number.NaN);
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});
 });
 
-test("a source that sends its old prices again and again becomes silent when they are no longer fresh", async () => {
+test("a source that sends its old prices again and again counts as silent when they are no longer fresh", async () => {
   const stuck = snapshotOf("kalshi", t0, [eventOf(start, [moneyline(-150, 130)])]);
   const source: LiveSource = { kind: "delivery", feed: "delivery" };
   for (const now of [t0, t0 + 2 * minute, t0 + 4 * minute, t0 + 6 * minute - 1])

@@ -15,19 +15,19 @@ import type { Recording } from "@/server/recorder/recording";
 export const sourceKinds = ["own", "delivery", "aggregator"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** A live source of snapshots. Imports and the simulated market have none, and no precedence applies to them. */
+/** A live source of snapshots. Imports and the simulated market have none, so precedence does not apply to them. */
 export type LiveSource = { readonly kind: SourceKind; readonly feed: string };
 
 /** A row of `book_sources`. Times are in ms since the epoch. */
 export type SourceState = {
   readonly book: string;
   readonly kind: string;
-  /** From then on it counts as silent. */
+  /** From this time on, the source counts as silent. */
   readonly silentAt: number;
 };
 
 const ranks: readonly string[] = sourceKinds;
-/** 0 is the highest; -1 for a kind of another version. */
+/** 0 is the highest; -1 for a kind that only another version of the software has. */
 export const rankOf = (kind: string): number => ranks.indexOf(kind);
 
 /** The kind with the highest precedence among those that are not silent; undefined if all are. */
@@ -71,10 +71,9 @@ const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
 };
 
 /**
- * Notes in the caller's transaction that a source sent prices, and decides which of its books are recorded. It locks the sport, so that
+ * Stores in the caller's transaction that a source sent prices, and decides which of its books are recorded. It locks the sport, so that
  * all instances agree. A source counts as silent once its last prices would no longer be fresh: three update intervals of the book after
  * they were fetched. A snapshot without usable prices, or with old ones, does not keep its source from becoming silent.
- *
  * @param nowMs by the database's clock.
  * @returns the books whose prices come from a source with higher precedence at the moment.
  */

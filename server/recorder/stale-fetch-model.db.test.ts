@@ -9,14 +9,14 @@ import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/t
 const rig = recorderRig();
 const { firstLines, record, rows } = rig;
 
-/* Polls with fetches of any age, and earlier recordings, against a naive model of each market's prices. */
+/* Compares the result of polls with fetches of any age, and of late recordings, with a naive model of each market's prices. */
 
 const marketKeys = ["h2h", "totals"] as const;
 type MarketKey = (typeof marketKeys)[number];
 
 /** The input of one minute: a poll, or an older recording. */
 type Input = {
-  /** Minutes since it was recorded, fewer than the age of any poll's fetch. Undefined for a poll. */
+  /** Minutes since it was recorded, never a whole number, so that no poll has the same time. Undefined for a poll. */
   minutesAgo: number | undefined;
   /** Age of a poll's fetches in minutes; null if it is not measured. The moneyline has its own fetch time, the totals have the book's. */
   moneylineAge: number | null;
@@ -90,7 +90,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
     .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
 };
 
-/** The last state not after a time. Of several at one time, the greater text. */
+/** The last state at or before a time. Of several with the same time, the one with the greater text. */
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
@@ -99,7 +99,7 @@ const stateAt = (statements: readonly Statement[], moment: number): Statement | 
 
 type Statements = Record<MarketKey, Statement[]>;
 
-/** A poll does not cover a market with a newer recorded fetch. */
+/** Leaves out markets of which a newer fetch is recorded, because a poll does not cover them. */
 const acceptedStatements = (statements: Statements, stated: readonly MarketStatement[]): MarketStatement[] =>
   stated.filter(({ key, fetched }) => {
     const recorded = stateAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;
@@ -118,7 +118,7 @@ const expectedStatements = (inputs: readonly Input[]): Statements => {
   return statements;
 };
 
-/** Minutes and lines of the changes. */
+/** The changes, each as minutes since `t0` and line. */
 const changes = (statements: readonly Statement[]) => {
   const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
   return changed(moments.map((at) => [(at - t0) / minute, stateAt(statements, at)?.line ?? ""]));
@@ -138,7 +138,7 @@ const first: Input = {
   ...{ minutesAgo: undefined, moneylineAge: 0, totalsAge: 0, ahead: 0, home: -150, over: -110 },
   ...{ isUnread: false, scope: undefined, complete: true },
 };
-test("with any stale fetches and any late recordings, each market has the state of a naive model", async () => {
+test("after any stale fetches and late recordings, each market has the state that a naive model computes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyInput, { minLength: 2, maxLength: 10 }), async (later) => {
       await rig.empty();

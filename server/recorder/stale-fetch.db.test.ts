@@ -17,7 +17,7 @@ const poll = (
 const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 const own = (market: SnapshotMarket, fetchedAt: number) => ({ ...market, fetched_at: iso(fetchedAt) });
 
-test("a poll with an older fetch than the recorded one is rejected as stale, counted, and leaves no trace", async () => {
+test("a poll with an older fetch than the recorded one is rejected as stale, counted, and changes no row", async () => {
   await poll(t0, t0, [moneyline(-150, 130)]);
   const before = await rows(sql`select * from checks`);
   const report = await poll(t0 + minute, t0 - minute, [moneyline(-140, 120)]);
@@ -28,7 +28,7 @@ test("a poll with an older fetch than the recorded one is rejected as stale, cou
   expect(await rows(sql`select * from observations`)).toHaveLength(1);
 });
 
-test("a poll is stale by market: a fresh market of a poll with a stale one is recorded", async () => {
+test("staleness is decided per market: a fresh market is recorded even if another market of the poll is stale", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   const both = [moneyline(-160, 140), own(totals(47, -120, 100), t0 - minute)];
   const report = await poll(t0 + minute, t0 + minute, both);
@@ -37,7 +37,7 @@ test("a poll is stale by market: a fresh market of a poll with a stale one is re
   expect(await rows(sql`select market_times from checks`)).toEqual([{ market_times: { totals: [t0, t0] } }]);
 });
 
-test("a request for one market is not stale because another request of the book was fetched later", async () => {
+test("a poll of one market is not made stale by a later fetch of another market", async () => {
   await poll(t0, t0 - 20_000, [totals(47, -110, -110)], { scope: ["totals"] });
   await poll(t0 + 5000, t0 + 2000, [moneyline(-150, 130)], { scope: ["h2h"] });
   await poll(t0 + 10_000, t0 - 5000, [totals(47, -115, -105)], { scope: ["totals"] });
@@ -61,7 +61,7 @@ test("a stale poll of the whole sport withdraws nothing that a newer fetch lists
   expect(await lines()).toEqual(["h-150"]);
 });
 
-test("a stale poll does not state a start", async () => {
+test("the start in a stale poll is ignored", async () => {
   const starts = () =>
     rows(sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`);
   await poll(t0 + 1000, t0, [moneyline(-150, 130)], {}, start + hour);
@@ -71,7 +71,7 @@ test("a stale poll does not state a start", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("a stale market is not an observation, so a late recording stays valid after it", async () => {
+test("a stale market does not count as an observation, so the price of a late recording stays valid after it", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

@@ -5,7 +5,7 @@ import { type StartStatements, voteOf, withStatement } from "@/server/recorder/s
 type Added = { readonly start: number; readonly at: number; readonly midnightOnly: 0 | 1 };
 const addAll = (all: readonly Added[]) => all.reduce<StartStatements>(withStatement, []);
 
-test("a book's vote is its newest statement, with the first time that it stated that start", () => {
+test("a book's vote is its newest statement, with the time when the book first stated that start", () => {
   const stated = addAll([
     { start: 100, at: 1, midnightOnly: 0 },
     { start: 200, at: 2, midnightOnly: 0 },
@@ -33,7 +33,7 @@ test("a book's statements do not depend on the order in which its snapshots arri
   );
 });
 
-test("the statements of a source that states another start in every poll are bounded", () => {
+test("of a source that states another start in every poll, only the newest 16 statements are kept", () => {
   const stated = addAll(
     Array.from({ length: 100 }, (_, at) => ({ start: at * 1000, at, midnightOnly: 0 as const })),
   );

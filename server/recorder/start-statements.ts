@@ -2,7 +2,7 @@ import type { StartVote } from "@/server/matching/agreed-start";
 
 /**
  * A start that a book has stated for a fixture, with the recording times of its first and last statement, in ms since the epoch.
- * `midnightOnly` is 1 if every start in the newest of these snapshots was midnight UTC.
+ * `midnightOnly` is 1 if every start in the snapshot with the last statement was midnight UTC.
  */
 export type StartStatement = readonly [
   start: number,
@@ -14,7 +14,7 @@ export type StartStatement = readonly [
 /** All starts that a book has stated for a fixture, newest statement first. The first is its vote. */
 export type StartStatements = readonly StartStatement[];
 
-/** Bounds the row of a source that states a different start in every poll. */
+/** Limits the size of a row if a source states a different start in every poll. */
 const maxStatements = 16;
 
 /** Adds a statement. The result does not depend on the order in which statements are added. */

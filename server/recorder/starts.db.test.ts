@@ -54,7 +54,7 @@ const served = async (now: number) => {
 };
 
 describe("a disputed start", () => {
-  test("a disputed start is that of the majority, and books that state another one are served until it passes", async () => {
+  test("a disputed start is the one that most books state, and a book that states another one is served until that passes", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();
@@ -81,7 +81,7 @@ describe("a disputed start", () => {
     }
   });
 
-  test("a disputed start is not a bare date while a book states a time", async () => {
+  test("a start with a time prevails over a date without a time, even if more books state the date", async () => {
     const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
     const dates = ["betfair_ex_eu", "unibet", "matchbook"].map((book) => ({ book, at: t0, start: midnight }));
     for (const stated of [{ book: "pinnacle", at: t0, start: kickOff }, ...dates]) await record(stated);
@@ -91,7 +91,7 @@ describe("a disputed start", () => {
   });
 });
 
-/** Snapshots of one wrong book, whose starts are hours off, and of the right ones, in two orders. */
+/** Snapshots of one book whose starts are hours off, and of the correct books, in two orders. */
 const twoOrders = (minHours: number, maxHours: number) =>
   fc
     .tuple(
@@ -107,13 +107,13 @@ const twoOrders = (minHours: number, maxHours: number) =>
       ),
       fc.nat(8).map((seconds) => t0 + seconds * 1000),
     )
-    .chain(([lies, at]) => {
-      const all: Stated[] = [...lies, ...correctStatements(at)];
+    .chain(([wrong, at]) => {
+      const all: Stated[] = [...wrong, ...correctStatements(at)];
       const shuffled = fc.shuffledSubarray(all, { minLength: all.length });
       return fc.tuple(shuffled, shuffled);
     });
 
-test("in any order of snapshots, the same statements give the same responses, and nothing is served from the agreed start on", async () => {
+test("in any order of snapshots, the same statements give the same responses, and nothing is served at the agreed start", async () => {
   await fc.assert(
     fc.asyncProperty(twoOrders(-18, 18), async (orders) => {
       const responses: unknown[] = [];
@@ -131,7 +131,7 @@ test("in any order of snapshots, the same statements give the same responses, an
   );
 });
 
-test("one book's wrong start never withdraws the other books, in any order of snapshots", async () => {
+test("one book's wrong start never withdraws the prices of other books, in any order of snapshots", async () => {
   await fc.assert(
     fc.asyncProperty(twoOrders(-29, 120), async ([order]) => {
       await rig.empty();

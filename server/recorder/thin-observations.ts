@@ -3,7 +3,7 @@ import type { Database } from "@/db/connect";
 import { timestampOf } from "@/db/sql";
 
 const minuteMs = 60_000;
-/** A cache in between delays a poll by seconds or minutes, so every observation of the last day is kept. */
+/** Every observation of the last day is kept, because a cache may delay a poll by seconds or minutes. */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
 export const thinIntervalMs = bucketMs;
@@ -21,7 +21,7 @@ export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 export const thinObservations = async (db: Database, since: number, now: number): Promise<number> => {
   const until = Math.floor((now - keepAllMs) / bucketMs) * bucketMs;
   const sources = await db.execute<{ id: number }>(sql`select id from sources order by id`);
-  // One source at a time, so that other queries do not wait long, also on an embedded database.
+  // One source at a time, so that other queries do not wait long, even on an embedded database.
   for (const { id } of sources)
     await db.execute(sql`
       with ranked as materialized (

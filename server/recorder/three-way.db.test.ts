@@ -41,7 +41,7 @@ describe.each([
     expect(await keys()).toEqual(["h2h_3_way"]);
   });
 
-  test("each poll checks the three-way price, so that it does not age", async () => {
+  test("each poll with a draw in h2h updates the check time of the three-way price", async () => {
     await poll(0, drawn(2.28));
     const report = await poll(1, drawn(2.28));
     expect(report.prices).toMatchObject({ seen: 3, changed: 0, unchanged: 3 });
@@ -66,7 +66,7 @@ test("a poll of every market without the draw withdraws the three-way price", as
   expect(await keys()).toEqual(["h2h"]);
 });
 
-test("a poll of h2h alone leaves the h2h_3_way of another request", async () => {
+test("a poll of h2h alone does not withdraw the h2h_3_way price of another request", async () => {
   const poll = (at: number, market: SnapshotMarket) =>
     record(snapshotOf("draftkings", at, [eventOf(start, [market])], { scope: [market.key] }), at);
   await poll(t0, drawn(2.28, 4.2, "h2h_3_way"));

@@ -90,7 +90,7 @@ test("a book is noted on every upcoming fixture that its unmatched event could b
   expect(new Set(named)).toEqual(new Set(noted.map((note) => `${note.book_key} ${note.fixture_id}`)));
 });
 
-test("repeated polls write a row at most once a minute, but immediately if its reason or start changes", async () => {
+test("repeated polls write the row of an unmatched event at most once a minute, but immediately if its reason or start changes", async () => {
   const version = () => rows(sql`select xmin::text, first_seen::text from unmatched_events`);
   await record(unknown(t0));
   const first = await version();
@@ -111,7 +111,7 @@ test("repeated polls write a row at most once a minute, but immediately if its r
   expect((await listed()).map((row) => row.reason)).toEqual(["unknown_name", "ambiguous_name"]);
 });
 
-test("the snapshot that matches an event deletes its row", async () => {
+test("the snapshot that matches an unmatched event deletes its row", async () => {
   await record(fixtureSnapshot());
   await record(unknown(t0));
   expect(await listed()).toHaveLength(1);
@@ -143,7 +143,7 @@ test("a duplicate snapshot reports its unmatched events and writes no row", asyn
   expect(await rows(sql`select * from unmatched_events`)).toEqual(before);
 });
 
-test("rows of events that were last seen more than seven days ago are not listed and are deleted", async () => {
+test("unmatched events that were last seen more than seven days ago are not listed, and their rows are deleted", async () => {
   const { db } = rig.database();
   await record(unknown(t0));
   await record(unknown(t0, { home: "Metropolis Jets", away: "Miami Dolphins" }));
@@ -155,7 +155,7 @@ test("rows of events that were last seen more than seven days ago are not listed
   expect(await rows(sql`select home from unmatched_events`)).toEqual([{ home: "Metropolis Jets" }]);
 });
 
-test("the list can be filtered by sport and book, and rows of different books for one event are adjacent", async () => {
+test("the list of unmatched events can be filtered by sport and book, and rows of different books for one event are adjacent", async () => {
   const { db } = rig.database();
   for (const book of ["fanduel", "betmgm"]) await record({ ...unknown(t0), book });
   expect((await listUnmatched(db, {})).map(({ book }) => book)).toEqual(["betmgm", "fanduel"]);

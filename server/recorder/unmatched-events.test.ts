@@ -48,7 +48,7 @@ const later = (stored: UnmatchedByBook, ms: number): UnmatchedByBook =>
 const noise = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => event(`${prefix} ${index}`));
 
-test("a feed of unmatched events fills its rows once, and the next poll writes and reports nothing new", () => {
+test("a feed with too many unmatched events fills its rows once, and the next poll writes and reports nothing new", () => {
   const stored: UnmatchedByBook = new Map();
   const events = noise(maxRowsPerListing + 500, "Noise");
   expect(place(stored, events).written).toHaveLength(maxRowsPerListing);
@@ -57,7 +57,7 @@ test("a feed of unmatched events fills its rows once, and the next poll writes a
   expect(again.unmatched).toHaveLength(events.length);
 });
 
-test("at the maximum, the row with the oldest event is evicted, but none that was seen within the hour", () => {
+test("at the maximum, the row that was written longest ago is evicted, but none that was written within the last hour", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, noise(maxRowsPerListing, "Noise"));
   expect(place(later(stored, hour - minute), [event("New")]).written).toEqual([]);
@@ -67,7 +67,7 @@ test("at the maximum, the row with the oldest event is evicted, but none that wa
   expect(old.get("bookie")?.size).toBe(maxRowsPerListing);
 });
 
-test("an event keeps its row at another start or under other names if its reference is the same", () => {
+test("an unmatched event has one row while its reference stays the same, even if its start or names change", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, [event("Old Name", { ref: "e-123" })]);
   const moved = place(stored, [event("Old Name", { ref: "e-123", commenceTime: 9000 })]);
@@ -76,7 +76,7 @@ test("an event keeps its row at another start or under other names if its refere
   expect([...(stored.get("bookie")?.values() ?? [])].map(({ home }) => home)).toEqual(["New Name"]);
 });
 
-test("a reference that the book reuses for another match does not remove the first match's row", () => {
+test("a reference that the book reuses for another match does not remove the row of the first match", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, [event("First", { ref: "1" })]);
   const { removed } = place(stored, [event("Second", { ref: "1", commenceTime: 9000 })], joined);
@@ -89,7 +89,7 @@ test("a reference that two events share identifies neither", () => {
   expect(written.map(({ ref }) => ref)).toEqual([null, null]);
 });
 
-test("an event that is listed twice is one row with the prices of both", () => {
+test("an event that a snapshot lists twice is reported once, with the prices of both", () => {
   const markets = [
     { key: "h2h", fetchedAt: undefined, outcomes: [{ side: "home", price: { american: 100 } }] },
   ] as unknown as CheckedEvent["markets"];

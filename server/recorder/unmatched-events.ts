@@ -39,7 +39,10 @@ export type UnmatchedChanges = {
 
 /** Maximum per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
-/** When the maximum is reached, a row is replaced only if its event was last seen this long ago. Otherwise rows would evict each other. */
+/**
+ * When the maximum is reached, a row is replaced only if its event was last seen at least this long ago. Otherwise rows would evict each
+ * other.
+ */
 const evictedAfterMs = 3_600_000;
 /** The resolution of `last_seen`: an unchanged row is not rewritten more often. */
 const rewrittenAfterMs = 60_000;
@@ -139,7 +142,7 @@ const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatc
   return oldest;
 };
 
-/** Whether a row is about one of the events under other names: same reference, same start. */
+/** Whether a row is about one of the events, perhaps under other names: it has the same reference and start. */
 const createRefMatcher = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
   const keys = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));
   return (row: StoredUnmatched): boolean => row.ref !== null && keys.has(`${row.start} ${row.ref}`);

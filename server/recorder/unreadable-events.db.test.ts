@@ -48,7 +48,7 @@ describe("an event on which our own code fails", () => {
     expect(await priceOf("dolphins")).toBe("h-160");
   });
 
-  test("an unreadable event that is left out of a complete snapshot withdraws nothing", async () => {
+  test("leaving an unreadable event out of a complete snapshot withdraws none of its prices", async () => {
     await record(snapshotOf("draftkings", t0, games(-150), { complete: true }));
     await damageCheck("dolphins");
     await record(snapshotOf("draftkings", t0 + 1000, games(-160), { complete: true }), t0 + 1000);
@@ -87,7 +87,7 @@ describe("an event on which our own code fails", () => {
   });
 });
 
-test("a failure of the database fails the batch and is not an unreadable event", async () => {
+test("a database failure fails the whole batch, and no event counts as unreadable", async () => {
   const { db } = rig.database();
   await db.execute(sql`alter table checks rename to checks_away`);
   try {

@@ -10,7 +10,8 @@ export class UnreadableError extends Error {
 
 /**
  * Runs the work of a transaction and separates failures of our own code from those of the database.
- * @throws UnreadableError for failures of our own code, with the cause. Failures of the database, which may pass, are thrown unchanged.
+ * @throws UnreadableError for failures of our own code, with the cause. Failures of the database, which may be temporary, are thrown
+ * unchanged.
  */
 export const wrapUnreadable = async <Result>(
   tx: Queryable,

@@ -54,8 +54,9 @@ export const loadStarts = async (
 };
 
 /**
- * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. The agreed start
- * can change only by a different start, or by midnight. Midnight may count as a time in one snapshot and as a bare date in the next.
+ * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Only a start that
+ * differs from the agreed one, or midnight, can change it. Midnight may count as a time in one snapshot and as a date without a time in
+ * the next.
  */
 export const addStarts = async (
   tx: Queryable,

@@ -138,7 +138,7 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
       on conflict do nothing`),
 ];
 
-/** Boards on PostgreSQL read at once when they are notified. They also read at an interval, so a lost notification only costs time. */
+/** Boards on PostgreSQL read at once when they are notified. They also read at an interval, so a lost notification only delays them. */
 const notifyBoards = (
   tx: Queryable,
   { newFixtures, changedFixtures, checks, current, notes, players }: Changes,

@@ -16,7 +16,7 @@ export type ServedFixture = {
   readonly unmatched_bookmakers: readonly string[];
 };
 
-/** Every main market of a sport. */
+/** A query for the main markets, of all books and fixtures. */
 export const mainMarketsQuery: ListQuery = {
   markets: ["h2h", "h2h_3_way", "spreads", "totals"],
   bookmakers: undefined,

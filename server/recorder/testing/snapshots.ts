@@ -5,7 +5,8 @@ import { endlessClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 
-/** Builders for tests: snapshots of one NFL game by default. */
+/* Builders for tests: snapshots of one NFL game by default. */
+
 export const silentLog = pino({ level: "silent" });
 
 export const testRecorder = (
