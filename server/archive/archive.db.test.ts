@@ -88,7 +88,7 @@ const seriesOf = async (more?: Partial<PriceQuery>) => read<Series>(archive.seri
 const at = (ms: number) => Math.floor(ms / 1000);
 
 describe("series", () => {
-  test("a series has each change once, the market's movement, and the markets that were not recorded", async () => {
+  test("a series has each change once, the movement of each market, and an entry for each market that was not recorded", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 2 * minute, [eventOf(start, [moneyline(-160, 140)])]));
@@ -125,7 +125,7 @@ describe("series", () => {
     expect(bookmakers[0]?.markets[1]?.points).toEqual([]);
   });
 
-  test("a market withdrawn and offered again at the same prices is one point", async () => {
+  test("a market that is withdrawn and offered again at the same prices has one point", async () => {
     const quote = (time: number, markets: Parameters<typeof eventOf>[1]) =>
       record(snapshotOf("draftkings", time, [eventOf(start, markets)]));
     await quote(t0, [moneyline(-150, 130), totals(47, -110, -110)]);
@@ -137,7 +137,7 @@ describe("series", () => {
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({ status: "recorded", recorded_at: at(t0) });
   });
 
-  test("a series has no point at or after the start, also if the start moved to before recorded points", async () => {
+  test("a series has no point at or after the start, even if the start moved to before recorded points", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
     const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
@@ -145,7 +145,7 @@ describe("series", () => {
     expect(bookmakers[0]?.markets[0]?.points).toHaveLength(1);
   });
 
-  test("a book with an unmatched event for the fixture and no match is listed in unmatched_bookmakers", async () => {
+  test("a book whose only event for the fixture is unmatched is listed in unmatched_bookmakers", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(
       snapshotOf("fanduel", t0, [eventOf(start, [moneyline(-150, 130)], { away: "Somewhere Chefs" })]),
@@ -154,7 +154,7 @@ describe("series", () => {
     expect((await seriesOf({ bookmakers: ["draftkings"] })).unmatched_bookmakers).toEqual([]);
   });
 
-  test("a player has one spelling over all books", async () => {
+  test("in history, a player has one spelling at all books", async () => {
     const prop = (player: string) =>
       playerMarket("player_pass_yds", [
         { side: "over", player, american: -115, point: 249.5 },
@@ -171,7 +171,7 @@ describe("series", () => {
 });
 
 describe("openers and closing", () => {
-  test("opener and closing are the first and last point of the series, and a fixture that has not started has no closing", async () => {
+  test("opener and closing are the first and last point of the series, and a fixture that has not started has no closing prices", async () => {
     for (const [index, home] of [-150, -160, -155].entries())
       await record(snapshotOf("draftkings", t0 + index * minute, [eventOf(start, [moneyline(home, 130)])]));
     const openers = await read<Ends>(archive.openers(fixture, query()));
@@ -276,7 +276,7 @@ const lastStates = async () => {
   );
 };
 
-test("in any order, repetition, interleaving and batching of snapshots, archive and current prices equal a naive model", async () => {
+test("after snapshots in any order, repeated, interleaved or batched, archive and current prices equal those of a naive model", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyPoll, { minLength: 1, maxLength: 14 }),

@@ -9,7 +9,7 @@ export type BookMoves = {
   readonly states: readonly { readonly at: number; readonly outcomes: readonly Outcome[] }[];
 };
 
-/** The read path for history. Each method is one database read. The caller has checked plan and history limit. */
+/** The read path for history. Each method is one database read. The caller has checked the plan and its history limit. */
 export type Archive = {
   /** Every recorded price from the opening line to the closing line. */
   series(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
@@ -17,6 +17,6 @@ export type Archive = {
   openers(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
   /** Each book's last price recorded before the fixture started. */
   closing(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
-  /** The same prices as `series`, of one market of every book. */
+  /** The same prices as in `series`, for one market, of every book. */
   moves(fixture: FixtureRecord, marketKey: string): Promise<readonly BookMoves[]>;
 };

@@ -62,7 +62,7 @@ const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Every requested book with every requested market, recorded or not. @param writeMarket the JSON after a market's key. */
+/** Renders every requested book with every requested market, recorded or not. @param writeMarket renders what follows a market's key. */
 const writeBooks = (
   history: History,
   query: PriceQuery,

@@ -11,7 +11,7 @@ const shown = (
     times.map(([since, until]) => ({ since, until })),
   ).map(({ at, text }) => [at, text] as const);
 
-test("states within a withheld period are left out, also if the period has no end", () => {
+test("states within a withheld period are left out, even if the period has no end", () => {
   const states = [
     [1, "a"],
     [2, "b"],
@@ -25,7 +25,7 @@ test("states within a withheld period are left out, also if the period has no en
   expect(shown(states, [2, Number.POSITIVE_INFINITY])).toEqual([[1, "a"]]);
 });
 
-test("a state that began within a withheld period and is valid at its end begins at the end", () => {
+test("a state that began within a withheld period and outlasts it begins at the end of the period", () => {
   expect(
     shown(
       [
@@ -40,7 +40,7 @@ test("a state that began within a withheld period and is valid at its end begins
   ]);
 });
 
-test("the result equals the recorded states outside withheld periods, and no state begins inside one", () => {
+test("leaving out withheld periods keeps the state at every other time, and no state begins within a period", () => {
   const moment = fc.nat(20);
   const states = fc.uniqueArray(fc.tuple(moment, fc.constantFrom("", "a", "b", "c")), {
     selector: ([at]) => at,

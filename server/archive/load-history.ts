@@ -16,7 +16,7 @@ export type History = {
   readonly bookKeys: readonly string[];
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
-  /** Books with an unmatched event that may be the fixture and without points, and books that were withheld. Sorted. */
+  /** Books without points whose unmatched event may be the fixture, and books that were withheld. Sorted. */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
@@ -41,7 +41,7 @@ const prices = (column: string): SQL =>
 
 /*
  * A withdrawal (empty text) is not a point, and neither is a return at the same prices. The closing price is therefore the first point
- * after the last different one. Each lookup walks the primary key (series, time) from one end, so its cost does not grow with the
+ * after the last one with other prices. Each lookup walks the primary key (series, time) from one end, so its cost does not grow with the
  * archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
@@ -64,7 +64,7 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-/** For a withheld book, whichever part is requested: its first and last point depend on the remaining states. */
+/** All states, for books that were withheld. Which of their points are first and last depends on the states that remain. */
 const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
     where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
 
@@ -80,7 +80,7 @@ export const historyQuery = (
 ): SQL => {
   const books = query.bookmakers;
   const until = Math.min(fixture.commenceTime, now + 1);
-  // A fixture may have a thousand players, and most responses have none.
+  // Players are read only for props. A fixture may have a thousand, and most responses have none.
   const hasProps = query.markets.some((key) => findMarket(key)?.role === "prop");
   const isRequested = (column: string) =>
     books === undefined ? sql`true` : sql`${sql.raw(column)} in ${listOf(books)}`;

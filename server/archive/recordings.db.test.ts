@@ -151,7 +151,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     return found;
   };
 
-  test("files imported in order, in reverse or twice give an archive of each game's distinct consecutive prices before its start", async () => {
+  test("whether files are imported in order, in reverse or twice, the archive has each game's distinct consecutive prices before its start", async () => {
     const expected = expectedSeries(files.flatMap(readRows));
     expect(expected.size).toBeGreaterThan(300);
     await importAll(files);

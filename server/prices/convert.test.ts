@@ -28,7 +28,7 @@ describe("american from decimal", () => {
     expect(americanFromDecimal(decimal)).toBe(expected);
   });
 
-  test("no decimal price becomes a number between -100 and +100", () => {
+  test("no decimal price converts to a number between -100 and +100", () => {
     fc.assert(
       fc.property(fc.double({ min: 1.0001, max: 10_000, noNaN: true }), (decimal) => {
         const value = americanFromDecimal(decimal);
@@ -40,7 +40,7 @@ describe("american from decimal", () => {
 });
 
 describe("decimal", () => {
-  test("every American integer survives the round trip", () => {
+  test("every American integer is unchanged after conversion to decimal and back", () => {
     fc.assert(
       fc.property(american, (value) => {
         expect(americanFromDecimal(decimalFromAmerican(value))).toBe(value);
@@ -48,7 +48,7 @@ describe("decimal", () => {
     );
   });
 
-  test("converted decimal odds have six places if these are enough", () => {
+  test("converted decimal odds have at most six places if these are enough", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);
@@ -60,7 +60,7 @@ describe("decimal", () => {
   });
 });
 
-test("a price is returned as given in its source's own notation, and converted in another", () => {
+test("a price is unchanged in its source's notation, and converted to any other notation", () => {
   expect(priceIn("american", { american: -100 })).toBe(-100);
   expect(priceIn("decimal", { decimal: 1.9090909 })).toBe(1.9090909);
   expect(priceIn("american", { probability: 0.5 })).toBe(100);

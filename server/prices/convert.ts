@@ -26,7 +26,7 @@ const exactDecimalFromAmerican = (american: number): number =>
 const roundToPlaces = (value: number, places: number): number => Number(value.toFixed(places));
 
 /**
- * Converts American odds to decimal odds with six places. Long favourites (below -10,000) get more, if six do not convert back to the
+ * Converts American odds to decimal odds with six places. Heavy favourites (below -10,000) get more if six do not convert back to the
  * same integer.
  */
 export const decimalFromAmerican = (american: number): number => {

@@ -16,7 +16,7 @@ const medianOf = (values: readonly number[]): number => {
 };
 
 /**
- * What all books together take to be the probability of each side: the median of their margin-free probabilities, scaled to sum to 1.
+ * The consensus of all books on the probability of each side: the median of their margin-free probabilities, scaled to sum to 1.
  * @param quotes the implied probabilities of each book that quotes every side of the line.
  * @returns undefined without quotes.
  */
@@ -28,7 +28,7 @@ export const consensusOf = (quotes: readonly (readonly number[])[]): readonly nu
 };
 
 /**
- * The hold of a line: the share of all stakes that remains with the books if each side's bets pay the same. Negative if a bet on every side
- * wins. @param implied one per side.
+ * The hold of a line: the share of all stakes that remains with the books if the payout is the same whichever side wins. Negative if a
+ * bet on every side makes a profit. @param implied one per side.
  */
 export const holdOf = (implied: readonly number[]): number => 1 - 1 / sumOf(implied);

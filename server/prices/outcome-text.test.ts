@@ -53,6 +53,6 @@ test("a two-way market takes few bytes", () => {
   expect(spread).toBe("h-110@-3.5\na-110!");
 });
 
-test("a text that was not encoded by us is rejected", () => {
+test("a text that encodeOutcomes did not create is rejected", () => {
   expect(() => decodeOutcomes("home -110")).toThrow("Not a stored outcome");
 });

@@ -3,7 +3,7 @@ import type { Outcome } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /*
- * The stored form of a market: short, because most of an archive row is the database's own bytes, and readable in psql.
+ * The stored form of a market: short, so that archive rows are small, and readable in psql.
  * One outcome per line: side, team, price, point, size, player. American prices carry their sign, probabilities a `p`. A point
  * equal to the previous outcome's is `=`, its negative `!`. An empty player is the previous outcome's.
  *   h-110@-3.5          oH1.91@24.5          o-115@249.5~Josh Allen        yp0.54$c:1200

@@ -1,8 +1,8 @@
-/** A price in the one notation that its source gave. Converted only when read. */
+/** A price in its source's notation. It is converted only when it is read. */
 export type Price =
   | { readonly american: number }
   | { readonly decimal: number }
   | { readonly probability: number };
 
-/** How a price is written on the wire (`oddsFormat`). */
+/** The notation of prices in a response (`oddsFormat`). */
 export type OddsFormat = "american" | "decimal";

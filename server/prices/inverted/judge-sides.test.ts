@@ -26,7 +26,7 @@ const verdictOn = (
 
 describe("by the moneyline", () => {
   test.each([0.6, 0.65, 0.75, 0.9, 0.97])(
-    "a book with swapped sides is inverted if the others' favourite is at %d",
+    "a book with swapped sides is judged inverted if the others give their favourite a probability of %d",
     (favourite) => {
       const others = several(4, { h2h: twoWay(favourite) });
       expect(verdictOn({ h2h: twoWay(1 - favourite) }, others)).toBe("inverted");
@@ -36,7 +36,7 @@ describe("by the moneyline", () => {
     },
   );
 
-  test("with a favourite under 0.60 no book is judged inverted", () => {
+  test("with a favourite under 0.60, no book is judged inverted", () => {
     expect(verdictOn({ h2h: twoWay(0.41) }, several(9, { h2h: twoWay(0.59) }))).toBe("unjudged");
   });
 
@@ -52,12 +52,12 @@ describe("by the moneyline", () => {
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("a three-way favourite under 0.60 withholds no book, even if it is clear without the draw", () => {
+  test("with a three-way favourite under 0.60, no book is judged inverted, even if the favourite is clear without the draw", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
 
-  test("with fewer than four other books no book is judged", () => {
+  test("with fewer than four other books, no book is judged", () => {
     expect(verdicts([{ h2h: twoWay(0.3) }, ...several(3, { h2h: twoWay(0.7) })])).toEqual(
       Array(4).fill("unjudged"),
     );
@@ -69,7 +69,7 @@ describe("by the moneyline", () => {
     expect(verdictOn({ h2h_3_way: threeWay(0.53, 0.24) }, others, hockey)).toBe("fits");
   });
 
-  test("a book without readable prices is not judged and does not count", () => {
+  test("a book without readable prices is not judged and does not count towards the consensus", () => {
     const empty = { h2h: twoWay(0.5, 1.9) };
     expect(verdictOn({ h2h: twoWay(0.3) }, [...several(3, { h2h: twoWay(0.7) }), empty, {}])).toBe(
       "unjudged",
@@ -102,11 +102,11 @@ describe("a book that moves before the others is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book that moves by more than a mirror would show is not withheld", () => {
+  test("a book that moves further than mirrored sides would appear to is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
-  test("a book that moved first fits once the others have followed", () => {
+  test("a book that moved first fits again once the others have followed", () => {
     expect(verdictOn({ h2h: twoWay(0.42) }, several(5, { h2h: twoWay(0.43) }))).toBe("fits");
   });
 });
@@ -118,15 +118,15 @@ describe("spreads", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, others)).toBe("inverted");
   });
 
-  test("a spread on the right side keeps a book served", () => {
+  test("a spread on the correct side keeps a book with a swapped moneyline served", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-4.5) }, others)).toBe("unjudged");
   });
 
-  test("a spread without a favourite decides nothing", () => {
+  test("a spread without a clear favourite does not change the verdict", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-0.5) }, others)).toBe("inverted");
   });
 
-  test("spreads of 1.5 runs are judged with their prices", () => {
+  test("spreads of 1.5 runs are judged together with their prices", () => {
     const ofBaseball = several(4, { h2h: twoWay(0.62), spreads: spread(-1.5, 0.43) });
     const swappedAlternative = { h2h: twoWay(0.38), spreads: spread(-1.5, 0.24) };
     expect(verdictOn(swappedAlternative, ofBaseball, baseball)).toBe("inverted");
@@ -140,7 +140,7 @@ describe("spreads", () => {
     expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, others)).toBe("unjudged");
   });
 
-  test("the spread decides if there is no moneyline", () => {
+  test("the spread decides the verdict if there is no moneyline", () => {
     const onlySpreads = several(4, { spreads: spread(-4.5) });
     expect(verdictOn({ spreads: spread(4.5) }, onlySpreads)).toBe("inverted");
     expect(verdictOn({ spreads: spread(4) }, onlySpreads)).toBe("inverted");
@@ -166,7 +166,7 @@ describe("several inverted books", () => {
     [4, 2],
     [8, 3],
     [50, 12],
-  ])("with %d correct books, all of %d inverted books are found", (correctCount, invertedCount) => {
+  ])("with %d correct books, all %d inverted books are found", (correctCount, invertedCount) => {
     const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
     expect(judged.slice(0, correctCount)).not.toContain("inverted");
     expect(judged.slice(correctCount)).toEqual(Array(invertedCount).fill("inverted"));
@@ -179,17 +179,20 @@ describe("several inverted books", () => {
     [3, 4],
     [5, 5],
     [4, 8],
-  ])("with %d and %d books on the two sides, no book is judged", (correctCount, invertedCount) => {
-    const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
-    expect(judged).not.toContain("inverted");
-  });
+  ])(
+    "with %d books for one favourite and %d for the other, no book is judged inverted",
+    (correctCount, invertedCount) => {
+      const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
+      expect(judged).not.toContain("inverted");
+    },
+  );
 
-  test("inverted books that outnumber the correct ones four to one are the consensus", () => {
+  test("six inverted books are the consensus against which one correct book is judged inverted", () => {
     expect(verdicts([right, ...several(6, wrong)])[0]).toBe("inverted");
   });
 });
 
-test("a prediction market's extreme prices fit a heavy favourite and are found when swapped", () => {
+test("a prediction market's extreme prices fit a heavy favourite and are judged inverted when swapped", () => {
   const others = several(4, { h2h: twoWay(0.97) });
   const extreme = {
     h2h: [
@@ -201,7 +204,7 @@ test("a prediction market's extreme prices fit a heavy favourite and are found w
   expect(verdictOn(mirrored(extreme), others)).toBe("inverted");
 });
 
-test("one absurd offer on a thin exchange inverts no favourite", () => {
+test("one absurd offer on a thin exchange does not make the exchange look inverted", () => {
   for (const absurd of [1.04, 1.1, 1.2, 1.35, 1.6, 2])
     expect(
       verdictOn(

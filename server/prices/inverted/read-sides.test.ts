@@ -71,13 +71,13 @@ describe("the lean of a moneyline", () => {
     expect(readMoneyline(threeWay(0.45, 0.3).slice(0, 2))).toBeUndefined();
   });
 
-  test("a moneyline with a price for one team has no lean", () => {
+  test("a moneyline without a price for both teams has no lean", () => {
     expect(readMoneyline(undefined)).toBeUndefined();
     expect(readMoneyline([])).toBeUndefined();
     expect(readMoneyline(twoWay(0.6).slice(1))).toBeUndefined();
   });
 
-  test("the lean of a price of 0.01 is bounded", () => {
+  test("the lean of an extreme price is bounded", () => {
     const long: Outcome[] = [
       { side: "home", price: { probability: 0.999 } },
       { side: "away", price: { probability: 0.001 } },
@@ -86,7 +86,7 @@ describe("the lean of a moneyline", () => {
   });
 });
 
-test("a three-way price is the moneyline if there is no other", () => {
+test("a three-way price serves as the moneyline if there is no two-way price", () => {
   const both = readSides({ h2h: twoWay(0.6), h2h_3_way: threeWay(0.2, 0.5) }, football);
   expect(both.moneyline).toEqual(readMoneyline(twoWay(0.6)));
   expect(readSides({ h2h_3_way: threeWay(0.2, 0.5) }, football).moneyline?.home).toBeCloseTo(0.2, 2);
@@ -98,7 +98,7 @@ describe("the lean of a spread", () => {
     expect(readSpread(spread(3.5), football)?.lean).toBeCloseTo(-3.5 * 0.13, 2);
   });
 
-  test("the lean of a run line includes its prices: giving and taking runs can be equal", () => {
+  test("the lean of a run line includes its prices, so a line of -1.5 and one of +1.5 can have the same lean", () => {
     const giving = readSpread(spread(-1.5, 0.42), baseball);
     const taking = readSpread(spread(1.5, 0.72), baseball);
     expect(giving?.lean).toBeCloseTo(0.31, 1);
@@ -110,7 +110,7 @@ describe("the lean of a spread", () => {
     expect(readSpread(ladder, football)).toEqual(readSpread(spread(-3.5, 0.5), football));
   });
 
-  test("the lean of a spread is mirrored with its sides", () => {
+  test("mirroring the sides of a spread negates its lean", () => {
     const read = readSpread(spread(-1.5, 0.42), baseball);
     const other = readSpread(mirrored({ spreads: spread(-1.5, 0.42) }).spreads, baseball);
     expect(other?.lean).toBeCloseTo(-(read?.lean ?? 0), 9);
@@ -121,7 +121,7 @@ describe("the lean of a spread", () => {
     expect((read?.home ?? 0) + (read?.away ?? 0)).toBeCloseTo(0.77, 9);
   });
 
-  test("a spread with one side, or in a sport without a recorded slope, has no lean", () => {
+  test("a spread with one side, or in a sport without recorded spreads, has no lean", () => {
     expect(readSpread(spread(-3.5).slice(1), football)).toBeUndefined();
     expect(readSpread([...spread(-3.5).slice(1), ...spread(-4.5).slice(0, 1)], football)).toBeUndefined();
     expect(readSpread(spread(-3.5), { group: "Cricket", canDraw: false })).toBeUndefined();

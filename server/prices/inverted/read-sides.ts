@@ -21,7 +21,7 @@ export type SidesQuote = {
   readonly spreads?: readonly Outcome[] | undefined;
 };
 
-/** The leans of one book; undefined for a market that it does not quote readably. */
+/** The leans of one book; undefined for a market that it does not quote or whose prices are unusable. */
 export type SidesReading = { readonly moneyline: Lean | undefined; readonly spread: Lean | undefined };
 
 type SpreadSport = Pick<Sport, "group" | "canDraw">;
@@ -33,10 +33,10 @@ type SpreadSport = Pick<Sport, "group" | "canDraw">;
 const maxSum = 1.35;
 const minSum = 0.9;
 
-/** For longer favourites, ticks of 0.01 make the lean arbitrary. */
+/** For heavier favourites, ticks of 0.01 make the lean arbitrary. */
 const maxLean = 3.5;
 
-/** Lean per point of a spread, as recorded: medians over books that quote both markets. Other groups have no recorded spreads. */
+/** Lean per point of a spread, from recordings: medians over books that quote both markets. Other groups have no recorded spreads. */
 const leanPerPoint: ReadonlyMap<SportGroup, number> = new Map([
   ["American Football", 0.13],
   ["Aussie Rules", 0.044],
@@ -72,7 +72,7 @@ const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefin
 
 /**
  * The lean of a main spread: that of its prices, moved to a line of 0. A run line of -1.5 at +160 then equals one of +1.5 at -400. Of
- * several lines the one with the most even prices counts. Undefined if no line has both sides.
+ * several lines, the one with the most even prices is used. Undefined if no line has both sides.
  */
 const readSpread = (
   outcomes: readonly Outcome[] | undefined,

@@ -28,7 +28,7 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/** The fixtures of one recording by the source's own reference, at each moment that it was recorded. */
+/** The fixtures of one recording: one per event of the source and recorded moment. */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
@@ -135,7 +135,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     }
   });
 
-  test("no recorded book that moves from opener to closing price a day before or after the others is judged inverted", () => {
+  test("no recorded book is judged inverted if its opener is compared with the others' closing prices, or the other way round", () => {
     let moves = 0;
     const fixtures = recordings.flatMap(([, read]) => read());
     for (const earlier of fixtures) {
@@ -153,13 +153,13 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("99 of 100 recorded books swapped with a clear favourite are judged inverted, and no others", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when swapped, and no others", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("99 of 100 recorded books with only a swapped spread are judged inverted", () => {
+  test("at least 99 in 100 recorded books that quote only a spread are judged inverted when it is swapped", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);
