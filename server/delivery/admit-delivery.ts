@@ -16,8 +16,8 @@ export type AdmittedDelivery = {
 };
 
 /**
- * Finds a live token and counts one delivery against its limit, in one statement. The row is both: no instance keeps a copy that a
- * revocation would have to reach, and all instances count together. The window is a whole second of the database's clock.
+ * Finds a live token and counts one delivery against its limit, in one statement. Both use the token's row, so a revocation takes effect
+ * at once, and all instances share one count. The window is a whole second of the database's clock.
  * @param hash SHA-256 of the token, hex.
  * @returns undefined if the token is unknown or revoked.
  */
@@ -43,7 +43,7 @@ export const admitDelivery = async (db: Queryable, hash: string): Promise<Admitt
   };
 };
 
-/** Whether a token is still live. A delivery asks again after its body has arrived, which may take long. */
+/** Whether a token is still live. It is checked again after the body of a delivery has arrived, which may take long. */
 export const isTokenLive = async (db: Queryable, tokenId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: feedTokens.id })

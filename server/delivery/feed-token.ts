@@ -29,7 +29,7 @@ const recordColumns = {
   revokedAt: feedTokens.revokedAt,
 };
 
-/** Reads a presented token without any I/O. Undefined if it cannot be one of ours (form or checksum). */
+/** Reads a presented token without any I/O. Undefined if its form or checksum shows that it is not one of ours. */
 export const parseFeedToken = (presented: string): SecretIdentity | undefined =>
   parseSecret(presented, [kind]);
 

@@ -36,7 +36,7 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
   return { input, stop: () => stopping.abort(), batches, rejected, retries, result };
 };
 
-test("lines are recorded in batches of 64 and at the end of the input, and bad lines are counted", async () => {
+test("lines are recorded in batches of 64 and at the end of the input, and malformed lines are counted", async () => {
   const { input, batches, rejected, result } = follow();
   input.write(Buffer.from('{"book":"\xff"}\nnothing\n\n', "latin1"));
   input.end(line("a").repeat(100).trimEnd());
@@ -45,7 +45,7 @@ test("lines are recorded in batches of 64 and at the end of the input, and bad l
   expect(rejected).toEqual([1, 2]);
 });
 
-test("a line is recorded within a second, although the input does not end", async () => {
+test("a line is recorded within a second, even if the input does not end", async () => {
   const { input, batches, stop, result } = follow();
   input.write(line("a"));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]), { timeout: 60_000 });
@@ -62,7 +62,7 @@ test("a signal to stop records the complete lines that were read, and drops the 
   expect(batches.flat()).toEqual(["a", "b"]);
 });
 
-test("a signal to stop that arrives before the reading begins ends it at once", async () => {
+test("a signal to stop that arrives before reading begins ends the command at once", async () => {
   const stopping = new AbortController();
   stopping.abort();
   expect(await follow(undefined, stopping).result).toEqual(emptyReport());
@@ -80,13 +80,13 @@ test("a batch is retried while the database is unavailable", async () => {
   expect([batches, retries]).toEqual([[["a"]], ["away", "away"]]);
 });
 
-test("another failure ends the command, even while the input is idle", async () => {
+test("a failure other than an unavailable database ends the command, even while the input is idle", async () => {
   const { input, result } = follow(() => Promise.reject(new Error("planted")));
   input.write(line("a"));
   await expect(result).rejects.toThrow("planted");
 });
 
-test("a line that never ends is dropped while it is read", async () => {
+test("a line that is too long is dropped while it is read", async () => {
   const { input, rejected, result } = follow();
   const megabyte = Buffer.alloc(2 ** 20, "x");
   for (let sent = 0; sent < 20; sent++) input.write(megabyte);

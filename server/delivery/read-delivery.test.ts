@@ -13,7 +13,7 @@ const failure = async (body: string | Uint8Array): Promise<ApiError> => {
   throw new Error("the body was read", { cause: thrown });
 };
 
-test("a delivery has one snapshot per line, with any line ends, blank lines and no line end after the last", async () => {
+test("a delivery has one snapshot per line, with any line endings, blank lines and no line ending after the last line", async () => {
   const body = `\uFEFF${good.trimEnd()}\r\n\r\n \n${line("__proto__")}${good.trimEnd()}`;
   expect((await read(body)).map(({ book }) => book)).toEqual(["draftkings", "__proto__", "draftkings"]);
 });
@@ -34,14 +34,19 @@ test.each<[string, string | Uint8Array, RegExp]>([
     `{"book":"draftkings","sport":"s","events":[${Array.from({ length: maxEvents + 1 }, () => "{}")}]}\n`,
     /more than 1000 events/,
   ],
-  ["of a long text that is no JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
-])("a line %s is rejected with its number, and with it the whole delivery", async (_, bad, message) => {
-  const error = await failure(Buffer.concat([Buffer.from(good), Buffer.from(bad), Buffer.from(`\n${good}`)]));
-  expect([error.code, error.message]).toEqual(["BAD_REQUEST", expect.stringMatching(message)]);
-  expect(error.message).toMatch(/^Line 2: /);
-});
+  ["of a long text that is not JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
+])(
+  "a delivery with a line %s is rejected as a whole, with the number of the line",
+  async (_, bad, message) => {
+    const error = await failure(
+      Buffer.concat([Buffer.from(good), Buffer.from(bad), Buffer.from(`\n${good}`)]),
+    );
+    expect([error.code, error.message]).toEqual(["BAD_REQUEST", expect.stringMatching(message)]);
+    expect(error.message).toMatch(/^Line 2: /);
+  },
+);
 
-test("brackets in texts do not count as nesting", async () => {
+test("brackets in strings do not count as nesting", async () => {
   const body = JSON.stringify({
     book: "draftkings",
     sport: "s",
@@ -51,7 +56,7 @@ test("brackets in texts do not count as nesting", async () => {
   expect(await read(body)).toHaveLength(1);
 });
 
-test.each(["", "\n \r\n", "\uFEFF"])("the body %j is rejected, since it has no snapshot", async (body) => {
+test.each(["", "\n \r\n", "\uFEFF"])("the body %j is rejected, because it has no snapshot", async (body) => {
   expect(await failure(body)).toMatchObject({ code: "BAD_REQUEST", message: "The body has no snapshot." });
 });
 
@@ -62,7 +67,7 @@ test("a delivery of too many snapshots is rejected", async () => {
   );
 });
 
-test("a delivery with another book is rejected, and a malformed line is named before it", async () => {
+test("a delivery of a book that the token does not cover is rejected, but a malformed line is reported first", async () => {
   expect(await failure(good + line("fanduel") + line("other"))).toMatchObject({
     code: "BOOK_NOT_ALLOWED",
     message: 'Line 2: the feed token may not deliver "fanduel". Nothing was recorded.',

@@ -5,11 +5,11 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** In a body of 8 MiB, these have 168 bytes each: too few for a price. Each takes a check, and a log line if it is rejected. */
+/** In a body of 8 MiB, so many snapshots have 168 bytes each: too few for a price. Each takes a check, and a log line if it is rejected. */
 export const maxSnapshots = 50_000;
-/** Ten times a large slate. Their names are matched without a turn of the event loop, and an unknown one takes about a millisecond. */
+/** Ten times a large slate. They are matched without yielding to the event loop, and an unknown name takes about a millisecond. */
 export const maxEvents = 1_000;
-/** Parsed between two turns of the event loop: some milliseconds. */
+/** How many characters are parsed before yielding to the event loop: a few milliseconds. */
 const parsedAtOnce = 256 * 1024;
 
 const maxProblemLength = 200;

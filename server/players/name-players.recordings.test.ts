@@ -35,23 +35,26 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
     ["no punctuation", (name: string) => name.replace(/[.']/g, "").replace(/-/g, " ")],
     ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
     ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
-  ])("a seventh book that writes %s is joined, and never to another player", (_, write) => {
-    let joined = 0;
-    for (const books of recordedGames()) {
-      const players = [...new Set(Object.values(books).flat())];
-      const written = players.map(write);
-      const result = shown({ ...books, seventh: written });
-      for (const [index, name] of (result.seventh ?? []).entries()) {
-        if (name === written[index] && name !== players[index]) continue;
-        expect(name).toBe(players[index]);
-        joined += 1;
+  ])(
+    "the players of a seventh book that writes %s are joined to themselves at the other books, never to another player",
+    (_, write) => {
+      let joined = 0;
+      for (const books of recordedGames()) {
+        const players = [...new Set(Object.values(books).flat())];
+        const written = players.map(write);
+        const result = shown({ ...books, seventh: written });
+        for (const [index, name] of (result.seventh ?? []).entries()) {
+          if (name === written[index] && name !== players[index]) continue;
+          expect(name).toBe(players[index]);
+          joined += 1;
+        }
+        for (const [book, names] of Object.entries(books)) expect(result[book]).toEqual(names);
       }
-      for (const [book, names] of Object.entries(books)) expect(result[book]).toEqual(names);
-    }
-    expect(joined).toBe(81);
-  });
+      expect(joined).toBe(81);
+    },
+  );
 
-  test("recorded players that are hard to spell are joined", () => {
+  test("recorded players whose names are hard to spell are joined", () => {
     const pelicans = recordedGames().find((books) => Object.values(books).flat().includes("Trey Murphy III"));
     const result = shown({
       ...pelicans,

@@ -13,8 +13,8 @@ describe("one spelling after normalisation", () => {
     ["apostrophes of several kinds", ["Ja'Kobe Walter", "Ja’Kobe Walter", "JaKobe Walter"], "Ja'Kobe Walter"],
     ["an apostrophe that became a space", ["De Aaron Fox", "De'Aaron Fox"], "De Aaron Fox"],
     ["hyphens", ["Karl Anthony Towns", "Karl-Anthony Towns", "Karl‑Anthony Towns"], "Karl Anthony Towns"],
-    ["points of initials", ["P.J. Washington", "PJ Washington", "P. J. Washington"], "P. J. Washington"],
-    ["points of another's initials", ["CJ McCollum", "C.J. McCollum"], "C.J. McCollum"],
+    ["the dots of initials", ["P.J. Washington", "PJ Washington", "P. J. Washington"], "P. J. Washington"],
+    ["the dots of two initials", ["CJ McCollum", "C.J. McCollum"], "C.J. McCollum"],
     ["spaces", ["Paolo  Banchero ", "Paolo\u00a0Banchero", "Paolo Banchero"], "Paolo Banchero"],
     ["a space inside a surname", ["Fred Van Vleet", "Fred VanVleet"], "Fred Van Vleet"],
     ["the surname first", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
@@ -25,8 +25,16 @@ describe("one spelling after normalisation", () => {
       "Gary Trent Jr",
     ],
     ["a suffix in the middle", ["Trent Jr., Gary", "Trent, Gary, Jr.", "Gary Trent Jr."], "Gary Trent Jr."],
-    ["initials like a suffix", ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."], "J.R. Smith"],
-    ["a lone name with a suffix", ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."], "Vinícius Júnior"],
+    [
+      "initials that look like a suffix",
+      ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."],
+      "J.R. Smith",
+    ],
+    [
+      "a single name with a suffix",
+      ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."],
+      "Vinícius Júnior",
+    ],
     ["a tag of the same team", ["Josh Allen (BUF)", "Josh Allen [buf]"], "Josh Allen (BUF)"],
   ])("spellings of one player that differ in %s are joined", (_, spellings, as) =>
     expectJoined(spellings, as),
@@ -39,7 +47,7 @@ describe("one spelling after normalisation", () => {
     expectApart({ a: ["???"], b: ["!!!"], c: ["(BUF)"], d: [""], e: [" "] });
   });
 
-  test("two spellings of one book stay apart, and weaker evidence joins nothing to either", () => {
+  test("two spellings of one book are never joined, and a spelling that fits both is joined to neither", () => {
     expectApart({
       a: ["José Ramírez", "Jose Ramirez"],
       b: ["Jose Ramirez"],
@@ -51,17 +59,17 @@ describe("one spelling after normalisation", () => {
 });
 
 describe("a missing suffix", () => {
-  test("a name without a suffix joins the only player who has one, even with initials", () => {
+  test("a name without a suffix is joined to the only player with a suffix, even with initials", () => {
     expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
     expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
     expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
   });
 
-  test("a missing suffix joins nothing if a book lists both", () => {
+  test("names with and without a suffix are not joined if a book lists both", () => {
     expectApart({ a: ["Gary Trent", "Gary Trent Jr."], b: ["Gary Trent"], c: ["Gary Trent Jr."] });
   });
 
-  test("a missing II joins nothing, because it distinguishes unrelated namesakes", () => {
+  test("names with and without II are not joined, because II distinguishes unrelated namesakes", () => {
     expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"] });
     expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"], c: ["M. Carter"] });
     expectApart({ a: ["M. Carter"], b: ["Michael Carter II"] });
@@ -69,24 +77,24 @@ describe("a missing suffix", () => {
     expectJoined(["M. Carter II", "Michael Carter II"], "Michael Carter II");
   });
 
-  test("a missing suffix joins nothing if the fixture has two suffixes of the name", () => {
+  test("a name without a suffix is not joined if the fixture has the name with two different suffixes", () => {
     expectApart({ a: ["Gary Trent"], b: ["Gary Trent Jr."], c: ["Gary Trent Sr."] });
     expectApart({ a: ["Gary Trent Jr."], b: ["Gary Trent II"] });
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a missing suffix joins no single name that may be another player's surname", () => {
+  test("a single name without a suffix is not joined if it may be a surname", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
     expectApart({ a: ["Smit III"], b: ["Smith III"] });
   });
 
-  test("a missing suffix joins no initials if two full names fit", () => {
+  test("initials without a suffix are not joined if two full names fit", () => {
     expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
   });
 
-  test("a missing suffix is stronger evidence than doubtful initials", () => {
+  test("a full name without its suffix is joined even if its book also lists initials that fit", () => {
     expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
       a: ["Jabari Smith Jr."],
       b: ["Jabari Smith Jr.", "J. Smith"],
@@ -108,20 +116,22 @@ describe("initials", () => {
     [["Banchero, P.", "Paolo Banchero"], "Paolo Banchero"],
     [["S. Gilgeous Alexander", "Shai Gilgeous-Alexander"], "Shai Gilgeous-Alexander"],
     [["N. Claxton", "Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton"],
-  ])("initials join the only full name that fits: %s", (spellings, as) => expectJoined(spellings, as));
+  ])("initials are joined to the only full name that fits: %s", (spellings, as) =>
+    expectJoined(spellings, as),
+  );
 
-  test("initials join nothing if two full names fit", () => {
+  test("initials are not joined if two full names fit", () => {
     expectApart({ a: ["J. Williams"], b: ["Jalen Williams"], c: ["Jaylin Williams"] });
     expectApart({ a: ["J. Williams"], b: ["Jalen Williams", "Jaylin Williams"] });
     expectApart({ a: ["C. McCollum"], b: ["CJ McCollum"], c: ["Christian McCollum"] });
     expectApart({ a: ["K. Towns"], b: ["Kevin Towns", "Karl Anthony Towns"] });
   });
 
-  test("initials join nothing if a book lists both", () => {
+  test("initials are not joined to a full name if a book lists both", () => {
     expectApart({ a: ["J. Williams", "Jalen Williams"], b: ["J. Williams"], c: ["Jalen Williams"] });
   });
 
-  test("initials join no other initial, surname or part of a surname", () => {
+  test("initials are not joined to a name with another initial, surname or suffix, nor to one of which only part of the surname fits", () => {
     expectApart({ a: ["P. Banchero"], b: ["Aolo Banchero"] });
     expectApart({ a: ["PJ Washington"], b: ["Paul Washington"] });
     expectApart({ a: ["D. Smith"], b: ["Dorian Finney-Smith"] });
@@ -129,7 +139,7 @@ describe("initials", () => {
     expectApart({ a: ["T. Murphy Jr."], b: ["Trey Murphy III"] });
   });
 
-  test("initials join their player although another surname ends alike", () => {
+  test("initials are joined to their player even if another player's surname ends the same way", () => {
     expect(shown({ a: ["D. Smith"], b: ["Dennis Smith", "Dorian Finney-Smith"] }).a).toEqual([
       "Dennis Smith",
     ]);
@@ -137,17 +147,17 @@ describe("initials", () => {
 });
 
 describe("a shortened given name", () => {
-  test("a shortened given name joins the only longer one", () => {
+  test("a shortened given name is joined to the only longer one that fits", () => {
     expectJoined(["Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton");
     expectJoined(["Cam Thomas", "Cameron Thomas"], "Cameron Thomas");
   });
 
-  test("a shortened given name joins nothing if two fit or a book lists both", () => {
+  test("a shortened given name is not joined if two longer ones fit or a book lists both", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Claxton"], c: ["Nicholas Claxton"] });
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name joins no other surname, nothing under three letters, and no other nickname", () => {
+  test("a shortened given name is not joined to another surname, with under three letters, or if it is another nickname", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
@@ -155,7 +165,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
   });
 
-  test("the stronger evidence joins if a book distinguishes the initials", () => {
+  test("a shortened given name is joined even if its book lists initials that fit as another player", () => {
     expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
       a: ["Cameron Johnson", "C. Johnson"],
       b: ["Cameron Johnson"],
@@ -164,7 +174,7 @@ describe("a shortened given name", () => {
 });
 
 describe("a surname alone", () => {
-  test("a surname alone joins no player and keeps none apart", () => {
+  test("a surname alone is joined to no player and does not keep other spellings apart", () => {
     expectApart({ a: ["Banchero"], b: ["Paolo Banchero"] });
     expect(shown({ a: ["Smith"], b: ["J. Smith"], c: ["Jabari Smith"] })).toEqual({
       a: ["Smith"],
@@ -175,18 +185,18 @@ describe("a surname alone", () => {
 });
 
 describe("a tag in brackets", () => {
-  test("a tag distinguishes two players of one name, and a spelling without it joins neither", () => {
+  test("a tag distinguishes two players of one name, and a spelling without it is joined to neither", () => {
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen (JAX)"], c: ["Josh Allen"], d: ["J. Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
   });
 
-  test("if a book tags one player only, a spelling without the tag may be a namesake", () => {
+  test("if a book tags only one player, a spelling without the tag is not joined, because it may be a namesake", () => {
     expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });
   });
 
-  test("if a book tags all its players, the only one of a name is joined", () => {
+  test("if a book tags all its players, a spelling without a tag is joined to the only player of that name", () => {
     expect(
       shown({ a: ["Josh Allen (BUF)", "James Cook (BUF)"], b: ["Josh Allen", "J. Cook"], c: ["Josh Allen"] }),
     ).toEqual({
@@ -230,7 +240,7 @@ describe("the spelling to show", () => {
 
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
-/** Spellings of few people, so that all rules meet. */
+/** Spellings of a few people, so that all rules interact. */
 const spelling = fc
   .tuple(
     oneOf(..."J.|J|JJ|J.J.|J. J.|Jay|Jaylin|Jaylen|JAYLIN|Jay-Len|Jay Len|K.|Jáylin|".split("|")),
@@ -251,7 +261,7 @@ const suffixIn = (name: string): string => /\b(?:jr|iii|ii)\b/i.exec(name)?.[0].
 const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
 
 describe("arbitrary lists of names", () => {
-  test("no two spellings of one book become one, and no shown spelling is invented", () => {
+  test("two spellings of one book are never shown as one, and each shown spelling is one that a book lists", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const all = new Set(Object.values(books).flat());
@@ -264,7 +274,7 @@ describe("arbitrary lists of names", () => {
     );
   });
 
-  test("a spelling is shown alike at every book, and a shown spelling is shown as itself", () => {
+  test("a spelling is shown the same way at every book, and the shown spelling is itself shown unchanged", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const result = shown(books);
@@ -281,7 +291,7 @@ describe("arbitrary lists of names", () => {
     );
   });
 
-  test("the order of books and players, and the keys of books, change no name", () => {
+  test("the order of books and players, and the keys of books, do not change the shown names", () => {
     const shuffled = anyBooks.chain((books) =>
       fc.record({
         books: fc.constant(books),
@@ -307,7 +317,7 @@ describe("arbitrary lists of names", () => {
     );
   });
 
-  test("players with different suffixes or tags are never joined, nor a II with a name without it", () => {
+  test("players with different suffixes or tags are never joined, nor are names with and without II", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const result = shown(books);

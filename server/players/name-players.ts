@@ -18,7 +18,10 @@ type ParsedPlayer = {
   readonly suffix: string;
   /** The text in brackets, usually a team. */
   readonly tag: string;
-  /** Compared place by place, highest shown: completeness, suffix, plain order without tag, tidy spaces, accents, case. */
+  /**
+   * Compared element by element; the spelling with the highest rank is shown: completeness, suffix, plain order without tag, tidy spaces,
+   * accents, case.
+   */
   readonly rank: readonly number[];
 };
 
@@ -41,7 +44,7 @@ const weakerEvidence = [missingSuffix, shortGivenName, initialsOnly] as const;
 
 const minGivenPrefix = 3;
 const minSurname = 2;
-/** No fixture has more names with one ending. Comparing each with each beyond this would only stall the caller. */
+/** No real fixture has more names with one ending. Comparing more of them in pairs would only block the event loop. */
 const maxNamesCompared = 256;
 
 const suffixes: ReadonlyMap<string, string> = new Map([
@@ -86,7 +89,7 @@ const wordsOf = (bare: string) => {
     const last = words.at(-1) ?? "";
     const suffix = suffixOf(last, wordsInName);
     if (suffix === undefined) return [words];
-    // A suffix never comes first, and "Smith, JR" leaves no given name but these letters.
+    // A suffix never comes first. In "Smith, JR", these letters must be the given name.
     const isGiven = index === 0 || (wordsInName < 3 && last === last.toUpperCase());
     if (words.length === 1 && isGiven) return [words];
     found.add(suffix);
@@ -101,7 +104,7 @@ const wordsOf = (bare: string) => {
   };
 };
 
-/** How many words are the given name: one, or all single letters as in "P. J. Washington". */
+/** How many words form the given name: one, or all single letters at the beginning, as in "P. J. Washington". */
 const givenWordsOf = (words: readonly string[]): number => {
   const firstLong = words.findIndex((word) => normalizeName(word).length > 1);
   return Math.max(1, firstLong === -1 ? words.length - 1 : firstLong);
@@ -191,9 +194,10 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 };
 
 /**
- * Whether two suffixes may belong to two players of one fixture. A name without the Jr., Sr. or III of another is that of a father or
- * grandfather, who does not play in the same fixture. A II can distinguish unrelated namesakes: "Michael Carter" and "Michael Carter II"
- * played for one team. None of 22 recorded listings of such players, at six books, lacks the suffix, so this rule loses little.
+ * Whether two names that differ in the suffix may belong to two players of one fixture. Without the Jr., Sr. or III, the name would be
+ * that of a relative of another generation, who does not play in the same fixture. A II can distinguish unrelated namesakes: "Michael
+ * Carter" and "Michael Carter II" played for one team. None of 22 recorded listings of such players, at six books, lacks the suffix, so
+ * this rule loses little.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -225,8 +229,8 @@ const compare = (a: Name, b: Name): number => {
 
 /**
  * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
- * possible equals (their circle), and all of that set can be one player. That is so if none excludes another and no book lists two of them.
- * This is an equivalence, so the result does not depend on order.
+ * possible matches (their circle), and all names of that set can be one player. That is so if no name excludes another and no book lists
+ * two of them. This is an equivalence, so the result does not depend on order.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],

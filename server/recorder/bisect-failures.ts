@@ -4,6 +4,7 @@ const maxAttempts = 256;
 /**
  * Finds the items that make an operation fail, by bisection. If no single item fails alone, or after too many attempts, it returns the
  * items that fail together.
+ *
  * @param fails whether the operation fails with exactly these items. It is never called without items.
  */
 export const bisectFailures = async <Item>(

@@ -64,7 +64,7 @@ export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void>
   await db.execute(sql`
     insert into books as b (key, title, kind, update_interval_seconds, last_update_measured)
     select key, title, kind, seconds, measured from ${recordset(rows, "key text, title text, kind text, seconds int, measured bool")}
-    where not exists (select from books known where known.key = r.key and (known.last_update_measured or not r.measured))
+    where not exists (select from books existing where existing.key = r.key and (existing.last_update_measured or not r.measured))
     on conflict (key) do update set last_update_measured = true, changed_xid = pg_current_xact_id()
       where excluded.last_update_measured and not b.last_update_measured`);
 };

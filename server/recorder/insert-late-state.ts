@@ -16,6 +16,7 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 /**
  * Finds the rows to write for a late observation. Rows give only the time at which a state began. The late state therefore ends at the
  * next time when the market was observed unchanged (`observedAt`, ms, ascending), where the earlier state is written again.
+ *
  * If two snapshots of one book at the same time disagree, the greater text wins, so that the order of arrival does not matter.
  * @returns rows to insert. Each replaces an existing row with the same time.
  */

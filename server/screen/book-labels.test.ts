@@ -5,7 +5,7 @@ import { labelBooks } from "@/server/screen/book-labels";
 const shown = (labels: ReturnType<typeof labelBooks>): string[] =>
   [...labels.values()].map(({ title, mark }) => `${title}|${mark ?? ""}`);
 
-test("no two books of the catalogue are shown alike: a repeated title has the book's region, or else its key", () => {
+test("no two books of the catalogue have the same label: a repeated title has the book's region, or else its key", () => {
   const labels = labelBooks(catalogueBooks);
   expect(new Set(shown(labels)).size).toBe(catalogueBooks.length);
   const marks = (...keys: string[]) => keys.map((key) => labels.get(key)?.mark);
@@ -24,7 +24,7 @@ test("no two books of the catalogue are shown alike: a repeated title has the bo
   ]);
 });
 
-test("books of feeds with the same title and region are told apart by their keys", () => {
+test("books of feeds with the same title and region are distinguished by their keys", () => {
   const book = (key: string) => ({
     key,
     title: "Same",

@@ -1,7 +1,7 @@
 import type { Book } from "@/server/catalogue/books";
 import type { BookLabel, BookLabels } from "@/server/screen/views";
 
-/** Endings of book keys that name a region, in The Odds API's keys. */
+/** Endings that name a region in The Odds API's book keys. */
 const regions = new Set(["au", "de", "eu", "fr", "it", "nl", "se", "uk", "us"]);
 
 const regionOf = (key: string): string | undefined => {
@@ -15,7 +15,7 @@ const countBy = (values: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Labels that tell all books apart: where titles repeat, the region is added, or else the key. */
+/** Labels that distinguish all books: where titles repeat, the region is added, or else the key. */
 export const labelBooks = (books: readonly Book[]): ReadonlyMap<string, BookLabel> => {
   const byTitle = countBy(books.map(({ title }) => title));
   const named = books.map((book) => {

@@ -18,7 +18,7 @@ export type Prepared<T> = { readonly view: T; readonly rendered: Rendered };
 
 /** What the pages of the odds screen show, from the board in memory. */
 export type Screen = {
-  /** Leagues with games ahead: those in season first, then by the number of games. */
+  /** Leagues with upcoming games: those in season first, then by the number of games. */
   readonly leagues: () => Prepared<LeaguesView>;
   /** @param bookKeys the books whose prices are compared; undefined for all. */
   readonly slate: (
@@ -27,7 +27,7 @@ export type Screen = {
     bookKeys: readonly string[] | undefined,
   ) => Prepared<SlateView>;
   readonly game: (fixture: FixtureRecord, shown: Shown) => Prepared<GameView>;
-  /** The moneylines of a game in one of these sports, for the home page. Undefined without a coming game. */
+  /** The moneylines of a game in one of these sports, for the home page. Undefined without an upcoming game. */
   readonly featured: (sportKeys: ReadonlySet<string>) => Prepared<GameView> | undefined;
 };
 
@@ -40,7 +40,7 @@ type Cached = {
   readonly until: number;
 };
 
-/** A view has at most some 100 KB. Most readers look at few of them. */
+/** A view has at most about 100 KB. Most visitors look at the same few views. */
 const maxViews = 200;
 
 const labelKeys = (view: Omit<GameView, "books">): Set<string> =>
@@ -67,7 +67,7 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
   });
   const labelsOf = (keys: ReadonlySet<string>): BookLabels => pickLabels(labels.memo(board.books()), keys);
 
-  /** The view from the cache, if nothing that it shows has changed or lapsed since. */
+  /** Takes the view from the cache if nothing that it shows has changed or expired since. */
   const prepare = <T>(
     key: readonly unknown[],
     fixtures: readonly BoardFixture[],

@@ -32,7 +32,7 @@ const headOf = (fixture: FixtureRecord) => ({
   awayTeam: fixture.awayTeam,
 });
 
-/** A game without prices: it has started, or is not in memory. */
+/** A game without prices: it has started, was replaced, or is not in memory. */
 export const closedGame = (fixture: FixtureRecord, shown: Shown): Omit<GameView, "books"> => ({
   ...headOf(fixture),
   state: "closed",

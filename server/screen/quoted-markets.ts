@@ -43,7 +43,7 @@ const toScreenOutcome = (fixture: BoardFixture, book: string, outcome: Outcome):
   };
 };
 
-/** The prices of some markets that the API serves now, and the books whose prices have lapsed. */
+/** The prices of some markets that the API serves now, and the books whose prices have lapsed because they were not checked in time. */
 export const quoteMarkets = (
   fixture: BoardFixture,
   marketKeys: readonly string[],
@@ -66,9 +66,9 @@ export const quoteMarkets = (
         outcomes: outcomes.map((outcome) => toScreenOutcome(fixture, book.key, outcome)),
       });
     if (fresh.value.length > 0) continue;
-    const held_ = marketKeys.flatMap((key) => held.markets.get(key) ?? []);
-    const last = Math.max(...held_.map(({ checkedAt }) => checkedAt));
-    if (held_.length > 0) lapsed.push({ book: book.key, at: staleFrom(last, book) });
+    const heldMarkets = marketKeys.flatMap((key) => held.markets.get(key) ?? []);
+    const last = Math.max(...heldMarkets.map(({ checkedAt }) => checkedAt));
+    if (heldMarkets.length > 0) lapsed.push({ book: book.key, at: staleFrom(last, book) });
   }
   return { value: { quotes, lapsed }, until };
 };
@@ -107,7 +107,7 @@ export const listUnmatched = (
   };
 };
 
-/** The keys of all players' props that any book has for a fixture. */
+/** The keys of the wanted markets that any book has for a fixture, fresh or not. */
 export const heldMarketKeys = (
   fixture: BoardFixture,
   isWanted: (market: BoardMarket) => boolean,

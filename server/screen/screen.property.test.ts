@@ -53,7 +53,7 @@ const servedPrices = (
   return { prices: prices.sort(), unmatched: unmatched_bookmakers };
 };
 
-test("at every moment a view shows the prices and unmatched books of the API, and prices leave a view that is not read again when the API removes them", () => {
+test("a view always shows the prices and unmatched books of the API, and a view that stays open drops prices when the API removes them", () => {
   let lapses = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
@@ -62,7 +62,7 @@ test("at every moment a view shows the prices and unmatched books of the API, an
       const state = createBoardState();
       const screen = screenOf(state, () => now);
       state.apply({ ...first, cursor: "0" }, now);
-      /** Views that were read at some moment, with the data of then. */
+      /** Views that were read since the last write, each with the time of the read. */
       let read: { readonly view: GameView; readonly market: string; readonly at: number }[] = [];
       for (const taken of steps) {
         if (taken.kind === "pass") now = taken.to(now, image);
@@ -103,10 +103,11 @@ test("at every moment a view shows the prices and unmatched books of the API, an
   expect(lapses).toBeGreaterThan(20);
 });
 
-test("a slate has the best price of each side among the books of the API, and of the chosen books", () => {
+test("a slate has the best price of each side, among all books that the API serves or among the chosen ones", () => {
   const league = findSport(sport);
   const market = findMarket("h2h");
-  if (league === undefined || market === undefined) throw new Error("the catalogue lacks them");
+  if (league === undefined || market === undefined)
+    throw new Error("the catalogue lacks the sport or the market");
   const chosen = ["northline", "other_1"];
   const bestOf = (view: SlateView, id: string, side: string, now: number) => {
     const levels = view.games

@@ -11,9 +11,9 @@ import { linePoint, sidePoint } from "@/server/prices/line-point";
 import { quoteMarkets } from "@/server/screen/quoted-markets";
 import type { MarketQuote, PriceLevel, ScreenOutcome, SlateGame, SlateSide } from "@/server/screen/views";
 
-/** What remains if the best price is removed, and the next best. */
+/** The best prices per side: when the first is removed, the next one is shown. */
 const maxLevels = 3;
-/** The books that are named at one price. */
+/** How many books are named at one price. */
 const maxNamed = 4;
 
 /** The sides of a row: the away team first, as fixtures are titled. */
@@ -49,7 +49,7 @@ const fullQuotes = ({ rows }: Line, sides: readonly Side[]): readonly (readonly 
     return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
   });
 
-/** The line that most books quote, and of several the most even one. */
+/** The line that most books quote, or the most even one of several such lines. */
 const chooseLine = (lines: readonly Line[], sides: readonly Side[]): Line | undefined => {
   const ranked = lines.map((line) => {
     const consensus = consensusOf(fullQuotes(line, sides));
@@ -92,7 +92,7 @@ const levelsOf = ({ rows }: Line, side: Side): readonly PriceLevel[] => {
 
 /**
  * One row of a slate: a game's best price per side on its main line, and the consensus.
- * @param bookKeys the books whose prices are compared; undefined for all. The consensus is always that of all.
+ * @param bookKeys the books whose prices are compared; undefined for all. The consensus is always that of all books.
  */
 export const describeGame = (
   fixture: BoardFixture,

@@ -53,6 +53,6 @@ test("a sparkline of a spread is the line that most books quote", () => {
   expect([points.at(0), points.at(12), points.at(-1)]).toEqual([-3, -3, -3.5]);
 });
 
-test("one recorded price is no movement", () => {
+test("a market with one recorded price has no sparkline", () => {
   expect(sampleMoves([moneylines("a", [0, 2])], ["home", "away"], false, hour)).toBeUndefined();
 });

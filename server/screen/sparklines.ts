@@ -11,11 +11,11 @@ import type { Outcome } from "@/server/prices/outcome";
 import type { Sparkline } from "@/server/screen/views";
 
 const samples = 24;
-/** Each one reads the archive. */
+/** Sparklines are cached this long, because each one reads the archive. */
 const keptMs = 60_000;
 const maxKept = 2_000;
 
-/** The line that most books quote; of several the lowest. */
+/** The line that most books quote, or the lowest of several such lines. */
 const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined => {
   const counts = new Map<number, number>();
   for (const outcomes of quotes)
@@ -38,7 +38,7 @@ const commonProbability = (
 
 /**
  * Samples what the books together quoted since the first price until `until`: the common line of a market with lines, else the consensus
- * on the first side. Undefined with less than two prices.
+ * on the first side. Undefined with fewer than two prices.
  */
 export const sampleMoves = (
   moves: readonly BookMoves[],
@@ -76,8 +76,8 @@ export const createReadSparkline = (archive: Pick<Archive, "moves">, clock: () =
   };
   return (fixture, market) => {
     const key = `${market.key} ${fixture.id}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
+    const cached = kept.get(key);
+    if (cached !== undefined) return cached;
     const reading = read(fixture, market);
     kept.set(key, reading);
     reading.catch(() => kept.delete(key));

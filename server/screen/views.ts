@@ -50,7 +50,7 @@ export type PriceLevel = { readonly price: Price; readonly quotes: readonly Quot
 export type SlateSide = {
   readonly side: Side;
   readonly point?: number;
-  /** The best prices of the chosen books, best first: what remains if the first ones are removed. */
+  /** The best prices of the chosen books, best first. When the first is removed, the next one is shown. */
   readonly levels: readonly PriceLevel[];
   /** The median of the margin-free probabilities of all books that quote every side of the line. */
   readonly consensus?: number;
@@ -113,7 +113,7 @@ export type GameView = {
   readonly start: number;
   readonly homeTeam: string;
   readonly awayTeam: string;
-  /** `closed`: it has started, or was replaced by another pairing. Then it has no prices. */
+  /** `closed`: it has started, or a fixture with another opponent replaced it. Then it has no prices. */
   readonly state: "open" | "closed";
   /** The market shown. Undefined on a view of one player. */
   readonly market?: string;
@@ -127,7 +127,7 @@ export type GameView = {
 };
 
 /**
- * How a market moved since it opened, at equal distances in time: the common line of a market with lines, else the consensus on its first
+ * How a market has moved since it opened, at equal intervals: the common line of a market with lines, else the consensus on its first
  * side, which is the home team.
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };

@@ -81,15 +81,21 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
 
 /**
  * Judges whether books of one fixture have its sides inverted. A source that swaps the prices under the right names passes every check of
- * names, so its prices are compared with those of the other books. A book's consensus is the median lean of the others (see `Lean`). It
- * is that of the moneyline (`h2h`, else `h2h_3_way`) if the book and at least four others quote one, else of the main spread. No more
- * than a quarter of the others, leaving at least four, may clearly favour the other team. A book is inverted when the others' median
- * favourite is at least 0.60 and the book's lean is at least four times nearer to the mirrored consensus. Its own favourite must be at
- * 1.39 to 1 or more, and its other market must not clearly contradict. Leans leave the draw out, so mirroring does not affect it. The
- * numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. Relative to the consensus, all leans
- * but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. A factor of four covers -0.60 to -1.67, so it withholds no
- * correct book. With all sides swapped on purpose, 16 of these books stay served. If more than a quarter of the others favour the other
- * team, no book is judged. If more than three quarters of the books are inverted, they are the consensus.
+ * names, so its prices are compared with those of the other books.
+ *
+ * A book's consensus is the median lean of the others (see `Lean`). It is that of the moneyline (`h2h`, else `h2h_3_way`) if the book and
+ * at least four others quote one, else of the main spread. No more than a quarter of the others, leaving at least four, may clearly
+ * favour the other team. A book is inverted when the others' median favourite is at least 0.60 and the book's lean is at least four times
+ * nearer to the mirrored consensus. Its own favourite must be at 1.39 to 1 or more, and its other market must not clearly contradict.
+ * Leans leave the draw out, so mirroring does not affect it.
+ *
+ * The numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. Relative to the consensus, all
+ * leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. A factor of four covers -0.60 to -1.67, so it withholds
+ * no correct book. With all sides swapped on purpose, 16 of these books stay served.
+ *
+ * If more than a quarter of the others favour the other team, no book is judged. If more than three quarters of the books are inverted,
+ * they are the consensus.
+ *
  * @param readings of the books with a recent last check. Each of them counts towards the consensus.
  * @param keys of the books to judge; all if absent.
  */
