@@ -7,7 +7,7 @@ const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const visibleBuckets = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1, 2.5, 5, 10, 30];
 
 type Text = { readonly name: string; readonly help: string };
-/** Combines the values of several processes. The default is `sum`. */
+/** How the values of several processes are combined. The default is `sum`. */
 type Aggregator = "max" | "min";
 
 const metricFactories = (registry: Registry) => {
@@ -51,14 +51,14 @@ export const defineRequestMetrics = (registry: Registry) => {
     requests: counter(
       {
         name: "oddskeeper_http_requests_total",
-        help: "Requests to the API by path template, status and error code. Status 499: the client disconnected first.",
+        help: "Requests to the API by path template, status and error code. Status 499: the client disconnected before the response.",
       },
       ["endpoint", "status", "code"],
     ),
     duration: histogram(
       {
         name: "oddskeeper_http_request_duration_seconds",
-        help: "Time from reading a request to having its response, by path template.",
+        help: "Time from receiving a request until its response is ready, by path template.",
       },
       ["endpoint"],
       latencyBuckets,
@@ -141,7 +141,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     lastRead: gauge(
       {
         name: "oddskeeper_board_last_read_timestamp_seconds",
-        help: "Unix time of the board's last read of the database; of several processes, the earliest.",
+        help: "Unix time of the board's last read of the database; the earliest of all processes.",
       },
       [],
       "min",
@@ -171,14 +171,11 @@ export const defineFeedMetrics = (registry: Registry) => {
       feedLabels,
       "max",
     ),
-    failures: counter(
-      { name: "oddskeeper_feed_failures_total", help: "Polls of a feed that could not be recorded." },
-      ["feed"],
-    ),
+    failures: counter({ name: "oddskeeper_feed_failures_total", help: "Failed polls of a feed." }, ["feed"]),
     requests: counter(
       {
         name: "oddskeeper_feed_requests_total",
-        help: "Requests to venues by the class of their status, or 429. Status none: there was no response.",
+        help: "Requests to venues by status class, with 429 separate. Status none: there was no response.",
       },
       ["feed", "status"],
     ),

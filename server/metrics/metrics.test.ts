@@ -69,7 +69,7 @@ describe("labels", () => {
     expect(text).not.toContain("owned");
   });
 
-  test("the code label has only codes of the catalogue", async () => {
+  test("the code label has only documented error codes or 'none'", async () => {
     const { observers, read } = createMetrics(all);
     for (const status of [299, 600, Number.NaN]) observers.call?.({ ...completed, status });
     const codes = labelsOf(await render(await read()), "oddskeeper_http_requests_total", "code");
@@ -115,7 +115,7 @@ describe("labels", () => {
   });
 });
 
-test("a live feed's requests are counted by the class of their status, with its credits and the parts that it polls", async () => {
+test("a live feed's requests are counted by status class, and its credits and polled shards are counted too", async () => {
   const { observers, read } = createMetrics(all);
   const feed = observers.feed?.("kalshi");
   for (const status of [200, 304, 429, 503, undefined]) feed?.requested(status);
@@ -193,7 +193,7 @@ describe("processes", () => {
   const first = () => createMetrics({ serves: false, records: true, processes: 3 }).read();
   const requests = 'oddskeeper_http_requests_total{endpoint="/v1/sports",status="200",code="none"}';
 
-  test("with several processes, counts are summed, the worst state counts, and Node's metrics are kept per process", async () => {
+  test("with several processes, counts are summed, the worst state is reported, and Node's metrics are kept per process", async () => {
     const snapshots = new Map([
       ["main", await first()],
       ["web_1", await worker(2, true)],
@@ -211,7 +211,7 @@ describe("processes", () => {
     );
   });
 
-  test("an instance is ready while one of its processes is starting", async () => {
+  test("an instance stays ready while one of its processes is starting", async () => {
     const starting = createMetrics({ serves: true, records: false, processes: 3 });
     starting.observers.board?.read(3);
     const snapshots = new Map([
@@ -224,7 +224,7 @@ describe("processes", () => {
     expect(readValue(text, "oddskeeper_board_revision_lag_transactions")).toBe(0);
   });
 
-  test("an ended process contributes its counts and no gauges", async () => {
+  test("an ended process contributes its counts but no gauges", async () => {
     const ended = await addCounts((await worker(2, false)).service, (await worker(4, false)).service);
     const silent = countsOf((await worker(1, false)).service);
     const snapshots = new Map([
@@ -289,7 +289,7 @@ describe("files for operators", () => {
     expect((await defined()).map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test("README.md lists the defined metrics", async () => {
+  test("the README of server/metrics lists every defined metric", async () => {
     const rows = (await defined()).map(
       ({ name, type, help }) => `| \`${name}\` | ${String(type)} | ${help} |`,
     );

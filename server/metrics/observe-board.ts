@@ -5,7 +5,7 @@ import { defineBoardMetrics } from "@/server/metrics/definitions";
 import type { Observers } from "@/server/observers";
 import { degradedPart } from "@/server/polling/late-feeds";
 
-/** The parts without which the service can run. */
+/** Optional parts: the service runs without them. */
 const parts: readonly string[] = [
   "counter_store",
   ...feedNames.filter((feed) => feed !== "demo").map(degradedPart),
@@ -14,8 +14,8 @@ const parts: readonly string[] = [
 type ObservedServices = Parameters<NonNullable<Observers["services"]>>[0];
 
 /**
- * Measures the board. Its size is computed on each scrape. The metrics exist once the services do: a starting process serves no calls
- * and must not count as not ready.
+ * Measures the board. Its size is computed on each scrape. The metrics are defined only once the services exist, so that a starting
+ * process does not count as not ready.
  */
 export const createObserveBoard = (
   registry: Registry,

@@ -14,7 +14,7 @@ const statusesWithoutCode = [200, 201, 204, 304, clientDisconnected] as const;
 
 type Cell = {
   readonly duration: Histogram.Internal<"endpoint">;
-  /** By error code, else by status. */
+  /** By error code, or by status if there is none. */
   readonly counters: ReadonlyMap<ErrorCode | number, Counter.Internal>;
 };
 
@@ -35,7 +35,7 @@ export const createObserveCalls = (
     ]),
   });
   const cells = new Map(endpointLabels.map((endpoint) => [endpoint, cellOf(endpoint)]));
-  // A counter that first appears with value 1 has no rate, so that the first failure would be invisible.
+  // A counter that first appears with value 1 has no rate, so the first failure would be invisible.
   for (const { counters } of cells.values()) counters.get("INTERNAL_ERROR")?.inc(0);
   return {
     observe: ({ endpoint, status, code, seconds, aborted }) => {

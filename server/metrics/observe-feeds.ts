@@ -12,7 +12,7 @@ export const maxOtherBooks = 100;
 const knownFeeds: ReadonlySet<string> = new Set([...feedNames, deliverySource.feed]);
 const knownReasons: ReadonlySet<string> = new Set(rejectionReasons);
 
-/** Returns the key of a catalogue book and of the first `maxOtherBooks` recorded other books, else `other`. */
+/** Returns the key of a catalogue book, or of one of the first `maxOtherBooks` other recorded books; else `other`. */
 const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   const learned = new Set<string>();
   return (book, isRecorded) => {

@@ -9,7 +9,7 @@ export type MetricsServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Longer than any scrape. Without it, an idle connection could keep the process alive. */
+/** Longer than any scrape takes. Without this timeout, an idle connection could keep the process alive. */
 const requestTimeoutMs = 10_000;
 
 const send = (

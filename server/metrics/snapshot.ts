@@ -17,7 +17,7 @@ export type Snapshot = {
 
 export const emptySnapshot: Snapshot = { service: [], process: [] };
 
-// prom-client declares the type as a number but writes a word.
+// prom-client declares the type as a number but writes a string.
 const typeOf = ({ type }: Metric): string => String(type);
 
 /** Snapshots are sent as JSON, which has no NaN. */
@@ -32,7 +32,7 @@ export const readSnapshot = async (service: Registry, process: Registry): Promis
   process: withoutNaN((await process.getMetricsAsJSON()) as Metric[]),
 });
 
-/** The metrics to keep when a process has ended or does not respond: without them the sums would decrease. */
+/** The metrics to keep when a process has ended or does not respond. Without them, the sums would decrease. */
 export const countsOf = (service: readonly Metric[]): readonly Metric[] =>
   service.filter((metric) => typeOf(metric) !== "gauge");
 
@@ -51,8 +51,8 @@ const ofProcess = (name: string, metrics: readonly Metric[]): Metric[] =>
 
 /**
  * Renders the metrics of several processes in Prometheus's text format.
- * @param snapshots by process name.
- * @param counts of processes without a current snapshot.
+ * @param snapshots current snapshots by process name.
+ * @param counts last counts of processes without a current snapshot.
  */
 export const renderSnapshots = (
   snapshots: ReadonlyMap<string, Snapshot>,

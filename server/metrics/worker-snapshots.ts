@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import { addCounts, countsOf, emptySnapshot, type Snapshot } from "@/server/metrics/snapshot";
 
-/** The messages about metrics between the processes of an instance. */
+/** Messages about metrics between the processes of an instance. */
 type Message =
   | { readonly metrics: "started" }
   | { readonly metrics: "request" }
@@ -28,7 +28,7 @@ type WorkerState = {
   /** A new worker takes the lowest free number, so that the number of labels is bounded. */
   readonly number: number;
   last: Snapshot;
-  /** Resolves on the response or the worker's end. Undefined if no request is pending. */
+  /** Resolves when the worker responds or ends. Undefined if no request is pending. */
   pending: Promise<void> | undefined;
   endRequest: () => void;
 };

@@ -9,7 +9,7 @@ type CachedBody = {
 const maxBytes = 32 * 1024 * 1024;
 const bytesPerCharacter = 2;
 
-/** The last bodies that a host sent with an entity tag or a time of modification, so that a 304 can repeat them. */
+/** Keeps the last bodies that a host sent with `ETag` or `Last-Modified`, so that a 304 response can reuse them. */
 export const createBodyCache = () => {
   const bodies = new LRUCache<string, CachedBody>({
     maxSize: maxBytes,

@@ -1,4 +1,4 @@
-/** A URL below a base that may have a path of its own, such as a proxy's. */
+/** Appends a path and query parameters to a base URL, which may have a path of its own, such as a proxy's. */
 export const buildUrl = (
   base: string,
   path: string,

@@ -19,7 +19,7 @@ beforeEach(() => database.db.execute(sql`truncate feed_credits`));
 const counts = (used: number, cost: number, remaining = 10_000) => ({ used, cost, remaining });
 const committed = async (at = now) => (await budget.read(at)).committed;
 
-test("a call is reserved only while the month's credits, with all reservations, allow it", async () => {
+test("a call is reserved only while spent and reserved credits stay within the month's limit", async () => {
   const others = createCreditBudget(database.connect(), "the-odds-api", limit);
   const calls = await Promise.all(
     Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? budget : others).reserve(6, limit, now)),
@@ -28,7 +28,7 @@ test("a call is reserved only while the month's credits, with all reservations, 
   expect(await committed()).toBe(96);
 });
 
-test("the response's header replaces the reserved upper bound", async () => {
+test("the cost in the response's header replaces the reserved upper bound", async () => {
   await budget.reserve(6, limit, now);
   expect(await budget.settle(6, counts(500, 2), now)).toBe(2);
   expect(await committed()).toBe(2);
@@ -53,7 +53,7 @@ test("a reservation of a process that was killed stays counted until the vendor'
   expect(await committed()).toBe(0);
 });
 
-test("a call without a response stays counted if there is no earlier count of the vendor, or one of another period", async () => {
+test("a call without a response stays counted if the vendor's last count is missing or from another period", async () => {
   const lose = async () => {
     await budget.reserve(6, limit, now);
     await budget.settle(6, undefined, now);
@@ -68,13 +68,13 @@ test("a call without a response stays counted if there is no earlier count of th
   expect(await committed()).toBe(12);
 });
 
-test("when the vendor's period begins again, its smaller count is not compared with the old one", async () => {
+test("after the vendor's period restarts, its smaller count is not compared with the old one", async () => {
   await budget.settle(0, counts(900, 0), now);
   await budget.reserve(6, limit, now);
   expect(await budget.settle(6, counts(6, 6), now)).toBe(6);
 });
 
-test("a new month begins without spent credits, and compares the vendor's count with the last of the month before", async () => {
+test("a new month starts at zero, and compares the vendor's count with its last count of the previous month", async () => {
   await budget.reserve(90, limit, now);
   await budget.settle(90, counts(590, 90), now);
   expect(await budget.reserve(20, limit, now)).toBe(false);
@@ -83,7 +83,7 @@ test("a new month begins without spent credits, and compares the vendor's count 
   expect(await committed(nextMonth)).toBe(13);
 });
 
-test("a call that the vendor's own rest does not cover is not reserved", async () => {
+test("a call that costs more than the vendor has left is not reserved", async () => {
   await budget.settle(0, counts(500, 0, 5), now);
   expect(await budget.reserve(6, limit, now)).toBe(false);
   expect(await budget.reserve(5, limit, now)).toBe(true);

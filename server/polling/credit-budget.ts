@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 
-/** The counts that a vendor states with a response. Undefined if a header is missing. */
+/** The credit counts in a response's headers. A count is undefined if its header is missing. */
 export type VendorCounts = {
-  /** Of the response's own call. */
+  /** What this call cost. */
   readonly cost: number | undefined;
-  /** In the vendor's current period, by all users of the key. */
+  /** Used in the vendor's current period by all users of the key. */
   readonly used: number | undefined;
   readonly remaining: number | undefined;
 };
 
 /** Credits of the current month in UTC. */
 export type Budget = {
-  /** Confirmed, reserved and unconfirmed together. */
+  /** The sum of confirmed, reserved and unconfirmed credits. */
   readonly committed: number;
   readonly vendorRemaining: number | undefined;
 };
@@ -26,12 +26,12 @@ export type CreditBudget = {
   /** @returns false if the call could exceed `ceiling`, the monthly limit or what the vendor has left; then it must not run. */
   readonly reserve: (cost: number, ceiling: number, nowMs: number) => Promise<boolean>;
   /**
-   * Replaces a reservation by what the response states, or keeps it as unconfirmed if there was none.
-   * @param cost as reserved; 0 for a free call.
-   * @returns the credits by which the confirmed ones grew.
+   * Replaces a reservation with the cost that the response states, or keeps it as unconfirmed if there was no response.
+   * @param cost the reserved upper bound; 0 for a free call.
+   * @returns by how much the confirmed credits grew.
    */
   readonly settle: (cost: number, counts: VendorCounts | undefined, nowMs: number) => Promise<number>;
-  /** Counts reservations of an instance that ended during a call as unconfirmed. Only while no other instance calls. */
+  /** Turns reservations left by an ended instance into unconfirmed credits. Call it only while no other instance sends requests. */
   readonly recover: (nowMs: number) => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export type CreditBudget = {
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: number): CreditBudget => {
-  /** The vendor's counts carry over, so that the first response of a month is compared with the last of the month before. */
+  /** The vendor's used count carries over: the first response of a month is compared with the last of the previous month. */
   const ensureMonth = (month: string) =>
     db.execute(sql`
       insert into feed_credits (feed, month, spent, reserved, unconfirmed, vendor_used, vendor_remaining)
@@ -74,8 +74,8 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes calls without a response. A smaller count is of the vendor's next period. It does not show
-      // what they cost, and neither does a first count: then their upper bounds become spent.
+      // The growth of the vendor's count includes the cost of calls without a response. A first count, or a smaller one from the vendor's
+      // next period, does not show that cost: then the reserved upper bounds become spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

@@ -1,6 +1,6 @@
 import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 
-/** Reasons of prices that are rejected from a venue that works as expected. */
+/** Rejection reasons that occur while a venue works as expected. */
 const expectedReasons: ReadonlySet<string> = new Set<RejectionReason>([
   "in_play",
   "other_source",
@@ -19,5 +19,5 @@ const expectedReasons: ReadonlySet<string> = new Set<RejectionReason>([
   "includes_overtime",
 ]);
 
-/** Whether prices are rejected for a reason that a venue which works as expected does not cause. */
+/** Whether a rejection reason indicates a fault of the venue, such as a changed format. */
 export const isFault = (reason: string): boolean => !expectedReasons.has(reason);

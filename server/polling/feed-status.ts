@@ -11,7 +11,7 @@ type Counts = {
   readonly eventsMatched: number;
   readonly pricesSeen: number;
   readonly pricesChanged: number;
-  /** Reason -> prices. */
+  /** Number of prices by reason. */
   readonly rejected: Readonly<Record<string, number>>;
 };
 
@@ -35,7 +35,7 @@ const statusColumns = sql`
   snapshots::float8 as snapshots, events_seen::float8 as "eventsSeen", events_matched::float8 as "eventsMatched",
   prices_seen::float8 as "pricesSeen", prices_changed::float8 as "pricesChanged", rejected`;
 
-/** The status of every part of every feed that has polled within a week, by feed and shard. */
+/** The status of every shard polled within the last seven days, sorted by feed and shard. */
 export const listFeedStatus = async (db: Queryable): Promise<FeedStatus[]> => [
   ...(await db.execute<FeedStatus>(sql`
     select ${statusColumns} from feed_status where last_poll_at > now() - interval '7 days' order by feed, shard`)),
@@ -72,7 +72,7 @@ const sumOf = (a: Counts, b: Counts): Counts => {
 const firstSuccessMs = 90_000;
 const maxErrorLength = 500;
 
-/** Writes what a poll did. Counts add up over a day in UTC. One instance writes a row at a time, the one that polls the shard. */
+/** Stores a poll's outcome and adds its counts to those of the UTC day. Only the instance that polls the shard writes its row. */
 export const storePoll = (db: Database, instance: string, poll: FinishedPoll): Promise<void> =>
   db.transaction(async (tx) => {
     const { feed, shard, startedAt, finishedAt, lateAt, error } = poll;

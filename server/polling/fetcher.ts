@@ -13,9 +13,9 @@ import { isTransient, VenueError } from "@/server/polling/venue-error";
 /** Performs the requests of one venue, with a client for each host. */
 export type Fetcher = {
   /**
-   * Retries what may pass within seconds, with exponential back-off and jitter; `Retry-After` is obeyed.
+   * Retries failures that may pass within seconds, with exponential back-off and jitter. Obeys `Retry-After`.
    * @param onAttempt called before each attempt.
-   * @throws VenueError of the last attempt; the signal's reason.
+   * @throws VenueError of the last attempt; the signal's reason if it aborts.
    */
   readonly fetchJson: (
     request: VenueRequest,
@@ -33,7 +33,7 @@ type FetcherOptions = {
   readonly observe?: ObserveRequest | undefined;
 };
 
-/** A delay that the host's pause does not cover: it would end the poll anyway. */
+/** The host stays paused for longer than a request waits, so a retry would fail. */
 const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
   retryAfterMs > maxWaitMs;
 

@@ -18,7 +18,7 @@ const open = async (): Promise<TestDatabase> => {
   return database;
 };
 
-/** Instances that note which shards they run. It fails if two run one shard at once. */
+/** Starts instances that record which shards they run. `conflicts` lists shards that two instances ran at once. */
 const createInstances = ({ address }: TestDatabase) => {
   const url = "url" in address ? address.url : "";
   const runners = new Map<string, string>();
@@ -45,7 +45,7 @@ const createInstances = ({ address }: TestDatabase) => {
     closes.push(close);
     return { close };
   };
-  /** Resolves once the number of shards of each instance is as given. */
+  /** Resolves once each instance runs the given number of shards. */
   const until = (shares: Readonly<Record<string, number>>): Promise<void> =>
     new Promise((resolve) => {
       changed = () => {
@@ -60,8 +60,8 @@ const createInstances = ({ address }: TestDatabase) => {
   return { start, until, conflicts };
 };
 
-// Advisory locks of sessions need PostgreSQL; the embedded database has one owner, which runs everything.
-describe.skipIf(process.env.TEST_STORE !== "postgres")("on PostgreSQL", () => {
+// Session-level advisory locks need PostgreSQL; the embedded database has one owner, which runs everything.
+describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on PostgreSQL", () => {
   test("two instances share the shards, no shard runs twice at once, and the remaining instance takes over", async () => {
     const instances = createInstances(await open());
     const first = instances.start("first");
@@ -73,7 +73,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("on PostgreSQL", () => {
     expect(instances.conflicts).toEqual([]);
   });
 
-  test("when the connection of its locks is cut, an instance stops all shards at once and takes them again", async () => {
+  test("when the connection that holds its locks is cut, an instance stops all shards at once and then takes them again", async () => {
     const database = await open();
     const instances = createInstances(database);
     instances.start("only");

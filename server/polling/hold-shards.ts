@@ -9,7 +9,7 @@ type RunShard = (name: string, signal: AbortSignal) => Promise<void>;
 /** Runs shards until the signal aborts, each on one instance at a time. */
 export type HoldShards = (names: readonly string[], run: RunShard, signal: AbortSignal) => Promise<void>;
 
-/** The owner of a data directory is the only instance, so it runs all shards. */
+/** For the embedded database, whose data directory has only one instance: it runs all shards. */
 export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };
@@ -20,7 +20,7 @@ const checkIntervalMs = 1_500;
 type Held = { readonly stop: () => void; readonly ended: Promise<void> };
 
 /**
- * Runs as many shards as this instance's share: a session with more releases the surplus, one with fewer takes what is free.
+ * Runs as many shards as this instance's share: a session with more releases the surplus, one with fewer takes free ones.
  * @returns when the session is lost or the signal aborts, after all runs have ended.
  */
 const holdInSession = async (
@@ -58,7 +58,7 @@ const holdInSession = async (
 };
 
 /**
- * Shares shards among the instances on one PostgreSQL database, by advisory locks on an own connection. If the connection is lost, all
+ * Shares shards among the instances on one PostgreSQL database, by advisory locks on a dedicated connection. If the connection is lost, all
  * polling stops at once.
  */
 export const createHoldShards =

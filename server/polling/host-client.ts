@@ -11,11 +11,11 @@ import { VenueError } from "@/server/polling/venue-error";
 export type RequestLimits = {
   /** For one attempt, from the connection to the end of the body. */
   readonly deadlineMs: number;
-  /** Of an unpacked body. */
+  /** Of a decompressed body. */
   readonly maxBytes: number;
-  /** After a first failed attempt. */
+  /** Attempts after the first. */
   readonly retries: number;
-  /** Before the first retry; doubles with each. */
+  /** Before the first retry; doubles with each further one. */
   readonly minRetryMs: number;
   readonly maxRetryMs: number;
   /** If the host is paused for longer, the poll ends. */
@@ -37,7 +37,7 @@ export const defaultLimits: RequestLimits = {
 
 /** Sends single requests to one host, paced and bounded. */
 export type HostClient = {
-  /** One attempt. @throws VenueError; the signal's reason. */
+  /** Makes one attempt. @throws VenueError; the signal's reason if it aborts. */
   readonly attempt: (request: VenueRequest, signal: AbortSignal) => Promise<VenueResponse>;
   readonly close: () => Promise<void>;
 };
@@ -55,7 +55,7 @@ type HostOptions = {
 
 const maxAgeSeconds = 86_400;
 
-/** The seconds for which a cache on the way has kept the response. */
+/** The `Age` header: for how many seconds caches have kept the response. */
 const ageSecondsOf = (headers: Headers): number => {
   const age = headers.get("age") ?? "";
   return /^\d{1,9}$/.test(age) ? Math.min(Number(age), maxAgeSeconds) : 0;
@@ -82,7 +82,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
   let notBefore = 0;
   let refusals = 0;
 
-  /** After a 429 all requests to the host wait, also those of other shards. */
+  /** After a 429 or a `Retry-After`, all requests to the host wait, including those of other shards. */
   const holdBack = (error: VenueError): void => {
     if (error.status !== 429 && error.retryAfterMs === undefined) return;
     refusals += 1;
@@ -92,7 +92,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
 
   const waitForHost = async (url: URL, signal: AbortSignal): Promise<void> => {
     const waitMs = notBefore - now();
-    // A longer one means that the clock was set back.
+    // A longer wait means that the clock was set back.
     if (waitMs > limits.maxPauseMs) return;
     if (waitMs > limits.maxWaitMs)
       throw new VenueError("host_paused", url, "requests to the host are paused", { retryAfterMs: waitMs });
@@ -106,7 +106,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
     const response = await fetch(url, {
       dispatcher: agent,
       method,
-      // A redirect fails as a status: its target may not receive the request's key.
+      // A redirect counts as a failed status: its target must not receive the request's key.
       redirect: "manual",
       signal,
       headers: {
@@ -159,7 +159,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
-      // Ends the transfer of a body that was not read to its end.
+      // Ends the transfer of a body that was not fully read.
       attempt.abort();
     }
   };

@@ -37,7 +37,7 @@ const once = () => true;
 
 beforeEach(() => venue.setGames([bills, eagles]));
 
-test("Kalshi's games are read page by page, with the start from the milestone and the prices of a taker", async () => {
+test("Kalshi's games are read page by page, with starts from milestones and the prices that a taker pays", async () => {
   const { events, polls } = await rig.run(kalshi(), nfl, once);
   expect(events).toMatchObject([
     { home: "Buffalo", away: "Kansas City", commence_time: new Date(kickOffMs).toISOString() },
@@ -55,7 +55,7 @@ test("Kalshi's games are read page by page, with the start from the milestone an
   expect(polls).toMatchObject([{ error: undefined, requests: 5 }]);
 });
 
-test("events are requested again only when a market of an unlisted one appears, or after an hour", async () => {
+test("Kalshi's events are requested again only after an hour, or when a market of an unlisted event appears", async () => {
   const minutes: number[] = [];
   await rig.run(kalshi(), nfl, ({ startedAt }, polls) => {
     if (venue.requests.some(({ url }) => url.pathname === "/events"))
@@ -67,7 +67,7 @@ test("events are requested again only when a market of an unlisted one appears, 
   expect(minutes).toEqual([0, 3, 63]);
 });
 
-test("markets whose event the venue does not list as described are rejected", async () => {
+test("markets whose event is listed in an unexpected shape are rejected", async () => {
   const text = JSON.stringify({
     events: [eventOfGame(bills), { ...eventOfGame(eagles), title: 5 }],
     cursor: "",
@@ -78,7 +78,7 @@ test("markets whose event the venue does not list as described are rejected", as
   expect(polls[0]?.report.rejected).toEqual({ malformed_event: 2 });
 });
 
-test("without the list of events the last one applies, if it names the event of each market", async () => {
+test("while the list of events is unavailable, the last list applies if it has the event of every market", async () => {
   const { polls } = await rig.run(kalshi(), nfl, (_, polls) => {
     venue.setFault(({ url }) => (url.pathname === "/events" ? { status: 404 } : undefined));
     if (polls === 62) venue.setGames([{ ...bills, home: "Miami" }]);
@@ -131,7 +131,7 @@ describe("faults", () => {
     expect(pauses[0]).toBe(900_000);
   });
 
-  test("a truncated body is rejected as a whole, and what other pages contain stays recorded", async () => {
+  test("a truncated body is rejected as a whole, and the prices of other pages stay recorded", async () => {
     const body = JSON.stringify({ markets: legsOf(eagles), cursor: "" });
     failTimes(3, { text: body.slice(0, body.length / 2) }, (request) => isPage(request, "1"));
     const { polls, events } = await rig.run(kalshi(), nfl, once);
@@ -139,7 +139,7 @@ describe("faults", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("a list that does not end, or ends with a full page, counts as truncated_page, and its whole winners are recorded", async () => {
+  test("a list that does not end, or ends with a full page, counts as truncated_page, and its complete winner markets are recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },
@@ -152,7 +152,7 @@ describe("faults", () => {
     }
   });
 
-  test("a response that a cache has kept is dated by its age", async () => {
+  test("a response from a cache is dated by its Age header", async () => {
     failTimes(1, { headers: { age: "45" }, json: { markets: legsOf(bills), cursor: "" } });
     const { snapshots } = await rig.run(kalshi(), nfl, once);
     expect(snapshots[0]?.fetched_at).toBe(new Date(beginMs - 45_000).toISOString());
@@ -189,7 +189,7 @@ describe("faults", () => {
     },
   );
 
-  test("without the list of series every series is requested", async () => {
+  test("while the list of series is unavailable, every series is requested", async () => {
     venue.setFault(({ url }) => (url.pathname === "/series" ? { status: 404 } : undefined));
     const { events } = await rig.run(kalshi(), nfl, once);
     expect(events).toHaveLength(2);
@@ -204,7 +204,7 @@ describe("faults", () => {
     expect(events).toHaveLength(16);
   });
 
-  test("one page that always fails does not keep other series from being polled", async () => {
+  test("a page that always fails does not prevent other series from being polled", async () => {
     venue.setFault((request) => {
       if (request.url.pathname === "/series")
         return { json: { series: [{ ticker: "KXNFLGAME" }, { ticker: "KXNFLSPREAD" }] } };

@@ -7,7 +7,7 @@ export const degradedPart = (feed: string): string => `feed:${feed}`;
 
 type Lateness = { readonly feed: string; readonly shard: string; readonly lateAt: number };
 
-/** The feeds with a part that is late. A part without a row is late from `missingLateAt` on. Times are in ms since the epoch. */
+/** The feeds with a late shard. A shard without a row is late from `missingLateAt` on. Times are in ms since the epoch. */
 export const findLateFeeds = (
   venues: readonly Pick<Venue, "name" | "shards">[],
   rows: readonly Lateness[],
@@ -25,11 +25,11 @@ export const findLateFeeds = (
 export type FeedState = {
   readonly feed: string;
   readonly isLate: boolean;
-  /** When each of its parts had succeeded, in ms since the epoch; undefined before. */
+  /** The oldest of its shards' last successes, in ms since the epoch; undefined until every shard has succeeded. */
   readonly lastSuccessAt: number | undefined;
 };
 
-/** The last success of the part that has waited longest; undefined while a part has not succeeded. */
+/** The oldest of the shards' last successes, in ms since the epoch; undefined until every shard has succeeded. */
 export const oldestSuccess = (
   { name, shards }: Pick<Venue, "name" | "shards">,
   rows: readonly Pick<FeedStatus, "feed" | "shard" | "lastSuccessAt">[],
@@ -37,8 +37,8 @@ export const oldestSuccess = (
   const successes = shards.map(
     (shard) => rows.find((row) => row.feed === name && row.shard === shard.name)?.lastSuccessAt,
   );
-  const known = successes.filter((at) => at !== null && at !== undefined);
-  return known.length < successes.length || known.length === 0 ? undefined : Math.min(...known);
+  const times = successes.filter((at) => at !== null && at !== undefined);
+  return times.length < successes.length || times.length === 0 ? undefined : Math.min(...times);
 };
 
 export type LateFeeds = {
@@ -50,10 +50,10 @@ export type LateFeeds = {
 };
 
 const readIntervalMs = 10_000;
-/** Until another instance has started to poll, or this one. */
+/** Grace period for any instance to start polling. */
 const startMs = 180_000;
 
-/** Follows the status of the configured feeds, on whichever instance they run. While the database is unavailable, the last status applies. */
+/** Follows the status of the configured feeds, whichever instance runs them. While the database is unavailable, the last status applies. */
 export const watchLateFeeds = (
   db: Queryable,
   venues: readonly Pick<Venue, "name" | "shards">[],

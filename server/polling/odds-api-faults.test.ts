@@ -37,7 +37,7 @@ test("a slate within the budget is polled every minute in the last hour before a
 test("a small budget is spread: the calls of a day cost no more than a day's share", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
-  // A thirtieth of the month, and the one call that is always possible.
+  // A thirtieth of the month's credits, and the one call that is always possible.
   expect(budget.committed()).toBeLessThanOrEqual(13);
   expect(charged().length).toBeGreaterThan(0);
 });
@@ -58,7 +58,7 @@ test("a call that costs more than the vendor has left is not made, and the statu
   expect(run.polls[0]?.error).toMatch(/only 2 credits left/);
 });
 
-test("additional markets are requested event by event, only those that the sport has", async () => {
+test("additional markets are requested event by event, and only if the sport has them", async () => {
   const { feed } = start(1_000_000, ["h2h", "player_points", "player_pass_yds"]);
   await rig.run(feed, "icehockey_nhl", polls(1));
   expect(charged().map(({ url }) => [url.pathname, url.searchParams.get("markets")])).toEqual([
@@ -68,7 +68,7 @@ test("additional markets are requested event by event, only those that the sport
 });
 
 describe("faults", () => {
-  test("a charged call is not repeated within a poll: each attempt could cost credits", async () => {
+  test("a charged call is not retried within a poll, because each attempt could cost credits", async () => {
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
     const { feed, budget } = start(30_000);
     await rig.run(feed, "icehockey_nhl", polls(1));
@@ -76,7 +76,7 @@ describe("faults", () => {
     expect(budget.committed()).toBe(3);
   });
 
-  test("a call that fails is made again within minutes, not in its rhythm of half an hour, and the failure stays the status until then", async () => {
+  test("a failed call is retried within minutes instead of after its usual half hour, and the failure stays the status until then", async () => {
     venue.startIn(12 * hourMs);
     const { feed, budget } = start(1_000_000);
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
@@ -91,7 +91,7 @@ describe("faults", () => {
     expect(budget.committed()).toBe(3);
   });
 
-  test("while the venue is down no call is made that could cost credits", async () => {
+  test("while the venue is down, no call is made that could cost credits", async () => {
     const { feed } = start(1_000_000);
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
     await rig.run(feed, "icehockey_nhl", polls(1));
@@ -101,7 +101,7 @@ describe("faults", () => {
     expect(charged()).toHaveLength(1);
   });
 
-  test("an event that is gone is no failure, and does not keep other calls from being made", async () => {
+  test("an event that no longer exists is not a failure, and does not prevent other calls", async () => {
     venue.setFault(({ url }) => (url.pathname.endsWith("/e1/odds") ? { status: 404 } : undefined));
     const { feed } = start(1_000_000, ["h2h", "player_points"]);
     const run = await rig.run(feed, "icehockey_nhl", polls(1));
@@ -109,7 +109,7 @@ describe("faults", () => {
     expect(run.polls[0]?.error).toBeUndefined();
   });
 
-  test("a call whose parameters the vendor rejects does not keep others from being made, and the status names it", async () => {
+  test("a call whose parameters the vendor rejects does not prevent other calls, and the status names it", async () => {
     venue.setFault(({ url }) =>
       url.pathname === "/sports/icehockey_nhl/odds" ? { status: 422 } : undefined,
     );
@@ -119,7 +119,7 @@ describe("faults", () => {
     expect(run.polls[0]?.error).toMatch(/\/sports\/icehockey_nhl\/odds: status 422/);
   });
 
-  test("the key appears in no error, whatever fails", async () => {
+  test("the API key appears in no error, whatever fails", async () => {
     const errors: (string | undefined)[] = [];
     for (const reply of [
       { status: 401 },

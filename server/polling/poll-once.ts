@@ -10,13 +10,13 @@ import { addReport, emptyReport, type RecordReport } from "@/server/recorder/rep
 
 /** What one poll of a shard did. */
 export type PollOutcome = {
-  /** Undefined if it succeeded. It contains no key. */
+  /** Undefined if the poll succeeded. Never contains an API key. */
   readonly error: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly requests: number;
   readonly credits: number;
   readonly report: RecordReport;
-  /** Starts of the events that it read, in ms since the epoch. */
+  /** Starts of the events that the poll read, in ms since the epoch. */
   readonly startsMs: readonly number[];
 };
 
@@ -26,16 +26,16 @@ export type PollDeps = {
   readonly fetcher: Pick<Fetcher, "fetchJson">;
   /** ms since the epoch by the database's clock. */
   readonly now: () => number;
-  /** Records what a page contains. */
+  /** Records a page. */
   readonly record: (page: readonly ReadItem[]) => Promise<RecordReport>;
   readonly log: Logger;
 };
 
-/** Prices that a poll recorded or found recorded, and those of events that are not matched. */
+/** Prices that a poll recorded or found already recorded, and prices of unmatched events. */
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** A poll of which nothing can be used for reasons that a working venue does not cause: its format has probably changed. */
+/** The error of a poll without usable prices whose rejections a working venue does not cause: its format has probably changed. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;

@@ -8,7 +8,7 @@ const page = (name: string): ReadItem[] => [rejectedItem("not_open", name)];
 const nameOf = ([item]: readonly ReadItem[]): string => (item?.kind === "rejected" ? item.detail : "");
 const failure = (name: string) => new VenueError("network", new URL(`http://venue/${name}`), "failed");
 
-/** A part is the names of its pages; `!` fails, `?` fails in our own code. */
+/** A part is a list of page names. `!` stands for a failure of the venue, `?` for one of our own code. */
 async function* pages(part: readonly string[]) {
   for (const name of part) {
     if (name.startsWith("!")) throw failure(name.slice(1));
@@ -34,14 +34,14 @@ test("all pages of all parts are yielded", async () => {
   expect(error).toBeUndefined();
 });
 
-test("a part that fails does not keep the others from being polled, and a failure is thrown at the end", async () => {
+test("a failed part does not prevent the others from being polled, and its failure is thrown at the end", async () => {
   expect(await run([["a", "!first"], ["b"], ["!second"], ["c", "d"]])).toEqual({
     names: expect.arrayContaining(["a", "b", "c", "d"]),
     error: expect.stringMatching(/^venue\/(first|second): failed$/),
   });
 });
 
-test("after three failures in a row no further part is begun", async () => {
+test("after three failures in a row, no further part is started", async () => {
   let begun = 0;
   const poll = (): AsyncGenerator<readonly ReadItem[]> => {
     begun += 1;
@@ -53,7 +53,7 @@ test("after three failures in a row no further part is begun", async () => {
   expect(begun).toBe(3);
 });
 
-test("a failure of our own code is thrown before failures of the venue", async () => {
+test("a failure of our own code takes precedence over failures of the venue", async () => {
   expect((await run([["!venue"], ["?own"]])).error).toBe("?own");
 });
 

@@ -8,8 +8,8 @@ const maxFailuresInARow = 3;
 const maxParallel = 32;
 
 /**
- * Polls the parts of a shard and yields their pages as they arrive. A part that fails does not keep the others from being polled; a
- * failure is thrown at the end. After three failures in a row no further part is begun.
+ * Polls the parts of a shard and yields their pages as they arrive. A failed part does not prevent the others from being polled; its
+ * failure is thrown at the end. After three failures in a row, no further part is started.
  */
 export async function* pollParts<Part>(
   parts: Iterable<Part>,
@@ -28,7 +28,7 @@ export async function* pollParts<Part>(
       waiting.push({ page, taken: resolve });
       wake();
     });
-  // One part at a time until the venue has responded, so that an unavailable venue gets few requests.
+  // Parts are polled one at a time until the venue has responded, so that an unavailable venue gets few requests.
   const widen = (): void => {
     while (workers.length < maxParallel) workers.push(work());
   };
@@ -69,7 +69,7 @@ export async function* pollParts<Part>(
         });
         continue;
       }
-      // The part reads on while its page is recorded.
+      // The part continues to read while its page is recorded.
       next.taken();
       yield next.page;
     }

@@ -31,7 +31,7 @@ test("Polymarket's games are read from gamma, and the sizes from the order books
   expect(polls[0]?.error).toBeUndefined();
 });
 
-test("only games of known leagues are requested, by the series that the venue lists, until a page is empty", async () => {
+test("only games of known leagues are requested, by the series ids that the venue lists, until a page is empty", async () => {
   await rig.run(polymarket(), nba, once);
   const pages = venue.requests.filter(({ url }) => url.pathname === "/events");
   expect(pages.map(({ url }) => [url.searchParams.get("series_id"), url.searchParams.get("offset")])).toEqual(
@@ -42,7 +42,7 @@ test("only games of known leagues are requested, by the series that the venue li
   );
 });
 
-test("without order books the best prices of gamma are served without sizes, and the status names the failure", async () => {
+test("while order books are unavailable, gamma's best prices are read without sizes, and the status names the failure", async () => {
   venue.setFault(({ url }) => (url.pathname === "/books" ? { status: 404 } : undefined));
   const { events, polls } = await rig.run(polymarket(), nba, once);
   expect(events[0]?.markets[0]?.outcomes).toEqual([
@@ -52,7 +52,7 @@ test("without order books the best prices of gamma are served without sizes, and
   expect(polls[0]?.error).toMatch(/\/books: status 404/);
 });
 
-test("a page that repeats ends the series, which is counted as truncated_page", async () => {
+test("a repeated page ends the series, which is counted as truncated_page", async () => {
   venue.setFault(({ url }) => (url.pathname === "/events" ? { json: [game] } : undefined));
   const { pages, polls, snapshots } = await rig.run(polymarket(), nba, once);
   expect(pages).toHaveLength(2);
@@ -68,14 +68,14 @@ test("a game whose start field is renamed is counted as unknown_start and not pu
   expect(polls[0]?.report.rejected).toEqual({ unknown_start: 2 });
 });
 
-test("a list of leagues in another shape fails the poll", async () => {
+test("a list of leagues in an unexpected shape fails the poll", async () => {
   venue.setFault(({ url }) => (url.pathname === "/sports" ? { json: { sports: [] } } : undefined));
   const { polls, pages } = await rig.run(polymarket(), nba, once);
   expect(pages).toEqual([]);
   expect(polls[0]?.error).toMatch(/lists no known league/);
 });
 
-test("a body that has not changed is repeated with the time of the new request", async () => {
+test("an unchanged body is reused with the time of the new request", async () => {
   venue.setFault(({ url, headers }) => {
     if (url.searchParams.get("offset") !== "0") return undefined;
     return headers["if-none-match"] === '"a"' ? { status: 304 } : { headers: { etag: '"a"' }, json: [game] };

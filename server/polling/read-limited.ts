@@ -6,7 +6,7 @@ export class TooLargeError extends Error {
 type Body = { readonly headers: Headers; readonly body: AsyncIterable<Uint8Array> | null };
 
 /**
- * Reads a body as text. It stops reading once the unpacked bytes exceed the limit, so no response can take more memory.
+ * Reads a body as text. It stops reading once the decompressed bytes exceed the limit, so no response can take more memory.
  * @throws TooLargeError
  */
 export const readLimited = async ({ headers, body }: Body, maxBytes: number): Promise<string> => {

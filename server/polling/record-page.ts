@@ -4,7 +4,7 @@ import { createRecordItems } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 
-/** The recorder observes snapshots only. */
+/** Reports what the reader rejected: the recorder itself reports only snapshots. */
 const observeRejected = (
   { observe, log }: Recorder,
   { name, kind }: Pick<Venue, "name" | "kind">,

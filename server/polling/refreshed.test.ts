@@ -13,7 +13,7 @@ test("a value is loaded again once it is older than its maximum age", async () =
   expect(await refreshed(100, async () => 3)).toBe(3);
 });
 
-test("while the venue fails, the last value serves until it is too old", async () => {
+test("while the venue fails, the last value is used until it is too old", async () => {
   const refreshed = createRefreshed<number>(100, 1_000);
   await refreshed(0, async () => 1);
   expect(await refreshed(999, failing)).toBe(1);
@@ -30,7 +30,7 @@ test("concurrent callers share one request", async () => {
   expect(await Promise.all([refreshed(0, load), refreshed(0, load)])).toEqual([1, 1]);
 });
 
-test("when the caller that loads is stopped, another caller loads", async () => {
+test("when the caller that loads a value is stopped, another caller loads it", async () => {
   const refreshed = createRefreshed<number>(100, 1_000);
   const stopped = async (): Promise<number> => {
     throw new DOMException("stopped", "AbortError");

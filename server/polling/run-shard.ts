@@ -4,13 +4,13 @@ import type { Pause } from "@/server/polling/pause";
 import { countUsable, type PollDeps, type PollOutcome, pollOnce } from "@/server/polling/poll-once";
 import { backOffMs, lateAfter } from "@/server/polling/schedule";
 
-/** An outcome with its place in time, for `feed_status`. Times are in ms since the epoch. */
+/** A poll's outcome with its shard and times, for `feed_status`. Times are in ms since the epoch. */
 export type FinishedPoll = PollOutcome & {
   readonly feed: string;
   readonly shard: string;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** Undefined after a failure: the time of the last success applies. */
+  /** When the feed becomes late. Undefined after a failure: the time set by the last success applies. */
   readonly lateAt: number | undefined;
 };
 
@@ -24,7 +24,7 @@ export type ShardDeps = PollDeps & {
 
 const minPauseMs = 1_000;
 
-/** The delay before the next poll in ms. A poll that failed in part keeps its rhythm, so that the other prices stay fresh. */
+/** The delay before the next poll in ms. After a partial failure the interval stays the same, so that the other prices stay fresh. */
 const delayAfter = (
   { error, retryAfterMs = 0, report }: PollOutcome,
   untilNextMs: number,
@@ -38,7 +38,7 @@ const delayAfter = (
 /** Polls a shard until the signal aborts. Failures are retried with back-off and logged when they begin and end. */
 export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<void> => {
   const { venue, shard, now, log } = deps;
-  // Each request in progress listens to it.
+  // Each request in progress adds a listener.
   setMaxListeners(0, signal);
   const names = { feed: venue.name, shard: shard.name };
   let failures = 0;
@@ -50,7 +50,7 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
     const finishedAt = now();
     const intervalSeconds = venue.intervalSeconds(shard, outcome.startsMs, finishedAt);
     const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
-    // Nothing was due. This shows nothing about the venue, so the last failure stays its status.
+    // No request was due. This shows nothing about the venue, so the last failure stays its status.
     if (failures > 0 && outcome.error === undefined && outcome.requests === 0) {
       await deps.pause(Math.max(minPauseMs, untilNextMs), signal);
       continue;

@@ -46,7 +46,7 @@ const pollOnce = async (): Promise<Pick<FinishedPoll, "error">> => {
 };
 const prices = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]).sort();
 
-test("a poll's prices are recorded as the venue's own, and its status is stored", async () => {
+test("a poll's prices are recorded as the venue's own, which an aggregator cannot replace, and its status is stored", async () => {
   venue.setGames([soon(bills), soon(eagles)]);
   expect((await pollOnce()).error).toBeUndefined();
   expect(await prices()).toEqual([expect.stringContaining("0.6"), expect.stringContaining("0.7")]);
@@ -74,7 +74,7 @@ test("a poll's prices are recorded as the venue's own, and its status is stored"
   expect((await recordSnapshots(recorder(), [other], aggregator)).rejected).toEqual({ other_source: 2 });
 });
 
-test("a page that fails leaves its prices as they were, with their old check, while the pages before it are recorded", async () => {
+test("a failed page leaves its prices and their check times unchanged, while the pages before it are recorded", async () => {
   venue.setGames([soon(bills), soon(eagles)]);
   await pollOnce();
   const checks = () =>

@@ -7,14 +7,14 @@ import { shardsBySportGroup } from "@/server/polling/shards";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const hour = 3_600_000;
 
-test("a feed polls in its rhythm within six hours of a start, half as often before, and every five minutes without games", () => {
+test("a feed is polled at its own interval within six hours of a start, half as often earlier, and every five minutes without games", () => {
   expect(intervalByStarts(60, [now + 6 * hour, now + 30 * hour], now)).toBe(60);
   expect(intervalByStarts(60, [now + 7 * hour], now)).toBe(120);
   expect(intervalByStarts(60, [], now)).toBe(300);
   expect(intervalByStarts(60, [now - hour], now)).toBe(300);
 });
 
-test("a feed is late three intervals after its last success, and never before 90 seconds", () => {
+test("a feed is late three intervals after its last success, but never before 90 seconds", () => {
   expect(lateAfter(now, 60)).toBe(now + 180_000);
   expect(lateAfter(now, 10)).toBe(now + 90_000);
 });
@@ -45,7 +45,7 @@ describe("late feeds", () => {
     },
   ] as const;
 
-  test("a feed is late when one of its parts is late", () => {
+  test("a feed is late when one of its shards is late", () => {
     const rows = [
       { feed: "kalshi", shard: "a", lateAt: now + 1 },
       { feed: "kalshi", shard: "b", lateAt: now },
@@ -54,7 +54,7 @@ describe("late feeds", () => {
     expect(findLateFeeds(venues, rows, now + hour, now - 1)).toEqual([]);
   });
 
-  test("a part that no instance has polled is late after a grace period, and parts of other versions do not matter", () => {
+  test("a shard that no instance has polled is late after a grace period, and shards of other versions are ignored", () => {
     const rows = [
       { feed: "kalshi", shard: "a", lateAt: now + hour },
       { feed: "kalshi", shard: "old", lateAt: now - hour },
@@ -85,7 +85,7 @@ describe("Retry-After", () => {
   });
 });
 
-test("a feed's last success is that of the part that has waited longest, and none while a part has not succeeded", () => {
+test("a feed's last success is the oldest of its shards' last successes, and undefined until every shard has succeeded", () => {
   const venue = {
     name: "kalshi" as const,
     shards: [

@@ -6,25 +6,21 @@ const minBackOffMs = 15_000;
 const maxBackOffMs = 5 * 60_000;
 
 /**
- * Seconds between two polls: the book's rhythm while a game starts within six hours, else twice the rhythm, which still keeps prices
- * fresh (three intervals). Without a game to come, five minutes.
+ * Seconds between two polls: `baseSeconds` while a game starts within six hours, else twice that, which still keeps prices fresh (for
+ * three intervals). At least five minutes without upcoming games.
  */
-export const intervalByStarts = (
-  rhythmSeconds: number,
-  startsMs: readonly number[],
-  nowMs: number,
-): number => {
+export const intervalByStarts = (baseSeconds: number, startsMs: readonly number[], nowMs: number): number => {
   const upcoming = startsMs.filter((start) => start > nowMs);
-  if (upcoming.length === 0) return Math.max(idleSeconds, rhythmSeconds);
-  return upcoming.some((start) => start - nowMs <= closeMs) ? rhythmSeconds : 2 * rhythmSeconds;
+  if (upcoming.length === 0) return Math.max(idleSeconds, baseSeconds);
+  return upcoming.some((start) => start - nowMs <= closeMs) ? baseSeconds : 2 * baseSeconds;
 };
 
-/** From then on (ms) a feed that polled successfully at `nowMs` is late, unless it succeeds again. */
+/** The time (ms since the epoch) from which a feed is late that last succeeded at `nowMs`. */
 export const lateAfter = (nowMs: number, intervalSeconds: number): number =>
   nowMs + Math.max(minLateMs, lateIntervals * intervalSeconds * 1000);
 
 /**
- * The delay before the poll after `failures` failed ones in ms: it doubles from 15 seconds to five minutes, with up to a fifth of jitter.
+ * The delay in ms after `failures` failed polls in a row: it doubles from 15 seconds to five minutes, with up to a fifth of jitter.
  * A longer `Retry-After` is obeyed.
  * @param random from 0 to 1.
  */

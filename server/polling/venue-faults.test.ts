@@ -37,7 +37,7 @@ type VenueCase = {
   /** The prices as the venue sends them, and a field that it may rename. */
   readonly body: unknown;
   readonly field: string;
-  /** The prices as a venue sends them whose clock is ahead, if it states times of prices. */
+  /** The prices from a venue whose clock is ahead; undefined if it does not state the time of a price. */
   readonly skewed?: unknown;
   /** A reply to each request of a list that does not end; undefined if the venue has no pages. */
   readonly endless?: Reply;
@@ -93,7 +93,7 @@ describe.each(venues)("$name", ({ venue, sport, create, path, body, field, skewe
   type Options = { readonly limits?: Partial<RequestLimits> };
   const run = (onPoll: OnPoll, options: Options = {}) => rig.run(create(), sport, onPoll, options);
 
-  /** The only event that the venue offers, as it is read without a fault. */
+  /** Reads the only event that the venue offers, without a fault. */
   const readOffer = async () => {
     const { events } = await run(() => true);
     expect(events.map(({ markets }) => markets.length)).toEqual([1]);
@@ -101,8 +101,8 @@ describe.each(venues)("$name", ({ venue, sport, create, path, body, field, skewe
   };
 
   /**
-   * Replaces the first replies to requests for prices, and polls until a poll succeeds. What was recorded is what the venue offers, or
-   * the event without prices.
+   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects only the offered event in the
+   * recording, with its prices or with none.
    */
   const recover = async (
     reply: Reply,

@@ -1,6 +1,6 @@
 import type { ReadItem } from "@/server/feeds/reader";
 
-/** A request that a venue needs. Pace, deadline, size limit, retries and conditional requests are the runner's. */
+/** A request to a venue. The runner adds pace, deadline, size limit, retries and conditional headers. */
 export type VenueRequest = {
   readonly url: URL;
   readonly method?: "GET" | "POST";
@@ -18,7 +18,7 @@ export type VenueResponse = {
 };
 
 /**
- * Performs a request. A 304 repeats the last body with the new fetch time.
+ * Performs a request. After a 304, returns the last body with the new fetch time.
  * @throws VenueError after the last attempt; the reason of `signal` if it is aborted.
  */
 export type FetchJson = (request: VenueRequest) => Promise<VenueResponse>;
@@ -42,7 +42,7 @@ export type VenueName = "kalshi" | "polymarket" | "the-odds-api";
 
 export type Venue = {
   readonly name: VenueName;
-  /** `own`: the only book here is the venue's. `aggregator`: prices of any book. */
+  /** `own`: all prices are the venue's own. `aggregator`: prices of any book. */
   readonly kind: "own" | "aggregator";
   readonly shards: readonly Shard[];
   readonly pace: Pace;
@@ -52,8 +52,8 @@ export type Venue = {
    */
   readonly poll: (shard: Shard, context: PollContext) => AsyncIterable<readonly ReadItem[]>;
   /**
-   * Seconds from the begin of a poll to the begin of the next.
-   * @param startsMs the starts that the last poll saw, in ms since the epoch.
+   * Seconds from the start of a poll to the start of the next.
+   * @param startsMs the games' starts that the last poll saw, in ms since the epoch.
    */
   readonly intervalSeconds: (shard: Shard, startsMs: readonly number[], nowMs: number) => number;
 };

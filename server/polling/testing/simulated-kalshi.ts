@@ -1,7 +1,7 @@
 import { event, type Market, market, milestone } from "@/server/feeds/kalshi/testing/payloads";
 import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/polling/testing/simulator";
 
-/** The time of all simulated polls at their begin. */
+/** When all simulated polling begins. */
 export const beginMs = Date.parse("2026-11-22T12:00:00Z");
 export const kickOffMs = beginMs + 5 * 3_600_000;
 
@@ -65,7 +65,7 @@ export const milestoneOfGame = (game: SimulatedGame, details: Readonly<Record<st
     ...details,
   });
 
-/** Kalshi with games of the NFL. A page of markets has those of one game. */
+/** Kalshi with games of the NFL. Each page of markets has those of one game. */
 export const simulateKalshi = () => {
   let games: readonly SimulatedGame[] = [];
   const replyTo = ({ url }: SimulatedRequest): Reply => {

@@ -71,18 +71,18 @@ export const simulateOddsApi = () => {
   });
   return {
     ...simulator,
-    /** Moves the game. */
+    /** Moves the game's start. */
     startIn: (ms: number) => {
       startMs = beginMs + ms;
     },
-    /** What other users of the key leave. */
+    /** Sets the credits that the vendor has left. */
     leave: (credits: number) => {
       limit = used + credits;
     },
   };
 };
 
-/** The rules of a budget in memory: `credit-budget.db.test.ts` proves them for the database. */
+/** A credit budget in memory, with the rules that `credit-budget.db.test.ts` tests for the database. */
 export const budgetInMemory = (monthlyLimit: number): CreditBudget & { readonly committed: () => number } => {
   let spent = 0;
   let open = 0;

@@ -30,8 +30,8 @@ export type FindEvents = (
 ) => Promise<KalshiEvents>;
 
 /**
- * The open events of each series, loaded again after an hour and when one is wanted that is not among them: titles and competitions do
- * not change. While the venue fails, the last events apply.
+ * Caches the open events of each series, because titles and competitions do not change. They are loaded again after an hour, or when a
+ * market's event is missing. While the venue fails, the last events apply if none is missing.
  */
 export const createFindEvents = (base: string): FindEvents => {
   const kept = new Map<string, { readonly events: KalshiEvents; readonly at: number }>();

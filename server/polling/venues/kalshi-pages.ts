@@ -3,7 +3,7 @@ import { isObject } from "@/server/feeds/untrusted";
 import type { PollContext } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
 
-/** A list of a response; empty if it has none. */
+/** The list in a member of a response; empty if there is none. */
 export const listIn = (body: unknown, key: string): readonly unknown[] => {
   const list = isObject(body) ? ownValue(body, key) : undefined;
   return Array.isArray(list) ? list : [];
@@ -15,7 +15,7 @@ export const textIn = (value: unknown, key: string): string => {
 };
 
 type Paging = {
-  /** The member with the list. */
+  /** The member that holds the list. */
   readonly list: string;
   /** As requested. */
   readonly pageSize: number;
@@ -25,7 +25,7 @@ type Paging = {
 export type Page = {
   readonly body: unknown;
   readonly fetchedAtMs: number;
-  /** It is the last page that is read, but not the last of the list. */
+  /** Reading stops at this page although the list may continue. */
   readonly isCut: boolean;
 };
 

@@ -16,15 +16,15 @@ import { listIn, pagesOf, textIn } from "@/server/polling/venues/kalshi-pages";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-const rhythmSeconds = 60;
+const baseSeconds = 60;
 
 /** The venue's maximum. A market takes about 3 KB. */
 const pageSize = 1_000;
 /** A day of college football has 1,800 spreads. */
 const maxPages = 10;
-/** Of a series without games. */
+/** The interval for a series without games. */
 const probeMs = 15 * minuteMs;
-/** Of a series whose games start later than six hours from now. Well within the life of a price. */
+/** The interval for a series without a game in the next six hours. Well within the time for which a price is fresh. */
 const slowMs = 100_000;
 const closeMs = 6 * hourMs;
 
@@ -70,7 +70,7 @@ const loadMilestones = async (base: string, context: PollContext): Promise<Miles
   return byEvent;
 };
 
-/** The series of our table that the venue has now. */
+/** The series of our table that the venue currently lists. */
 const loadSeries = async (base: string, { fetchJson }: PollContext): Promise<ReadonlySet<string>> => {
   const url = buildUrl(base, "/series", { category: "Sports" });
   const { json } = await fetchJson({ url });
@@ -105,15 +105,15 @@ const startsOf = (items: readonly ReadItem[]): number[] =>
 /** The markets of a series. */
 type Markets = {
   readonly list: readonly unknown[];
-  /** Of the oldest page. */
+  /** The fetch time of the oldest page. */
   readonly fetchedAtMs: number;
-  /** Further markets exist. */
+  /** Markets may be missing. */
   readonly isCut: boolean;
-  /** Of a page after the first. */
+  /** The failure of a page after the first. */
   readonly failure?: VenueError;
 };
 
-/** @throws VenueError of the first page. */
+/** @throws VenueError if the first page fails. */
 const loadMarkets = async (base: string, ticker: string, context: PollContext): Promise<Markets> => {
   const url = buildUrl(base, "/markets", { series_ticker: ticker, status: "open", limit: pageSize });
   let markets: Markets | undefined;
@@ -135,7 +135,7 @@ const loadMarkets = async (base: string, ticker: string, context: PollContext): 
 
 /**
  * Kalshi's public REST API, without a key. A poll requests the markets of each series and joins them to the series' events. Events with
- * nested markets would need no second request, but a third party has seen such a list without some of its markets.
+ * nested markets would need no second request, but a third party has seen such lists omit markets.
  */
 export const createKalshi = (base: string): Venue => {
   const refreshSeries = createRefreshed<ReadonlySet<string>>(6 * hourMs, 24 * hourMs);
@@ -144,7 +144,7 @@ export const createKalshi = (base: string): Venue => {
   const states = new Map<string, SeriesState>();
   let listFailedAt = Number.NEGATIVE_INFINITY;
 
-  /** The list only saves requests: a series that does not exist has no events. Without it, every series of our table is requested. */
+  /** The list of series only saves requests: a series that does not exist has no events. If it is unavailable, every series of our table is requested. */
   const findListed = async (context: PollContext): Promise<ReadonlySet<string>> => {
     if (context.now() - listFailedAt < probeMs) return allSeries;
     try {
@@ -182,7 +182,7 @@ export const createKalshi = (base: string): Venue => {
         : []),
     ];
     if (failure !== undefined) throw failure;
-    // A series of which nothing is readable stays due. It may be readable in the next response.
+    // A series with an unreadable response stays due: the next response may be readable.
     const isUnreadable =
       startsMs.length === 0 && items.some((item) => item.kind === "rejected" && isFault(item.reason));
     if (!isUnreadable) states.set(ticker, { polledAt, startsMs });
@@ -197,7 +197,7 @@ export const createKalshi = (base: string): Venue => {
     name: "kalshi",
     kind: "own",
     shards: shardsBySportGroup(seriesTickers.flatMap(sportsOfSeries)),
-    // Limits without a key are not documented. A second unpaced request has been refused; 0.6 s apart none was.
+    // Limits without a key are not documented. A second request sent at once was refused; none was at intervals of 0.6 s.
     pace: { minIntervalMs: 600, maxConcurrent: 2 },
     poll: async function* (shard, context) {
       const listed = await findListed(context);
@@ -209,7 +209,7 @@ export const createKalshi = (base: string): Venue => {
     },
     intervalSeconds: (shard, _, nowMs) =>
       intervalByStarts(
-        rhythmSeconds,
+        baseSeconds,
         tickersOf(shard).flatMap((ticker) => states.get(ticker)?.startsMs ?? []),
         nowMs,
       ),

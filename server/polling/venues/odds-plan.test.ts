@@ -42,7 +42,7 @@ test("a game that has started, and an event more than a day ahead, are not polle
   expect(desiredIntervalMs(event(now + 25 * hour), now)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("the desired cost of a day follows the games to their starts", () => {
+test("the desired cost of a day includes calls only until the games start", () => {
   // One game in an hour: 60 calls of 3 credits in the last hour, and none after the start.
   expect(desiredCost([sport("s", now + hour)], now)).toBeCloseTo(180, 0);
 });
@@ -52,13 +52,13 @@ test("the month's remaining credits are spread evenly over its remaining days", 
   expect(creditsPerDay(-5, now)).toBe(0);
 });
 
-test("by any moment of a month, an even share of its credits and one day's more may be spent, and never more than all", () => {
+test("at any moment of a month, its even share of credits plus one day's share may be spent, but never more than all", () => {
   expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
   expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
   expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);
 });
 
-test("with enough credits each job is due in its own rhythm, the closest start first", () => {
+test("with enough credits, each job is due at its own interval, the closest start first", () => {
   const jobs = [sport("later", now + 5 * hour), sport("soon", now + hour / 2)];
   expect(dueJobs(jobs, new Map(), 1_000_000, now).map(({ key }) => key)).toEqual(["soon", "later"]);
   const attempts = new Map([
@@ -68,7 +68,7 @@ test("with enough credits each job is due in its own rhythm, the closest start f
   expect(dueJobs(jobs, attempts, 1_000_000, now).map(({ key }) => key)).toEqual(["soon"]);
 });
 
-test("with fewer credits all intervals are stretched by the same factor", () => {
+test("with fewer credits, all intervals are stretched by the same factor", () => {
   const jobs = [sport("a", now + hour / 2 + day), sport("b", now + 3 * hour)];
   const perDay = desiredCost(jobs, now) / 4;
   const due = (key: string, agoMs: number) =>
@@ -86,7 +86,7 @@ test("with fewer credits all intervals are stretched by the same factor", () => 
   expect([due("a", 23 * hour), due("a", 25 * hour)]).toEqual([0, 1]);
 });
 
-test("a failed job is due again after a minute, then after twice as long each time, and never later than in its rhythm", () => {
+test("a failed job is due again after a minute, then after twice as long each time, but never later than its own interval", () => {
   const job = sport("s", now + 12 * hour);
   const dueAfter = (failures: number): number | undefined =>
     [1, 2, 4, 8, 16, 30].find(
@@ -96,6 +96,6 @@ test("a failed job is due again after a minute, then after twice as long each ti
   expect([1, 2, 3, 5, 6, 60].map(dueAfter)).toEqual([1, 2, 4, 16, 30, 30]);
 });
 
-test("without credits nothing is due", () => {
+test("without credits, nothing is due", () => {
   expect(dueJobs([sport("s", now + hour)], new Map(), 0, now)).toEqual([]);
 });

@@ -34,7 +34,7 @@ const eventTiers: readonly Tier[] = [
 const nextStart = (startsMs: readonly number[], nowMs: number): number =>
   startsMs.reduce((next, start) => (start > nowMs && start < next ? start : next), Number.POSITIVE_INFINITY);
 
-/** How often a job should run at a moment if credits did not matter; infinite if not at all. */
+/** The interval in ms at which a job would run if credits did not matter; infinite if it would not run. */
 export const desiredIntervalMs = ({ eventId, startsMs }: Job, nowMs: number): number => {
   const start = nextStart(startsMs, nowMs);
   if (start === Number.POSITIVE_INFINITY) return start;
@@ -53,7 +53,7 @@ export const desiredCost = (jobs: readonly Job[], nowMs: number): number => {
   return credits;
 };
 
-/** The first and the last moment of a month in UTC, in ms since the epoch. */
+/** The start of the current UTC month and of the next, in ms since the epoch. */
 const monthAround = (nowMs: number): { readonly from: number; readonly to: number } => {
   const now = new Date(nowMs);
   return {
@@ -66,7 +66,7 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
-/** The credits that may be spent in this month by now: an even share of its days, and one day ahead. */
+/** The credits that may be spent in this month by now: an even share for the days so far, and one day ahead. */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));
@@ -76,20 +76,20 @@ export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
 export type Attempt = {
   /** ms since the epoch. */
   readonly at: number;
-  /** Failed attempts since the last that succeeded. */
+  /** Failed attempts since the last success. */
   readonly failures: number;
 };
 
 /** By the key of the job. */
 export type Attempts = ReadonlyMap<string, Attempt>;
 
-/** A failed job is attempted again after a minute, then after twice as long each time, and never later than in its own rhythm. */
+/** A failed job is retried after a minute, then after twice as long each time, but never later than its own interval. */
 const delayMs = (intervalMs: number, { failures }: Attempt): number =>
   failures === 0 ? intervalMs : Math.min(intervalMs, minuteMs * 2 ** (failures - 1));
 
 /**
  * The jobs to run now, the closest start first. All intervals are stretched by the same factor, so that the slate of the next 24 hours
- * costs what a day may cost.
+ * costs at most `perDay` credits.
  */
 export const dueJobs = (jobs: readonly Job[], attempts: Attempts, perDay: number, nowMs: number): Job[] => {
   if (perDay <= 0) return [];

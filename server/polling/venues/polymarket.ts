@@ -12,8 +12,8 @@ import type { PollContext, Venue } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
 
 const hourMs = 3_600_000;
-const rhythmSeconds = 60;
-/** On the day of the game, an event took 130 to 160 KB with 50 markets. More markets must not bring a page to the size limit. */
+const baseSeconds = 60;
+/** On game day, an event with 50 markets took 130 to 160 KB. Even with more markets, a page must stay below the size limit. */
 const pageSize = 20;
 const maxPages = 50;
 const maxBooks = 100;
@@ -80,7 +80,7 @@ export const createPolymarket = ({
       });
       const { json: body, fetchedAtMs } = await context.fetchJson({ url });
       const list = Array.isArray(body) ? body : [];
-      // Pages state neither a total nor a cursor, and the venue may return fewer events than requested: only an empty page is the end.
+      // Pages state neither a total nor a cursor, and the venue may return fewer events than requested: only an empty page marks the end.
       if (Array.isArray(body) && list.length === 0) break;
       const isRepeated = seen.has(firstIdOf(list));
       seen.add(firstIdOf(list));
@@ -115,6 +115,6 @@ export const createPolymarket = ({
       const own = [...ids].filter(([league]) => sports.has(leagues.get(league)?.sport ?? ""));
       yield* pollParts(new Set(own.map(([, series]) => series)), (series) => pollSeries(series, context));
     },
-    intervalSeconds: (_, startsMs, nowMs) => intervalByStarts(rhythmSeconds, startsMs, nowMs),
+    intervalSeconds: (_, startsMs, nowMs) => intervalByStarts(baseSeconds, startsMs, nowMs),
   };
 };

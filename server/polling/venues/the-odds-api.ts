@@ -13,7 +13,7 @@ import { type Attempt, ceilingAt, creditsPerDay, dueJobs, type Job } from "@/ser
 
 export type TheOddsApiConfig = {
   readonly url: string;
-  /** In the query of every request, so no URL of this venue may be logged. */
+  /** Part of every request's query, so no URL of this venue may be logged. */
   readonly key: string;
   readonly regions: readonly string[];
   /** The vendor's market keys. Those that are not featured are requested event by event. */
@@ -25,7 +25,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const pollSeconds = 60;
 const featuredMarkets: ReadonlySet<string> = new Set(["h2h", "spreads", "totals"]);
-/** Unspent credits of this part of a day can be spent at once. */
+/** At most this part of a day's credits can accrue, to be spent at once. */
 const burstPart = 1 / 12;
 
 type SlateEvent = { readonly id: string; readonly startMs: number };
@@ -61,7 +61,7 @@ const isLegalIn = (sportKey: string, key: string): boolean => {
   return sport !== undefined && market !== undefined && isLegalFor(market, sport);
 };
 
-/** The calls that the slate allows. */
+/** The possible calls for a slate. */
 const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
   [...slate].flatMap(([sport, events]) => {
     const own = markets.filter((key) => isLegalIn(sport, key));
@@ -86,13 +86,13 @@ const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
     return [...(featured > 0 ? [whole] : []), ...(additional > 0 ? single : [])];
   });
 
-/** The vendor does not know a region or a market of the call. Other calls can succeed. */
+/** The vendor rejects a region or market of this call. Other calls can succeed. */
 const concernsOneCall = ({ status }: VenueError): boolean => status === 422;
 
 const isGone = ({ eventId }: Job, { status }: VenueError): boolean => eventId !== undefined && status === 404;
 
 /**
- * The Odds API v4. Calls cost credits: each reserves its upper bound first, and they are spread over the month and the slate.
+ * The Odds API v4. Calls cost credits: each first reserves an upper bound of its cost. They are spread over the month and the slate.
  * One shard, since all calls share one budget.
  */
 export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget): Venue => {
@@ -100,9 +100,9 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const refreshSlate = createRefreshed<Slate>(15 * minuteMs, 2 * hourMs);
   const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
-  /** Of the last charged call, if it failed. A poll without a due call throws it again, since it does not show that calls succeed. */
+  /** The last charged call's failure. A poll without a due call throws it again, since such a poll does not show that calls succeed. */
   let lastFailure: VenueError | undefined;
-  /** A free call shows first that the vendor responds, and what lost calls have cost. */
+  /** After a failure, a free call must first show that the vendor responds, and what lost calls have cost. */
   let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;
 
@@ -153,7 +153,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     }
   };
 
-  /** Credits that have accrued since the last poll, at an even rate. */
+  /** The credits available now. They accrue at an even rate, up to the burst. */
   const accrue = (perDay: number, dearest: number, nowMs: number): number => {
     const burst = Math.max(perDay * burstPart, dearest);
     const accrued =
@@ -231,7 +231,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     name: "the-odds-api",
     kind: "aggregator",
     shards: [{ name: "all", sports: [] }],
-    // A 429 asks to wait a few seconds. The rate that is allowed is not documented.
+    // The allowed rate is not documented. A 429 asks the client to wait a few seconds.
     pace: { minIntervalMs: 250, maxConcurrent: 1 },
     poll: (_, context) => poll(context),
     intervalSeconds: () => pollSeconds,
