@@ -17,7 +17,7 @@ import { createUsageDays } from "@/server/usage/usage-days";
 
 export type MeterDeps = {
   readonly db: Database;
-  /** undefined: the ledger decides all charges. */
+  /** Without a store, the ledger decides all charges. */
   readonly store: CounterStore | undefined;
   readonly log: Pick<Logger, "warn" | "info">;
   /** ms since the epoch. */
@@ -49,7 +49,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** Without a counter store each call has confirmed its terms in the database. */
+  /** Does nothing without a counter store: each call has then confirmed its terms in the database. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
@@ -88,7 +88,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // A confirmation already has the figures.
+    // For a call that costs nothing, the confirmation already has the figures.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

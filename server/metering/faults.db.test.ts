@@ -91,7 +91,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       .where(eq(usagePeriods.accountId, account.accountId));
     return row?.used ?? 0;
   };
-  /** All figures come to the same number. */
+  /** Expects all figures to settle at the same number. */
   const settlesAt = async (
     meters: readonly RunningMeter[],
     account: MeteredAccount,
@@ -120,7 +120,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   };
 
   type Load = { readonly done: Promise<{ admitted: number; other: string[] }>; stop: () => void };
-  /** Workers that call without pause, and note the outcomes. */
+  /** Starts workers that call continuously, and counts the outcomes. */
   const load = (meters: readonly RunningMeter[], account: MeteredAccount, callers: number): Load => {
     let going = true;
     let admitted = 0;
@@ -149,14 +149,14 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   };
   const workers = 16;
   /** More than can be charged without a report at this speed limit. */
-  const roomy = { allowance: 2_000_000_000 };
+  const largeAllowance = { allowance: 2_000_000_000 };
 
   it.each<[string, Fault[]]>([
     ["a lost reply", ["lose_reply"]],
     ["silence or late execution", ["silence", "late"]],
     ["a cut connection, an error or an invalid reply", ["cut", "error_500", "garbage"]],
   ])(
-    "the whole allowance and no more is admitted while three in ten requests to the store end in %s",
+    "exactly the allowance is admitted while three in ten requests to the store end in %s",
     async (_, faults) => {
       const meters = await two(overRest);
       const account = await addMeteredAccount(database.db, { allowance: 100 });
@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // A charge without a reply may have counted together with the one that replaced it. No part of the allowance is lost.
+      // A charge without a reply may count together with its replacement until the figures settle. Then no part of the allowance is lost.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -216,7 +216,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     "each admitted call is counted once while the store is emptied under load (%s)",
     async (_, openStore) => {
       const meters = await two(openStore);
-      const account = await addMeteredAccount(database.db, roomy);
+      const account = await addMeteredAccount(database.db, largeAllowance);
       const working = load(meters, account, workers);
       for (let time = 0; time < 3; time++) {
         const before = await ledgerOf(account);
@@ -277,7 +277,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // Nothing to report is left, so this instance does not learn that the ledger takes over.
+    // With nothing left to report, this instance does not learn that the ledger takes over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -289,10 +289,10 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   });
 
   it.each(stores)(
-    "each admitted call is counted once if a counter returns to an older state (%s)",
+    "each admitted call is counted once if a counter reverts to an older state (%s)",
     async (_, openStore) => {
       const meter = await instance(openStore);
-      const account = await addMeteredAccount(database.db, roomy);
+      const account = await addMeteredAccount(database.db, largeAllowance);
       await call(meter, account.key);
       await meter.flush();
       const [counter = ""] = await redis.admin.keys(`*c:${account.accountId}:*`);
@@ -307,7 +307,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
 
   it.each(stores)("calls are admitted after the store has lost its scripts (%s)", async (_, openStore) => {
     const meter = await instance(openStore);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     await redis.admin.script("FLUSH");
     const admissions = await Promise.all([1, 2, 3].map(() => call(meter, account.key)));
@@ -318,8 +318,8 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
 
   const start = () => redis.start();
   const outages = [
-    ["stopped and started with what it had saved", () => redis.stop("SIGTERM"), start],
-    ["killed and started with an older state", () => redis.stop("SIGKILL"), start],
+    ["stopped and restarted with what it had saved", () => redis.stop("SIGTERM"), start],
+    ["killed and restarted with an older state", () => redis.stop("SIGKILL"), start],
     ["frozen for a while", async () => redis.freeze(), async () => redis.thaw()],
   ] as const;
 
@@ -328,7 +328,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       "each admitted call is counted once while the store is %s",
       async (_outage, stopStore, returnStore) => {
         const meters = await two(openStore);
-        const account = await addMeteredAccount(database.db, roomy);
+        const account = await addMeteredAccount(database.db, largeAllowance);
         const working = load(meters, account, workers);
         await until(async () => (await ledgerOf(account)) > 50);
         await redis.admin.save();
@@ -350,7 +350,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     );
   });
 
-  it("the speed limit applies in each process while the store is away, and revoked keys are rejected", async () => {
+  it("while the store is unavailable, the speed limit applies in each process, and revoked keys are rejected", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { speedLimit: 5 });
     await call(meter, account.key, freeCall);
@@ -372,10 +372,10 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   });
 
   it.each(stores)(
-    "a change of an account is reported as failed while the store is away (%s)",
+    "announcing a change of an account fails while the store is unavailable (%s)",
     async (_, openStore) => {
       const meters = await two(openStore);
-      const account = await addMeteredAccount(database.db, roomy);
+      const account = await addMeteredAccount(database.db, largeAllowance);
       for (const meter of meters) await call(meter, account.key);
       redis.freeze();
       await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
@@ -406,7 +406,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
 
   it("a revoked key stays rejected after the store returns with an older state", async () => {
     const meter = await instance(overTcp);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     await redis.admin.save();
     await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
@@ -430,7 +430,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, changed.accountId));
     for (const account of [revoked, changed]) await meter.noteAccountChanged(account.accountId);
     await meter.flush();
-    // One that is worth a warning comes after them.
+    // An unannounced change, which causes a warning, comes after them.
     await call(meter, unannounced.key);
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, unannounced.accountId));
     await meter.flush();
@@ -440,7 +440,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
 
   it("a revoked key whose revocation was never announced is rejected once its use is written, with a warning", async () => {
     const meter = await instance(overTcp);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
     await meter.flush();
@@ -450,7 +450,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
 
   it("a key whose planned end was never announced is rejected once a use after that end is written", async () => {
     const meter = await instance(overTcp);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     await database.db
       .update(apiKeys)
@@ -474,11 +474,11 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     });
   });
 
-  it("without a database, calls with keys that the store has a record of are admitted, and no others", async () => {
+  it("without a database, only calls with keys that the store has a record of are admitted", async () => {
     const lost = database.connect();
     const meter = await instance(overTcp, { db: lost });
-    const cached = await addMeteredAccount(database.db, roomy);
-    const uncached = await addMeteredAccount(database.db, roomy);
+    const cached = await addMeteredAccount(database.db, largeAllowance);
+    const uncached = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, cached.key);
     await meter.flush();
     const other = await instance(overTcp, { db: lost });
@@ -522,7 +522,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   ] as const)("charges that a killed instance did not report are written to the ledger%s", async (_, and) => {
     const lost = database.connect();
     const killed = await instance(overTcp, { db: lost, clock: () => Date.now() - 3_000 });
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(killed, account.key);
     await killed.flush();
     await lost.$client.end({ timeout: 0 });
@@ -535,9 +535,9 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 7);
   });
 
-  it("a charge without a reply is not counted, although its counter is closed after the ledger has settled", async () => {
+  it("a charge without a reply is not counted, even if its counter is closed after the ledger has settled", async () => {
     const [meter, other] = await two(overRest);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     const faults: Fault[] = ["lose_reply"];
     gateway.fault = () => faults.shift() ?? "cut";
@@ -548,7 +548,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter, other], account, 2);
   });
 
-  it("a waiting call is decided once its counter is closed, although the reply of the first attempt was lost", async () => {
+  it("a waiting call is decided once its counter is closed, even if the reply to the first attempt to close it was lost", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { allowance: 2 });
     await call(meter, account.key);
@@ -563,7 +563,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const waiting = call(meter, account.key).finally(() => {
       decided = true;
     });
-    // The wait for reports never ends.
+    // Keeps the wait for reports from ending.
     await until(async () => {
       await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
       return decided;
@@ -588,7 +588,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
   });
 
-  it("the allowance is exact if the clocks of two instances are two seconds apart, also at the end of a period", async () => {
+  it("the allowance is exact if the clocks of two instances are two seconds apart, even at the end of a period", async () => {
     let now = Date.now();
     const meters = [
       await instance(overTcp, { clock: () => now }),
@@ -603,7 +603,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const admissions = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(meters[n % 2] as RunningMeter, account.key)),
     );
-    // One instance is in the next period already: each counts in its own, no period beyond its allowance.
+    // One instance is already in the next period. Each counts in its own period, and no period exceeds its allowance.
     expect(admissions.map(outcomeOf).filter((outcome) => outcome === "admitted")).toHaveLength(19 + 20);
     await Promise.all(meters.map((meter) => meter.flush()));
     const rows = await database.db
@@ -628,9 +628,9 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     }
   });
 
-  it("an instance that stops has resolved a charge without a reply", async () => {
+  it("an instance resolves a charge without a reply before it stops", async () => {
     const [meter, other] = await two(overRest);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     // The charge takes effect on the store, and no reply arrives.
     gateway.fault = () => "lose_reply";
@@ -642,9 +642,9 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 2);
   });
 
-  it("calls that arrive while a request is in flight go out together in the next one, many in one command", async () => {
+  it("calls that arrive while a request is in flight are sent together in the next one, many in one command", async () => {
     const meter = await instance(overRest);
-    const account = await addMeteredAccount(database.db, roomy);
+    const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
     await meter.flush();
     const { requests, commands } = gateway.seen;

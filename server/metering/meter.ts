@@ -11,7 +11,7 @@ export type Caller = {
   readonly plan: PlanName;
   readonly allowance: number;
   readonly speedLimitPerSecond: number;
-  /** ms since the epoch; the billing period that now lies in. */
+  /** The current billing period, in ms since the epoch. */
   readonly periodStart: number;
   readonly periodEnd: number;
   /** Changes with every change of the account's terms or of the key. */
@@ -47,11 +47,11 @@ export type Admission = {
   /** The speed-limit window, a whole second. */
   readonly windowRemaining: number;
   readonly windowResetSeconds: number;
-  /** At least 1; meaningful on `speed_limit`. */
+  /** At least 1; meaningful only if the outcome is `speed_limit`. */
   readonly retryAfterSeconds: number;
 };
 
-/** Speed limit and allowance, over one counter store. */
+/** Enforces speed limits and allowances. */
 export type Meter = {
   /** The account of a key, by the key's SHA-256 in hex; undefined for an unknown key, and for a key known to be revoked. */
   readonly identifyKey: (hash: string) => Promise<Caller | undefined>;
@@ -59,8 +59,8 @@ export type Meter = {
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /**
    * Counts a call as begun in this process.
-   * @returns whether to `confirm` its caller before the database is read for it: this process saw the key's last call rejected, or has begun as many
-   * calls of the account in this second as its speed limit allows.
+   * @returns whether to `confirm` its caller before the database is read for it. True if the key's last call was rejected in this process,
+   * or the account has begun more calls here in this second than its speed limit allows.
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */
@@ -72,16 +72,16 @@ export type Meter = {
   readonly admit: (caller: Caller, request: AdmissionRequest, confirmation?: Admission) => Promise<Admission>;
 };
 
-/** A meter with its background work. A process opens it once and closes it at its end. */
+/** A meter with its background work. A process opens it once and closes it before it ends. */
 export type RunningMeter = Meter & {
-  /** The caller's figures now, without a call being counted. */
+  /** The caller's current figures. Counts no call. */
   readonly readFigures: (caller: Caller) => Promise<Figures>;
   /**
    * Makes a change of an account's terms or keys, already committed to the database, effective on every instance.
-   * @throws when the counter store could not be reached: repeat it.
+   * @throws if the counter store cannot be reached. Call it again then.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;
-  /** Dependencies that are away although metering works: `counter_store`. */
+  /** Unavailable dependencies that metering works without: `counter_store`. */
   readonly degraded: () => readonly string[];
   /** Writes all pending figures, if the database responds. */
   readonly flush: () => Promise<void>;

@@ -8,7 +8,7 @@ import { createUpstashStore } from "@/server/metering/counter/upstash-store";
 import { createMeter, type MeterDeps } from "@/server/metering/create-meter";
 import type { RunningMeter } from "@/server/metering/meter";
 
-/** A store that does not respond within this time is treated as away. */
+/** A store that does not respond within this time is treated as unavailable. */
 const patienceMs = 2_000;
 const pollMs = 20;
 

@@ -16,8 +16,8 @@ test("a charge on a counter reaches the ledger before a row that took over is se
   expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
 });
 
-test("a row that does not wait for reports has more requests left than the speed limit admits until it is settled", () => {
-  // The speed limit is counted in whole seconds: one more second may have begun.
+test("a row that does not wait for reports has more requests left than the speed limit can admit before it is settled", () => {
+  // The speed limit counts in whole seconds, so one more second may have begun.
   expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
 });
 
@@ -37,6 +37,6 @@ test("a row that took over is pinned for less time than it may take to settle", 
   expect(pinMs).toBeLessThan(settleMs);
 });
 
-test("a change has been announced or has failed before it is checked", () => {
+test("an account change is announced, or announcing it has failed, before stale uses are checked against the store", () => {
   expect(announceForMs + 2 * storeDeadlineMs).toBeLessThanOrEqual(announcedWithinMs);
 });

@@ -1,4 +1,4 @@
-/** Every time of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts how they depend on each other. */
+/** Every time of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
 
 /** The longest round trip to the counter store. A call may wait for the one in flight, and then for its own. */
 export const storeDeadlineMs = 250;
@@ -10,7 +10,7 @@ export const syncEveryMs = 50;
  * stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge counts only if the ledger showed within this time that its counter decides, or does not respond. */
+/** A charge counts only if the ledger confirmed within this time that its counter decides, or the database does not respond. */
 export const trustMs = 250;
 /** A row that has more requests left than the speed limit admits in this time does not wait for reports. */
 export const unreportedSeconds = 3;
@@ -27,17 +27,17 @@ export const openPollMs = 10;
 export const sweepEveryMs = 1_000;
 /** A charge that was not reported within this time belongs to an instance that is gone. */
 export const leftBehindMs = 2_000;
-/** How often a store that is away is probed. */
+/** How often an unavailable store is probed. */
 export const probeEveryMs = 100;
 
-/** How long a change of an account is announced to a store that fails: enough to replace a lost connection. */
+/** For how long announcing an account change to a failing store is retried: enough to replace a lost connection. */
 export const announceForMs = 750;
 export const announcePauseMs = 50;
-/** After this a change has been announced, or announcing it has failed. */
+/** After this time, a change has been announced, or announcing it has failed. */
 export const announcedWithinMs = 1_250;
 
 const dayMs = 86_400_000;
-/** Account records are loaded again when they are gone. This bounds what a store keeps of accounts that no longer exist. */
+/** Expired account records are loaded again. This bounds how long a store keeps records of accounts that no longer exist. */
 export const recordLifeMs = 7 * dayMs;
 /** Counters outlive their period, for calls that began in it and for the ledger. */
 export const counterGraceMs = 2 * dayMs;

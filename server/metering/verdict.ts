@@ -2,7 +2,7 @@ import { callerOf, type Terms } from "@/server/metering/callers/terms";
 import { freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
 import type { Admission, AdmissionRequest, Caller, Figures } from "@/server/metering/meter";
 
-/** The judgement of a counter store or the ledger on one call. */
+/** The decision of a counter store or the ledger on one call. */
 export type Verdict =
   | { readonly outcome: "invalid" }
   | { readonly outcome: "changed"; readonly terms: Terms }
@@ -25,7 +25,7 @@ export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
 
 /**
  * @param now ms since the epoch.
- * @param confirmation counted the call in the speed-limit window.
+ * @param confirmation if it is given, it has already counted the call in the speed-limit window.
  */
 export const toAdmission = (
   caller: Caller,

@@ -10,7 +10,7 @@ type KeyOwner = { readonly accountId: string; readonly keyId: string };
 
 /** A cache of callers that instances share. */
 export type SharedCallers = {
-  /** The text of a cached caller; undefined without one, or while the cache is away. */
+  /** The text of a cached caller; undefined if there is none or the cache is unavailable. */
   readonly read: (hash: string) => Promise<string | undefined>;
   /** Must not throw. */
   readonly write: (hash: string, text: string) => void;
@@ -30,7 +30,7 @@ const decodeCaller = (text: string): CachedCaller | undefined => {
   return terms && { owner: { accountId, keyId }, terms };
 };
 
-/** The accounts behind credentials, from a cache. Each call's admission confirms them. */
+/** Finds the accounts of credentials, from a cache. Each call's admission confirms them. */
 export const createIdentify = (db: Database, shared: SharedCallers | undefined, clock: () => number) => {
   const owners = new LRUCache<string, KeyOwner>({ max: maxRemembered });
   const termsByAccount = new LRUCache<string, Terms>({ max: maxRemembered });

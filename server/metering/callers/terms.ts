@@ -14,14 +14,14 @@ export type Terms = {
 
 const figure = (value: number | null): string => (value === null ? "-" : String(value));
 
-/** The terms as one text. Equal terms have equal texts. */
+/** The terms as one string. Equal terms have equal strings. */
 export const encodeTerms = ({ plan, allowance, speedLimit, anchor }: Terms): string =>
   `${plan}:${figure(allowance)}:${figure(speedLimit)}:${anchor}`;
 
 const readFigure = (text: string | undefined): number | null =>
   text === undefined || text === "-" ? null : Number(text);
 
-/** The inverse of `encodeTerms`; undefined for another text, or for a plan that this version does not have. */
+/** The inverse of `encodeTerms`; undefined for any other string, or for a plan that this version does not have. */
 export const decodeTerms = (text: string): Terms | undefined => {
   const parts = /^([a-z_]+):(-|\d{1,10}):(-|\d{1,10}):(\d{1,15})$/.exec(text);
   const plan = planNames.find((name) => name === parts?.[1]);
@@ -37,7 +37,7 @@ export const decodeTerms = (text: string): Terms | undefined => {
 /** Callers by key, cached per terms object: computing the billing period costs as much as the rest of an admission. */
 const callers = new WeakMap<Terms, Map<string | undefined, Caller>>();
 
-/** The caller behind a credential, with its figures and the billing period that contains `now`. */
+/** The caller of a credential, with its figures and the billing period that contains `now`. */
 export const callerOf = (accountId: string, keyId: string | undefined, terms: Terms, now: number): Caller => {
   const byKey = callers.get(terms) ?? new Map<string | undefined, Caller>();
   const cached = byKey.get(keyId);

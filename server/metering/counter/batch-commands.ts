@@ -12,7 +12,7 @@ type Call = {
   readonly whole: boolean;
 };
 
-/** What the server gets in one piece: calls of one script, joined as `createScript` describes, or a ping. */
+/** One command to the server: calls of one script, joined as `createScript` describes, or a ping. */
 export type Command = Call;
 
 /** The server's reply to one command. */
@@ -65,7 +65,7 @@ const createDeadline = () => {
 /** The calls of one command. */
 type Group = { readonly script: Script | undefined; readonly whole: boolean; readonly calls: Pending[] };
 
-/** Groups calls of the same script that follow each other. */
+/** Groups consecutive calls of the same script. */
 const groupCalls = (batch: readonly Pending[]): Group[] => {
   const groups: Group[] = [];
   for (const pending of batch) {
@@ -85,7 +85,7 @@ const toCommand = ({ script, whole, calls }: Group): Command => ({
   args: [...calls.flatMap(({ call }) => call.args), calls.length],
 });
 
-/** The reply to each call of a group. @throws CounterStoreError if the server's reply has none. */
+/** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one for each. */
 const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[] => {
   if (script === undefined) return [reply];
   if (Array.isArray(reply) && reply.length === calls.length) return reply;
@@ -93,7 +93,7 @@ const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[]
 };
 
 /**
- * A counter store on a connection. One round trip is in flight at a time, and the calls that arrive meanwhile go out together in the
+ * A counter store on a connection. One round trip is in flight at a time. Calls that arrive meanwhile are sent together in the
  * next one, those of the same script as one command. So many concurrent calls need few system calls, and over HTTP few requests.
  */
 export const createBatchedStore = ({ send, close }: Connection): CounterStore => {
@@ -126,7 +126,7 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
-      // Calls that arrived meanwhile have no time left for a round trip of a full deadline.
+      // Calls that arrived meanwhile have no time left for another full round trip.
       for (const { reject } of [...batch, ...(deadline.hasPassed() ? waiting.splice(0) : [])])
         reject(failure);
       late.abort();

@@ -25,12 +25,12 @@ type KeyOwner = Pick<Caller, "accountId" | "keyId">;
 /** The window key of a call that is counted in no window. */
 const uncountedWindow = "w:none";
 
-/** By caller: each call needs the key several times. */
+/** Cached by caller, because each call needs the key several times. */
 const periodKeys = new WeakMap<UsagePeriod, string>();
 
 export const periodKey = (period: UsagePeriod): string => {
-  const known = periodKeys.get(period);
-  if (known !== undefined) return known;
+  const cached = periodKeys.get(period);
+  if (cached !== undefined) return cached;
   const key = `${period.accountId}:${period.periodStart.toString(36)}`;
   periodKeys.set(period, key);
   return key;
@@ -70,12 +70,12 @@ const costArgument = ({ cost, unitMustRemain }: Charge): number => (cost === 1 ?
 
 export type CounterCommands = ReturnType<typeof createCounterCommands>;
 
-/** The commands of the meter to a counter store. Each is one round trip and throws CounterStoreError without a valid reply. */
+/** The meter's commands to a counter store. Each is one round trip, and throws CounterStoreError if there is no valid reply. */
 export const createCounterCommands = (store: CounterStore, clock: () => number) => {
   const { run } = store;
 
   return {
-    /** @param counter the counter that the instance uses, and its name there. */
+    /** `epoch` is that of the counter that the instance uses; `reporter` is the instance's name on it. */
     admit: async (
       caller: Caller,
       charge: Charge,
@@ -128,9 +128,9 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(beginLoadScript, [accountKey(accountId)], [token, recordLifeMs]);
     },
 
-    /** @param keyLifeMs until the key ends; 0 or less if it is not live. @returns false if the account has changed since the load began. */
+    /** @param keyLifeMs remaining life of the key; 0 or less if it is not live. @returns false if the account has changed since the load began. */
     install: async ({ accountId, keyId }: KeyOwner, token: string, terms: string, keyLifeMs: number) => {
-      // Storing the record may take two deadlines: it is gone before the key ends.
+      // Storing the record may take two deadlines. The record must expire before the key does.
       const liveMs = keyLifeMs - Math.min(keyLifeMs / 2, 2 * storeDeadlineMs);
       const lifeMs = keyLifeMs > 0 ? Math.ceil(Math.min(liveMs, recordLifeMs)) : recordLifeMs;
       const args = [token, terms, keyId ?? "", keyLifeMs > 0 ? 1 : 0, lifeMs];
@@ -156,7 +156,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Periods and reporters with charges that were not reported since `before`, ms since the epoch. */
+    /** Periods and reporters with charges that have been unreported since `before` (ms since the epoch) or longer. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

@@ -5,8 +5,8 @@ export type Script = { readonly name: string; readonly lua: string; readonly sha
 
 /**
  * A script that runs several calls in one command: their keys one after the other, their arguments likewise, then the number of calls. It
- * returns a list with the reply to each. A client spends more processor time on a command than on its arguments.
- * @param lua the script of one call. Each call has as many keys and arguments.
+ * returns a list with the reply to each. This pays, because a client spends more processor time on a command than on its arguments.
+ * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {
   const loop = `local function run(KEYS, ARGV)
@@ -38,12 +38,12 @@ export class CounterStoreError extends Error {
 }
 
 /**
- * The store of the counters that instances share. Commands that arrive while a round trip is in flight go out together in the next one. A
- * command without a reply may take effect later than commands that were given after it.
+ * The store of the counters that instances share. Commands that arrive while a round trip is in flight are sent together in the next one. A
+ * command without a reply may take effect after commands that were sent later.
  */
 export type CounterStore = {
   /**
-   * Runs a script once. Resolves or rejects within twice `storeDeadlineMs`: a round trip may be in flight.
+   * Runs a script once. Resolves or rejects within twice `storeDeadlineMs`, because another round trip may be in flight.
    * @throws CounterStoreError
    */
   readonly run: (
@@ -56,7 +56,7 @@ export type CounterStore = {
   readonly close: () => Promise<void>;
 };
 
-/** Every key of ours on a server begins with this. */
+/** The prefix of all our keys on a server. */
 export const keyPrefix = "ok:";
 
 /** A key's name on the server. @param namespace of one run of the server, with its separator. */

@@ -9,14 +9,14 @@ export const readReply = (name: string, reply: unknown): Reply => {
   throw new CounterStoreError(`unexpected reply to ${name}`);
 };
 
-/** A text at a place of a reply. @throws CounterStoreError if the reply has none there. */
+/** The text at an index of a reply. @throws CounterStoreError if there is none. */
 export const textAt = (reply: Reply, place: number): string => {
   const part = reply[place];
   if (typeof part === "string") return part;
   throw new CounterStoreError("a reply without a text where one belongs");
 };
 
-/** An integer at a place of a reply. @throws CounterStoreError if the reply has none there. */
+/** The integer at an index of a reply. @throws CounterStoreError if there is none. */
 export const integerAt = (reply: Reply, place: number): number => {
   const part = reply[place];
   const value = typeof part === "string" && part !== "" ? Number(part) : part;

@@ -18,7 +18,7 @@ export const createRedisStore = (url: string): CounterStore => {
     maxRetriesPerRequest: 0,
     disableClientInfo: true,
     connectTimeout: 1_000,
-    // Closes a connection that is open and silent.
+    // Closes a connection that is open but does not respond.
     socketTimeout: 1_000,
     retryStrategy: (attempts) => Math.min(25 * attempts, 500),
   });

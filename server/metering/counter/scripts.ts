@@ -1,5 +1,5 @@
 /**
- * The scripts of the counter store. Each runs in one step. Records, each with its lifetime:
+ * The scripts of the counter store. Each runs atomically. Records, each with its lifetime:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
  *   the account deletes it, loads in progress included, so that no load can restore what it read before the change. It expires before the
@@ -7,14 +7,14 @@
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`. It stays until the next one is opened, so that its figures can be read again if a reply is lost.
- * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has not reported a charge on the counter.
+ * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has had an unreported charge.
  */
 import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
- * it, cost (0, 1, or 2: nothing, but one must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
- * Charges no counter but that one, so that a charge that arrives late is without effect. Returns `unknown` (load the account), `invalid`,
+ * it, cost (0, 1, or 2: charge nothing, but one must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
+ * Charges only that counter, so that a charge that arrives late has no effect. Returns `unknown` (load the account), `invalid`,
  * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
  * the window and requests used.
  */
@@ -87,7 +87,7 @@ return {}`,
 
 /**
  * Closes a counter: it can no longer be charged. Keys: counter. Arguments: the newest epoch to close. Returns the counter's epoch, then each
- * reporter and its charges, also if it was closed before; nothing if there is no such counter.
+ * reporter and its charges, even if it was closed before; nothing if there is no such counter.
  */
 export const closeScript = createScript(
   "close",
@@ -108,13 +108,13 @@ end
 return reply`,
 );
 
-/** Periods and reporters with charges that were not reported since a time. Keys: unreported. Arguments: time ms, how many at most. */
+/** Periods and reporters with charges unreported since a time. Keys: unreported. Arguments: time ms, maximum number. */
 export const unreportedScript = createScript(
   "unreported",
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
 );
 
-/** Notes reported charges. Keys: counter, unreported. Arguments: period, reporter, epoch (0: any closed counter), charges, now ms. */
+/** Records that charges were reported. Keys: counter, unreported. Arguments: period, reporter, epoch (0: any closed counter), charges, now ms. */
 export const reportedScript = createScript(
   "reported",
   `local member = ARGV[1] .. '|' .. ARGV[2]

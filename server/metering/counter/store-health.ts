@@ -3,11 +3,11 @@ import type { RareLog } from "@/server/log-rarely";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { probeEveryMs } from "@/server/metering/timing";
 
-const away =
-  "the counter store is away: the speed limit is kept in this process, the allowance in the database";
+const unavailable =
+  "the counter store is unavailable: the speed limit is kept in this process, the allowance in the database";
 
 /**
- * Watches whether the counter store can be used, so that calls need not wait for its deadline to find out.
+ * Tracks whether the counter store can be used, so that calls need not wait for its deadline to find out.
  * @param recover brings the store up to date before it is used again; a rejection keeps it out of use.
  */
 export const createStoreHealth = (
@@ -21,7 +21,7 @@ export const createStoreHealth = (
   let closed = false;
 
   const announce = (error: unknown): void => {
-    announced = warn(away, { err: error }) || announced;
+    announced = warn(unavailable, { err: error }) || announced;
   };
 
   const probe = async (): Promise<void> => {

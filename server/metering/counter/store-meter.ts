@@ -16,7 +16,7 @@ import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@
 import type { StaleUse } from "@/server/metering/usage/last-used";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** A call may find the terms, the key and the counter that it knows missing or replaced, one after the other. */
+/** A call may find its cached terms, key and counter missing or replaced, each in a separate attempt. */
 const maxAttempts = 6;
 const notAnnounced =
   "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat it";
@@ -31,12 +31,12 @@ type Deps = {
   readonly warn: RareLog;
 };
 
-/** Speed limit and allowance on a counter store that several instances share, and on the ledger while it cannot be used. */
+/** Enforces speed limit and allowance on a counter store that instances share, and on the ledger while the store cannot be used. */
 export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, warn }: Deps) => {
   const health = createStoreHealth(store, ledgerSync.recover, log, warn);
   const load = createLoadAccount(db, calls);
 
-  /** Notes a failure of the store. @throws any other error. */
+  /** Records a failure of the store. @throws any other error. */
   const noteFailure = (error: unknown): undefined => {
     if (!(error instanceof CounterStoreError)) throw error;
     health.failed(error);
@@ -49,17 +49,17 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       const checking = stillDecides();
       const reply = await calls.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
       const charges = reply?.kind === "judged" && reply.outcome === "admitted" ? charge.cost : 0;
-      // Again after the reply: this process may have stalled meanwhile.
+      // Checked again after the reply, because this process may have stalled meanwhile.
       const counts = charges === 0 || ((await checking) && (await stillDecides()));
       end(charges === 1 && counts);
       if (reply?.kind === "judged" && !counts) return reply.window;
       if (reply === undefined) {
-        // It may have been charged: the ledger decides about the call, and the counter shows one too many.
+        // The counter may have been charged. The ledger decides about the call, so the counter may show one too many.
         if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
         return undefined;
       }
       if (reply.kind === "no_counter") {
-        // This instance has seen it in the store, so it is lost.
+        // This instance has seen the counter in the store before, so the store has lost it.
         if (epoch > 0) await ledgerSync.retire(caller, epoch);
         return reply.window;
       }
@@ -78,7 +78,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       } else {
         const terms = decodeTerms(reply.terms);
         if (terms !== undefined) return { outcome: "changed", terms };
-        // Written by a version that has other plans.
+        // The terms were written by a version that has other plans.
         await calls.forget(caller.accountId);
       }
     }
@@ -94,7 +94,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     }
   };
 
-  /** Not retried: a counter that the store does not have is retired by the next call. */
+  /** Not retried: the next call retires a counter that the store does not have. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);
@@ -106,9 +106,9 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       const stored = await tryStore(caller, { ...charge, countWindow: window === undefined });
       if (stored !== undefined && "outcome" in stored)
         return window !== undefined && "window" in stored ? { ...stored, window } : stored;
-      const storeAway = stored === undefined;
+      const storeUnavailable = stored === undefined;
       window ??= stored ?? (await ledger.countLocally(caller));
-      const admission = await ledger.admitWithoutCounter(caller, charge, window, storeAway);
+      const admission = await ledger.admitWithoutCounter(caller, charge, window, storeUnavailable);
       if (admission?.opened) await createCounter(caller, admission).catch(noteFailure);
       if (admission !== undefined) return admission.verdict;
       await delay(openPollMs);
@@ -133,8 +133,8 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   };
 
   /**
-   * Deletes the account's record if it still has the terms or key that a use shows to be stale.
-   * @returns whether it did; false if the store is away.
+   * Deletes the account's record if it still has the terms or key that a use has shown to be stale.
+   * @returns whether it was deleted; false if the store is unavailable.
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {
     await delay(announcedWithinMs, undefined, { ref: false });

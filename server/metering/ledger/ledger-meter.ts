@@ -12,7 +12,7 @@ import type { Caller } from "@/server/metering/meter";
 import { settlePollMs } from "@/server/metering/timing";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** Another instance may open a counter each time: more than this in one call is a fault. */
+/** Another instance may open a counter after each retirement. More retirements than this in one call indicate a fault. */
 const maxRetirements = 8;
 
 export type LedgerAdmission = Pick<LedgerVerdict, "opened" | "epoch" | "used"> & {
@@ -21,7 +21,7 @@ export type LedgerAdmission = Pick<LedgerVerdict, "opened" | "epoch" | "used"> &
 
 export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
 
-/** Speed limit and allowance on the database. */
+/** Enforces speed limit and allowance on the database. */
 export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
@@ -51,7 +51,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   };
 
   return {
-    /** With the window in the row, by the database's clock: one for all processes. */
+    /** Counts the window in the row, by the database's clock, so that all processes share it. */
     admit: async (caller: Caller, { cost, unitMustRemain, countWindow }: Charge): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {
@@ -68,20 +68,20 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
     countLocally: localWindows.count,
 
     /**
-     * For a call whose window is counted already, if the counter store is away or has no counter.
-     * @param storeAway take over from a counter and stay pinned for a while, because other instances may reach the store.
+     * For a call that is already counted in a window, if the counter store is unavailable or has no counter.
+     * @param storeUnavailable take over from a counter and stay pinned for a while, because other instances may reach the store.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (
       caller: Caller,
       { cost, unitMustRemain }: Charge,
       window: SpeedWindow,
-      storeAway: boolean,
+      storeUnavailable: boolean,
     ): Promise<LedgerAdmission | undefined> => {
       const { exceeded } = window;
       // A call beyond the speed limit costs nothing, but INVALID_KEY comes before SPEED_LIMIT.
       const charge = exceeded ? { cost: 0 as const, unitMustRemain: false } : { cost, unitMustRemain };
-      const pin = storeAway || exceeded;
+      const pin = storeUnavailable || exceeded;
       const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin });
       if (reply === undefined) return undefined;
       const verdict = toVerdict(reply, window);

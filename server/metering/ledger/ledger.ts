@@ -16,7 +16,7 @@ import { openingMs, pinMs, settleMs, unreportedSeconds } from "@/server/metering
 
 export type UsagePeriod = { readonly accountId: string; readonly periodStart: number };
 
-/** Reports on counters that are older by more epochs are dropped. */
+/** Reports on counters that are more epochs old than this are dropped. */
 export const keptEpochs = 32;
 
 export type LedgerOutcome =
@@ -32,7 +32,7 @@ export type LedgerOutcome =
 
 export type LedgerVerdict = {
   readonly outcome: LedgerOutcome;
-  /** The account's terms now; undefined when there is no such account. */
+  /** The account's current terms; undefined if there is no such account. */
   readonly terms: Terms | undefined;
   readonly used: number;
   /** Calls in the current second, this one included; 0 if the window was not counted. */
@@ -49,7 +49,7 @@ export type LedgerRequest = {
   readonly unitMustRemain: boolean;
   /** Count the call in the row's speed-limit window, by the database's clock. */
   readonly countWindow: boolean;
-  /** The counter store cannot be used here: keep deciding for a while, and do not wait for a free call's figures. */
+  /** This instance cannot use the counter store: the row keeps deciding for a while, and a free call does not wait for its figures. */
   readonly pin: boolean;
   /** Open a counter if the row is settled and not pinned. */
   readonly open: boolean;
@@ -194,7 +194,7 @@ export type Report = {
   readonly period: UsagePeriod;
   /** One instance's charges, by `EPOCH.REPORTER`. Charges on the row have the epoch 0. */
   readonly charges: ReadonlyMap<string, { confirmed: number; inFlight: number }>;
-  /** Which of them are final: no more charges are made or in flight there. */
+  /** The keys whose figures are final: no charge is in flight, and none will be made. */
   readonly final: readonly string[];
   /** The counter to take over from. */
   readonly retire: number | undefined;
@@ -205,10 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. A reporter's own figure replaces any other figure of its charges. On a retired counter it is at least the confirmed
- * charges, and at most those and the ones in flight: within these bounds the figure of the closed counter stays. After its final report on a
- * counter, the figure of the closed counter does not count. A report on an older counter retires the current one, because that one started
- * without those charges.
+ * Writes reports. A reporter's own figure replaces any other figure of its charges. On a retired counter, the closed counter's figure
+ * applies, but at least the confirmed charges and at most those plus the ones in flight. After a final report on a counter, the closed
+ * counter's figure is ignored. A report on an older counter retires the current one, because that one started without those charges.
  * @returns each row, in the order of `reports`; undefined if the account is gone.
  */
 export const writeReports = async (
@@ -232,7 +231,7 @@ export const writeReports = async (
       ),
     };
   });
-  // Locked in one order: two instances that write the same rows must not deadlock.
+  // Rows are locked in one order, so that two instances that write the same rows do not deadlock.
   const written = await db.$client<(ReportedPeriod & { position: number })[]>`
     with n as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)

@@ -55,7 +55,7 @@ describe.skipIf(!testsCounterStores)("synchronising the ledger", () => {
     expect(written.map(({ used }) => used)).toEqual(periods.map(() => 3));
   });
 
-  it("a flush ends although charges keep coming", async () => {
+  it("a flush ends even if charges keep coming", async () => {
     const [period] = await addPeriods(1);
     if (period === undefined) throw new Error("no period");
     const sync = openSync();

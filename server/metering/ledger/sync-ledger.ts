@@ -42,15 +42,15 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
   readonly charges: Map<string, Figures>;
-  /** Charges on the row itself. They are in it already: they are reported only after a charge without a reply. */
+  /** Charges on the row itself. The row already has them, so they are reported only after a charge without a reply. */
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
   /** The epoch of the counter in use; 0 without one. */
   epoch: number;
-  /** When the ledger was last read with the counter in use as the one that decides; ms of `performance.now`. */
+  /** When a read of the ledger last confirmed that the counter in use decides; ms of `performance.now`. */
   checkedAt: number;
-  /** What the ledger had of the counter in use: the counter cannot show less. */
+  /** The ledger's last figure for the counter in use. The counter cannot show less. */
   reported: number;
   /** Counters up to this epoch are retired. */
   retired: number;
@@ -76,9 +76,9 @@ export const createLedgerSync = (
   const dirty = new Set<Entry>();
   /** Entries whose counter is being closed for a waiting call. */
   const closing = new Set<Entry>();
-  /** Commands that are not awaited: the ledger is written even if the store is away. */
+  /** Commands that are not awaited: the ledger is written even if the store is unavailable. */
   let background: Promise<unknown> = Promise.resolve();
-  let databaseAway = false;
+  let databaseUnavailable = false;
 
   const entryOf = (period: UsagePeriod): Entry => {
     const name = periodKey(period);
@@ -109,8 +109,8 @@ export const createLedgerSync = (
   };
 
   /**
-   * Closes a counter in the store. Then all charges on it are known, and the ledger need not wait for their reports.
-   * @returns whether the ledger has them, or there is no such counter.
+   * Closes a counter in the store. Then all its charges are final, and the ledger need not wait for their reports.
+   * @returns true if the ledger has them, or if there is no such counter.
    */
   const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
     // Figures that are not written yet are not replaced: the store may have lost them.
@@ -178,11 +178,11 @@ export const createLedgerSync = (
     try {
       for (let from = 0; from < all.length; from += maxAtOnce)
         await writeBatch(all.slice(from, from + maxAtOnce));
-      databaseAway = false;
+      databaseUnavailable = false;
     } catch (error) {
       // Reports are absolute: those that were written may be written again.
       for (const entry of all) dirty.add(entry);
-      databaseAway = true;
+      databaseUnavailable = true;
       warn("the ledger could not be written", { err: error });
     }
   };
@@ -198,7 +198,7 @@ export const createLedgerSync = (
     const timeout = delay(storeDeadlineMs, true, { ref: false });
     const started = Promise.race([writer.flush(), timeout]).then((late) => {
       checks.delete(entry);
-      if (late === true) databaseAway = true;
+      if (late === true) databaseUnavailable = true;
     });
     checks.set(entry, started);
     return started;
@@ -211,7 +211,7 @@ export const createLedgerSync = (
     );
     const [first] = unreported;
     if (first === undefined) return;
-    // Without a database the counters are all there is.
+    // Throws without a database: then the counters are the only record, and stay open.
     await readLedger(db, first.period);
     const closing = unreported.map(async ({ period, reporter }) => {
       if (await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))
@@ -232,7 +232,7 @@ export const createLedgerSync = (
   }, sweepEveryMs).unref();
 
   return {
-    /** Uses a counter that the store has. A counter that is retired is closed instead. */
+    /** Starts to use a counter that the store has. A retired counter is closed instead. */
     use: async (period: UsagePeriod, epoch: number): Promise<void> => {
       const entry = entryOf(period);
       const newestRetired = Math.max(entry.retired, entry.epoch - 1);
@@ -260,7 +260,7 @@ export const createLedgerSync = (
         charges.inFlight += 1;
       }
       const stillDecides = async (): Promise<boolean> => {
-        if (performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseAway)
+        if (performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseUnavailable)
           await check(entry);
         return entry.epoch === epoch;
       };
@@ -273,7 +273,7 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillDecides, end };
     },
 
-    /** Asks the row, which may charge `cost` without a reply. Then a report states the confirmed charges of this key, which ends. */
+    /** Asks the row, which may charge `cost` without a reply. If so, this key ends, and a report states its confirmed charges. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,
@@ -317,7 +317,7 @@ export const createLedgerSync = (
     flush: writer.flush,
     sweep,
 
-    /** Prepares the use of a store that was away. @throws CounterStoreError */
+    /** Brings ledger and store up to date before an unavailable store is used again. @throws CounterStoreError */
     recover: async (): Promise<void> => {
       for (const entry of entries.values()) if (entry.epoch > 0) dirty.add(entry);
       await writer.flush();
@@ -328,7 +328,11 @@ export const createLedgerSync = (
       clearInterval(sweeper);
       await closeRetired().catch(() => undefined);
       await writer.close();
-      for (const since = performance.now(); dirty.size > 0 && !databaseAway; await delay(syncEveryMs)) {
+      for (
+        const since = performance.now();
+        dirty.size > 0 && !databaseUnavailable;
+        await delay(syncEveryMs)
+      ) {
         if (performance.now() - since > settleMs) break;
         await writer.flush();
       }

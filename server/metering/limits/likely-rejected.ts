@@ -4,8 +4,8 @@ import type { Admission, Caller } from "@/server/metering/meter";
 const maxRejected = 50_000;
 
 /**
- * Predicts which calls will be rejected at their end. Without this a revoked, spent or too fast key could cause a database read with every
- * call.
+ * Predicts which calls will be rejected at their end. Without this, every call with a revoked key, a spent allowance or an exceeded speed
+ * limit could cause a database read.
  * @param clock ms since the epoch.
  */
 export const createLikelyRejected = (clock: () => number) => {

@@ -10,7 +10,7 @@ export type SpeedWindow = {
   readonly resetSeconds: number;
 };
 
-/** A window without a call. */
+/** A window in which no call is counted. */
 export const freshWindow = ({ speedLimitPerSecond: remaining }: Speed): SpeedWindow => ({
   exceeded: false,
   remaining,
@@ -29,7 +29,7 @@ const limiters = new LRUCache<number, Limiter>({
 });
 
 /**
- * Counts one call in the fixed window of one second. The library names the window and judges. `count` counts in the same round trip as the rest
+ * Counts one call in the fixed window of one second. The library names the window and decides. `count` counts in the same round trip as the rest
  * of the admission. The library's Ratelimit class is not used: its timeout would admit calls without the store, and its cache would reject
  * calls without a check of the key.
  * @param count counts the call in the named window (of `windowMs`) and returns the number of calls in it.
@@ -55,7 +55,7 @@ export const countInWindow = async (
   };
 };
 
-/** Windows of this process alone, for when the counter store is away. */
+/** Windows of this process alone, for use while the counter store is unavailable. */
 export const createLocalWindows = () => {
   let bucket = "";
   let calls = new Map<string, number>();

@@ -48,7 +48,7 @@ export const addMeteredAccount = async (
 const counted: AdmissionRequest = { endpoint: "listOdds", cost: 1, unitMustRemain: false };
 export const freeCall: Partial<AdmissionRequest> = { endpoint: "listSports", cost: 0 };
 
-/** One call as in the API: identified, admitted, and admitted again if the terms changed. */
+/** Makes one call as the API does: identifies the caller, admits the call, and admits it again if the terms changed. */
 export const call = async (
   meter: Meter,
   key: string,

@@ -9,8 +9,8 @@ import { Redis } from "ioredis";
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * Whether to test metering on a counter store in this run. Embedded mode rarely has one: where PostgreSQL is tested too, its run has these
- * tests, which take a minute of processor time.
+ * Whether this run tests metering on a counter store, which takes a minute of processor time. Embedded mode rarely has one, so where
+ * PostgreSQL is tested too, only that run has these tests.
  */
 export const testsCounterStores =
   hasRedisServer && !(process.env.TEST_STORE === "embedded" && process.env.TEST_DATABASE_URL !== undefined);
@@ -29,7 +29,7 @@ const freePort = (): Promise<number> =>
 
 export type TestRedis = {
   readonly url: string;
-  /** A separate connection, to inspect and to damage data. */
+  /** A separate connection that inspects and damages data. */
   readonly admin: Redis;
   readonly stop: (how: "SIGTERM" | "SIGKILL") => Promise<void>;
   readonly start: () => Promise<void>;

@@ -5,15 +5,15 @@ import { storeDeadlineMs } from "@/server/metering/timing";
 
 /** A fault of one request. */
 export type Fault =
-  /** Executed, and the connection is cut before the response. */
+  /** Executed, but the connection is cut before the response. */
   | "lose_reply"
-  /** Executed, without a response. */
+  /** Executed, but there is no response. */
   | "silence"
   /** Not executed, and the connection is cut. */
   | "cut"
   /** Not executed, status 500. */
   | "error_500"
-  /** Executed, with another body. */
+  /** Executed, but the response has an invalid body. */
   | "garbage"
   /** Executed after the client has given up, without a response. */
   | "late";
@@ -67,7 +67,7 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
     if (fault === "cut") return void request.socket.destroy();
     if (fault === "error_500") return reply(500, { error: "out of order" });
     if (fault === "late") await delay(storeDeadlineMs + 400 * Math.random());
-    // Sent in one turn, so that they run one after the other.
+    // Sent in one turn of the event loop, so that Redis runs them in order.
     const results = await Promise.all(commands.map(execute));
     if (fault === "lose_reply") return void request.socket.destroy();
     if (fault === "silence" || fault === "late") return;

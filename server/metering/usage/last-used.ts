@@ -11,7 +11,7 @@ type Use = { readonly at: number; readonly accountId: string; readonly version: 
 export type StaleUse = {
   readonly accountId: string;
   readonly keyId: string;
-  /** The terms it was made on, where the account has others now. */
+  /** The terms that applied to the use, if the account has others now. */
   readonly outdatedTerms: string | undefined;
   readonly revoked: boolean;
 };
@@ -24,7 +24,7 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 };
 
 /**
- * Keeps when each key was last used, written in batches and never backwards.
+ * Records when each key was last used. Writes in batches, and never sets an earlier time.
  * @param noteStale receives uses on outdated terms or of a key that is revoked now: the change came after the use, or was never announced to
  * the counter store.
  */
