@@ -142,18 +142,18 @@ describe("checkMarkets on arbitrary listings", () => {
         const accepted = marketsOf(checked).reduce((sum, { outcomes }) => sum + outcomes.length, 0);
         const rejected = [...checked.rejected.values()].reduce((sum, prices) => sum + prices, 0);
         expect(accepted + checked.pricesRepeated + rejected).toBe(checked.pricesSeen);
-        const turned = judge({ ...given, listed: given.listed.toReversed() });
+        const reversed = judge({ ...given, listed: given.listed.toReversed() });
         const byKey = (item: CheckedSnapshot) =>
           Object.fromEntries(marketsOf(item).map(({ key, outcomes }) => [key, outcomes]));
-        expect(byKey(turned)).toEqual(byKey(checked));
-        expect(turned.rejected).toEqual(checked.rejected);
-        expect(turned.scope).toEqual(checked.scope);
+        expect(byKey(reversed)).toEqual(byKey(checked));
+        expect(reversed.rejected).toEqual(checked.rejected);
+        expect(reversed.scope).toEqual(checked.scope);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("a market is either accepted or unread, never both, and exists in the sport", () => {
+  test("an unread market is in the catalogue and is never also accepted", () => {
     const served = new Set(markets.map(({ key }) => key));
     fc.assert(
       fc.property(delivered, (given) => {

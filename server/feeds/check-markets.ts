@@ -23,7 +23,7 @@ import type { Outcome } from "@/server/prices/outcome";
 
 export type CheckedMarket = {
   readonly key: string;
-  /** The market's own fetch time in ms; null if it states that none is measured, undefined if the book's applies. */
+  /** The market's own fetch time in ms; null if the source states that it has none, undefined if the book's applies. */
   readonly fetchedAt: number | null | undefined;
   /** At least one, in canonical order. Sides are the book's own. */
   readonly outcomes: readonly Outcome[];
@@ -42,7 +42,7 @@ export type Situation = {
   readonly fetchedAt: number | null;
   readonly scope: ReadonlySet<string> | null;
   readonly tally: RejectionTally;
-  /** Collects the keys of markets whose prices came under another key. The snapshot covers these too. */
+  /** Collects the keys of markets whose prices were listed under another key. The snapshot covers these too. */
   readonly moved: Set<string>;
 };
 
@@ -56,7 +56,7 @@ type Gathered = {
   hasUnknown: boolean;
 };
 
-/** All listings of one event, by market key. `isDamaged`: the key of a market is unreadable, so it may be any market. */
+/** All listings of one event, by market key. `isDamaged`: a market has an unreadable key, so it may be any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -64,7 +64,7 @@ export const sourceSkewMs = 60_000;
 
 const rejection = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
-/** Whether a price recorded at one time can have been fetched at another. */
+/** Whether a price recorded at `recordedAt` can have been fetched at `fetchedAt`. */
 export const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): boolean =>
   fetchedAt === null || fetchedAt <= recordedAt + sourceSkewMs;
 
@@ -72,7 +72,7 @@ export const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): b
 export const countMarket = (market: unknown): number =>
   isObject(market) && Array.isArray(market.outcomes) ? market.outcomes.length : 1;
 
-/** A key under which sources list two bets: the winner without a draw, and the result with it. */
+/** Whether sources list two bets under the market's key: the winner without a draw, and the result with a draw. */
 const isWinner = ({ family }: Market): boolean => family === "h2h";
 
 const gatheredOf = ({ markets }: Gathering, market: Market): Gathered => {
@@ -171,7 +171,7 @@ const candidatesOf = (
   // In sports with draws, the unreadable part of a listing may be the draw.
   const mayHaveLostDraw = hasUnknown || (sport.canDraw && rejected.length > 0);
   if (!hasDraw && mayHaveLostDraw) return [withDraw, without].filter((market) => market !== undefined);
-  // A single side does not show which bet it is. The market of its own key rejects it.
+  // A single side does not show which bet it belongs to. It stays under its own key, which rejects it.
   const isAlone = new Set(outcomes.map(({ side }) => side)).size < 2;
   const unlessDrawn = isAlone ? market : without;
   const target = hasDraw ? withDraw : unlessDrawn;
@@ -202,10 +202,10 @@ const moveWinner = (
     into.rejected.push(...rejected);
     return [];
   }
-  const homeless = hasDraw
+  const noMarket = hasDraw
     ? rejection("side_not_allowed", `${situation.sport.key} has no market with the draw`)
     : rejection("draw_missing", "home and away without a draw");
-  const why = target === undefined ? homeless : rejection("line_rejected", "a part of it is unreadable");
+  const why = target === undefined ? noMarket : rejection("line_rejected", "a part of it is unreadable");
   if (outcomes.length > 0) reject(situation.tally, why, outcomes.length, `${event} ${market.key}`);
   return candidates.map(({ key }) => key);
 };
@@ -222,9 +222,9 @@ const judgeMarket = (
 };
 
 /**
- * The markets of one event, under the keys of the bets that their prices are for.
+ * Checks the markets of one event, and lists each price under the key of its bet.
  *
- * Under `h2h`, and each period's, sources list two bets:
+ * Under `h2h`, and under its key for each period, sources list two bets:
  *
  * | the sport's `h2h` | listed | becomes |
  * |---|---|---|
@@ -232,9 +232,9 @@ const judgeMarket = (
  * | two-way | a draw in any part | `h2h_3_way`, together with the listing of that key |
  * | three-way | home, away, draw | `h2h` |
  * | three-way | home, away | `draw_no_bet` if books of the sport quote both bets, else rejected: draw_missing |
- * | either | an outcome of unknown side | rejected: line_rejected |
+ * | either | an outcome with an unknown side | rejected: line_rejected |
  *
- * If a book lists one of the two bets and then the other, the market of the first is withdrawn. If the listed bet is ambiguous, neither
+ * If a book lists one of the two bets and later the other, the market of the first is withdrawn. If the listed bet is ambiguous, neither
  * market is withdrawn.
  *
  * @param lost keys of markets that the reader could not read completely.

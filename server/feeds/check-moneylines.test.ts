@@ -137,7 +137,7 @@ describe("an ambiguous moneyline", () => {
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("a moneyline with an unusable side and no draw counts as h2h", () => {
+  test("a moneyline with an unusable side and no draw makes only h2h unread", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });
@@ -190,7 +190,7 @@ describe("the scope of a snapshot", () => {
     return checked.scope === null ? null : [...checked.scope].sort();
   };
 
-  test("the scope includes the market that prices were moved to, so that it is withdrawn without them", () => {
+  test("the scope includes the market that prices were moved to, so that a later snapshot without them withdraws it", () => {
     expect(scopeOf([threeWay], ["h2h", "totals"])).toEqual(["h2h", "h2h_3_way", "totals"]);
     expect(scopeOf([threeWay])).toBeNull();
   });

@@ -47,7 +47,7 @@ const checkPoint = (point: unknown): Checked<number> => {
   if (typeof point !== "number" || !Number.isFinite(point))
     return rejection("point_not_finite", `point ${shown(point)}`);
   if (Math.abs(point) > maxPoint) return rejection("point_out_of_range", `point ${point}`);
-  // Adding zero turns -0, which a negated pick'em line is, into 0.
+  // A negated pick'em line is -0. Adding zero turns it into 0.
   return { value: point + 0 };
 };
 
@@ -76,7 +76,7 @@ const checkSize = (size: unknown): Checked<Size | undefined> => {
   return { value: { kind, amount: amount + 0 } };
 };
 
-/** The side of the outcome. Undefined if the outcome belongs to another market. */
+/** The side of the outcome. Rejects an outcome that does not belong to the market. */
 const checkSide = (
   outcome: UntrustedObject,
   { point, subject }: MarketShape,
@@ -130,7 +130,7 @@ export type RejectedOutcome = RejectionDetail & {
 export type CheckedOutcome = { readonly value: Outcome } | RejectedOutcome;
 
 /**
- * Checks one outcome of a snapshot, independent of the others.
+ * Checks one outcome of a snapshot, independently of the others.
  * @param allowed the sides of the market in this sport.
  */
 export const checkOutcome = (

@@ -32,7 +32,7 @@ describe("unusable prices", () => {
       "price_out_of_range",
     ],
     [
-      "with an American form beyond every number",
+      "with a decimal price too close to 1 for an American form",
       total({ american: undefined, decimal: 1 + Number.EPSILON }),
       "price_out_of_range",
     ],
@@ -72,7 +72,7 @@ describe("unusable prices", () => {
       { side: "over", american: 100, point: 9.5, player: "A\u2028B" },
       "malformed_outcome",
     ],
-  ])("rejected price of another market: %s", (_, key, outcome, reason) => {
+  ])("rejected price that does not fit its market: %s", (_, key, outcome, reason) => {
     expect(market(key, [outcome]).rejected).toEqual({ [reason]: 1 });
   });
 
@@ -116,7 +116,7 @@ describe("outcomes that do not belong to their market", () => {
     expect(checked.events[0]?.unread).toEqual(new Set(["alternate_totals"]));
   });
 
-  test.each([3, -3])("a draw at %d rejects its three-way spread", (point) => {
+  test.each([3, -3])("a draw at the point %d rejects the spread that it was listed with", (point) => {
     const spread = [
       { side: "home", american: 150, point: -3 },
       { side: "draw", american: 900, point },
@@ -136,7 +136,7 @@ describe("outcomes that do not belong to their market", () => {
     ],
     ["draw_no_bet", [...moneyline(), { side: "draw", american: 200 }]],
     ["h2h", [...moneyline(), { side: "draw", american: 240 }, { side: "over", american: 100 }]],
-  ])("a foreign outcome rejects all of %s", (key, outcomes) => {
+  ])("a foreign outcome rejects the whole market %s", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: outcomes.length - 1 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
@@ -175,7 +175,7 @@ describe("the sides of one line", () => {
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("single sides of a ladder are accepted", () => {
+  test("single sides at different points of a ladder are accepted", () => {
     expect(market("alternate_spreads", spread(-3.5, -3.5)).rejected).toEqual({});
   });
 
@@ -307,7 +307,7 @@ describe("the outcomes of one market", () => {
     expect(checked.pricesRepeated).toBe(1);
   });
 
-  test("prices conflict across two listings of a market", () => {
+  test("prices that conflict across two listings of a market are rejected", () => {
     const parts = [-110, -120].map((american) => ({ key: "totals", outcomes: [over(american)] }));
     expect(rejectedBy(check(snapshot([event(parts)])))).toEqual({ conflicting_prices: 2 });
   });
@@ -317,7 +317,7 @@ describe("the outcomes of one market", () => {
     expect(market("totals", [over(-110)]).outcomes).toHaveLength(1);
   });
 
-  test("the order of outcomes does not depend on the order of the listing, also for pick'em lines", () => {
+  test("the order of outcomes does not depend on the order of the listing, even for pick'em lines", () => {
     const lines = [
       { side: "away", american: -110, point: -0 },
       { side: "home", american: -110, point: 0 },

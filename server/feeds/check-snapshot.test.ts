@@ -99,7 +99,7 @@ describe("a usable snapshot", () => {
   });
 });
 
-test("invisible characters are removed from names, and a name without any other is rejected", () => {
+test("invisible characters are removed from names, and a name that has no other characters is rejected", () => {
   const [checked] = check(
     snapshot([event([], { home: "\u202eBuffalo\u200b Bills\ufeff", away: "Kansas\u00ad City Chiefs" })]),
   ).events;
@@ -182,7 +182,7 @@ describe("unusable events", () => {
 });
 
 describe("events in play", () => {
-  test("an event in play keeps its start and loses its prices, from the exact start on", () => {
+  test("an event is in play from its exact start on, and then keeps its start and loses its prices", () => {
     const started = event([{ key: "h2h", outcomes: moneyline() }], { commence_time: "2026-11-21T10:00:00Z" });
     const checked = check(snapshot([started], { complete: true }));
     expect(rejectedBy(checked)).toEqual({ in_play: 2 });
@@ -225,7 +225,7 @@ describe("unread markets", () => {
     expect(unreadOf({ key: "totals", ...listed })).toEqual([["totals"], []]);
   });
 
-  test("a moneyline is unread if its other side is unreadable", () => {
+  test("a moneyline is unread if one of its sides is unreadable", () => {
     const oneBad = [
       { side: "home", decimal: 1.9 },
       { side: "away", decimal: 1 },

@@ -27,7 +27,7 @@ export type CheckedEvent = {
   readonly commenceTime: number;
   readonly home: string;
   readonly away: string;
-  /** It had started when it was recorded. Its markets are dropped; its start is kept. */
+  /** The event had started when it was recorded. Its markets are dropped; its start is kept. */
   readonly inPlay: boolean;
 } & CheckedMarkets;
 
@@ -38,7 +38,7 @@ export type CheckedSnapshot = {
   readonly fetchedAt: number | null;
   /** Market keys that it covers, including those that its prices were moved to; null: all. */
   readonly scope: ReadonlySet<string> | null;
-  /** False also if an event is unreadable, since that may be any event. */
+  /** Also false if an event is unreadable, since that may be any event. */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
   readonly eventsSeen: number;
@@ -47,7 +47,7 @@ export type CheckedSnapshot = {
   /** Accepted + repeated + the sum of `rejected`. */
   readonly pricesSeen: number;
   readonly pricesRepeated: number;
-  /** Reason -> prices. */
+  /** Number of prices by reason. */
   readonly rejected: ReadonlyMap<string, number>;
   readonly details: readonly RejectionDetail[];
 };
@@ -121,7 +121,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     countAndReject(tally, rejection("malformed_event", what), prices, subject);
     return null;
   }
-  // The API shows whole seconds. A client could not request a start between two.
+  // The API shows whole seconds, so a client could not request a start within a second.
   const commenceTime = Math.floor(parseTime(event.commence_time) / 1000) * 1000;
   if (!(Math.abs(commenceTime - recordedAt) <= maxStartDistanceMs)) {
     const detail = `commence_time ${shown(event.commence_time)}`;
@@ -143,7 +143,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
   };
 };
 
-/** An event on which our own code throws is rejected alone. */
+/** If our own code throws on an event, only that event is rejected. */
 const readEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
   const own = { ...situation, tally: createTally(), moved: new Set<string>() };
   try {
@@ -162,7 +162,7 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
   }
 };
 
-/** A snapshot that covers a key also covers the market that its prices under that key belong to. */
+/** Adds the markets that prices were moved to: a snapshot that covers a key also covers the bets listed under it. */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
 

@@ -1,7 +1,7 @@
 import { parseTime } from "@/server/feeds/parse-time";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** One record of a source about one event at one book. Its texts are untrusted until `checkSnapshot`. */
+/** One record of a source about one event at one book. Its strings are untrusted until `checkSnapshot`. */
 export type BookEvent = {
   readonly book: string;
   readonly bookTitle?: string | undefined;
@@ -21,11 +21,11 @@ export type BookEvent = {
 export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
 
 export type Gatherer = {
-  /** Several records of the same event add to one event. */
+  /** Several records of the same event are merged into one event. */
   readonly event: (event: BookEvent) => AddOutcome;
   /** Marks a market of the event that the reader could not read completely. */
   readonly unread: (event: BookEvent, market: string) => void;
-  /** By recording time, so that history is written in order, then by fetch time and book. */
+  /** Sorted by recording time, so that history is written in order, then by fetch time and book. */
   readonly snapshots: () => BookSnapshot[];
 };
 

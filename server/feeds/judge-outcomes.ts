@@ -49,7 +49,7 @@ const countBets = ({ bets }: Line): number =>
 const pricesOf = (outcomes: readonly Outcome[]): string =>
   outcomes.map(({ side, price }) => `${side} ${JSON.stringify(price)}`).join(", ");
 
-/** Drops sizes that disagree at one price. */
+/** One outcome for each bet, without its size if repeats state different sizes. */
 const collapse = ({ bets }: Line): Outcome[] =>
   [...bets.values()].map(([first, ...others]) =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),
@@ -60,7 +60,10 @@ const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[
   outcomes.reduce((sum, { price }) => sum + impliedProbability(price), 0) < minMargin;
 
 /** Why a moneyline with missing sides is rejected. */
-const lackOf = (outcomes: readonly Outcome[], sides: readonly Side[]): RejectionDetail | undefined => {
+const findMissingSide = (
+  outcomes: readonly Outcome[],
+  sides: readonly Side[],
+): RejectionDetail | undefined => {
   const listed = new Set(outcomes.map(({ side }) => side));
   if (listed.size === sides.length) return undefined;
   const detail = `only ${[...listed].join(" and ")}`;
@@ -73,8 +76,8 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
   role === "main" && shape.point === "required" && new Set(single.map(({ side }) => side)).size > 1;
 
 /**
- * The usable outcomes of one market, judged together, in canonical order. A line is accepted or rejected as a whole; the other prices
- * of a rejected line count as `line_rejected`.
+ * Judges the outcomes of one market together, and returns the usable ones in canonical order. A line is accepted or rejected as a whole;
+ * the other prices of a rejected line count as `line_rejected`.
  *
  * | on the line | the line | counted as |
  * |---|---|---|
@@ -83,9 +86,9 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * | an outcome that does not belong: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
  * | all sides, with a sum below `minMargin` | rejected | impossible_margin |
  * | one side, the other missing or unusable | accepted: its bet does not depend on the other | |
- * | of a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
- * | of a moneyline: sides missing, none unusable | rejected | one_sided, draw_missing, side_missing |
- * | of a moneyline: a side with an unusable price, on which the others' bet depends | rejected | the outcome's own reason |
+ * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
+ * | in a moneyline: sides missing, none unusable | rejected | one_sided, draw_missing, side_missing |
+ * | in a moneyline: a side with an unusable price, on which the others' bet depends | rejected | the outcome's own reason |
  *
  * An outcome that does not belong and states no line rejects the whole market.
  *
@@ -118,8 +121,8 @@ export const judgeOutcomes = (
     }
     const outcomes = collapse(line);
     tally.repeated += countBets(line) - outcomes.length;
-    const lack = needsAllSides ? lackOf(outcomes, sides) : undefined;
-    if (lack !== undefined) reject(tally, lack, outcomes.length, subject);
+    const missing = needsAllSides ? findMissingSide(outcomes, sides) : undefined;
+    if (missing !== undefined) reject(tally, missing, outcomes.length, subject);
     else if (hasImpossibleMargin(outcomes, sides)) {
       isDamaged = true;
       reject(tally, { reason: "impossible_margin", detail: pricesOf(outcomes) }, outcomes.length, subject);

@@ -17,7 +17,7 @@ export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShap
   return identify(ofHome, team, player);
 };
 
-/** The possible lines of an outcome that does not belong to its market; null if it may be any line. */
+/** The possible lines of an outcome that does not belong to its market; null if any line is possible. */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;
   const ownPoint = shape.point === "required" ? Number(point) : undefined;

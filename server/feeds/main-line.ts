@@ -1,4 +1,4 @@
-/** One line of a ladder, as the main line is chosen among them. */
+/** The figures of a ladder's line by which the main line is chosen. */
 type LadderLine = {
   readonly point: number;
   /** Distance of the mid of yes (or of the first outcome) from one half, in any unit; undefined if a side of the book is empty. */

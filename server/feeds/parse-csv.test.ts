@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "@/server/feeds/parse-csv";
 
-/** More than the size of the parts that the parser receives. */
+/** Enough rows for more than one of the parts that the parser receives. */
 const rowCount = 3_000;
 const lines = (end: string): string =>
   [

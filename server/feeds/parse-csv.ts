@@ -11,7 +11,7 @@ export type CsvFile = {
   readonly rejected: readonly RejectedItem[];
 };
 
-/** Takes the rows after the heading line one by one, so that a large file is never in memory as rows. */
+/** Takes the rows after the heading line one by one, so that the rows of a large file are never all in memory. */
 export type RowReader = { readonly row: (cells: readonly string[]) => void };
 
 const tolerant = {
@@ -41,7 +41,7 @@ const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem
 
 const partLength = 1 << 20;
 
-/** Parses a text without quotes in parts, since the parser copies its input. */
+/** Parses a whole text, in parts if it has no quotes, since the parser copies its input. */
 const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   const [lineEnd] = /\r\n|\n|\r/.exec(text) ?? [];
   const isPlain = lineEnd !== undefined && !text.includes('"');
@@ -75,7 +75,7 @@ const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) =
  * Passes the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. An
  * unreadable row is rejected alone.
  *
- * @param open creates the reader; a second time if the file as a whole is not CSV, since its lines are then parsed again.
+ * @param open creates the reader. If the file as a whole is not CSV, it is called again, since the lines are then parsed one by one.
  */
 export const scanCsv = <T extends RowReader>(
   text: string,

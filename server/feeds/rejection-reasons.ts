@@ -1,6 +1,6 @@
 /**
- * Why a price of a snapshot is not recorded. `checkSnapshot` groups the reasons. `stale_fetch` and `other_source` come from the recorder,
- * `unreadable` from both. Readers of venues add:
+ * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` groups most reasons. `stale_fetch` and `other_source` come from
+ * the recorder, `unreadable` from both. Readers of venues add:
  *
  * | reason | the prices are of |
  * |---|---|
@@ -17,7 +17,7 @@
  * | no_quote | a market without any price |
  * | placeholder_quote | a book too wide to carry information |
  * | crossed_book | a book whose best bid is not below its best ask |
- * | malformed_file, _milestone, _book, _bookmaker | a response or a part of it in another form |
+ * | malformed_file, _milestone, _book, _bookmaker | a response, or a part of it, in an unexpected form |
  */
 export const rejectionReasons = [
   "malformed_snapshot",

@@ -9,7 +9,7 @@ export type RejectionDetail = { readonly reason: RejectionReason; readonly detai
 export type RejectionTally = {
   seen: number;
   repeated: number;
-  /** Reason -> prices. */
+  /** Number of prices by reason. */
   readonly rejected: Map<string, number>;
   /** The first few rejections, for the log. */
   readonly details: RejectionDetail[];
@@ -17,7 +17,7 @@ export type RejectionTally = {
 
 export const createTally = (): RejectionTally => ({ seen: 0, repeated: 0, rejected: new Map(), details: [] });
 
-/** Counts prices as rejected that are already counted as seen. */
+/** Counts prices as rejected. They must already be counted as seen. */
 export const reject = (
   tally: RejectionTally,
   { reason, detail }: RejectionDetail,

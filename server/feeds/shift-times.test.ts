@@ -24,8 +24,8 @@ const newestOf = (...snapshots: BookSnapshot[]): string | null => {
   return newest === null ? null : new Date(newest).toISOString();
 };
 
-describe("findNewestTime", () => {
-  test("the newest fetch time is that of all books and markets", () => {
+describe("newestFetchTime", () => {
+  test("the newest fetch time is the newest of all books and markets", () => {
     expect(
       newestOf(snapshot(), snapshot({ fetched_at: "2026-03-21T04:00:00Z" }, "2026-03-21T05:30:00+00:00")),
     ).toBe("2026-03-21T05:30:00.000Z");
@@ -59,8 +59,8 @@ describe("findNewestTime", () => {
   });
 });
 
-describe("shiftTimes", () => {
-  test("a shift moves every time and nothing else", () => {
+describe("shiftSnapshot", () => {
+  test("a shift moves every time of a snapshot and nothing else", () => {
     const whole = snapshot({ recorded_at: "2026-03-21T05:01:00Z", complete: true }, "2026-03-21T04:59:00Z");
     expect(shiftSnapshot(whole, 3_600_000)).toEqual({
       ...whole,
@@ -76,7 +76,7 @@ describe("shiftTimes", () => {
     });
   });
 
-  test("a shift adds no times and leaves unreadable ones", () => {
+  test("a shift adds no times and leaves unreadable ones unchanged", () => {
     const bare = snapshot({ fetched_at: null }, null);
     expect(shiftSnapshot(bare, 1000)).toMatchObject({
       fetched_at: null,
@@ -86,7 +86,7 @@ describe("shiftTimes", () => {
     expect(shiftSnapshot(snapshot({ fetched_at: "soon" }), 1000).fetched_at).toBe("soon");
   });
 
-  test("a shift does not change its argument", () => {
+  test("a shift does not change the original snapshot", () => {
     const given = snapshot();
     shiftSnapshot(given, 1000);
     expect(given).toEqual(snapshot());

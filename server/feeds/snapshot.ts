@@ -4,7 +4,7 @@ import type { Price } from "@/server/prices/price";
 
 /**
  * The format that every feed produces and `--format native` reads, one JSON object per line: one book's prices of events of one sport at
- * one moment. It has wire names, because it is a file format.
+ * one moment. Its members are in snake_case, because it is a file format.
  */
 export type BookSnapshot = {
   book: string;
@@ -20,7 +20,7 @@ export type BookSnapshot = {
   complete?: boolean;
   /** Market keys that it covers within its events; absent means all. */
   scope?: string[];
-  /** A book unknown to the catalogue is added from these. */
+  /** This and the next two members describe a book that is not in the catalogue. */
   book_title?: string;
   book_kind?: string;
   update_interval_seconds?: number | null;

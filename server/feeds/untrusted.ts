@@ -10,7 +10,7 @@ export const isAbsent = (value: unknown): value is null | undefined => value ===
 /** Control characters, line separators and halves of surrogate pairs. No name contains them, and PostgreSQL cannot store some. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** Invisible characters that make a name a different text: soft hyphens, zero-width spaces, direction marks. */
+/** Invisible characters that make equal-looking names differ: soft hyphens, zero-width spaces, direction marks. */
 const invisible = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
 /** The trimmed text without invisible characters; null if it is not a string, empty, longer than `maxLength` or unprintable. */
@@ -28,7 +28,7 @@ export const readNumber = (value: unknown): number => {
   return typeof value === "string" && numeral.test(value.trim()) ? Number(value) : Number.NaN;
 };
 
-/** A value as JSON, or a remark if it is nested too deeply. */
+/** A value as JSON, or a note if it is nested too deeply. */
 export const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -27,7 +27,7 @@ export const createZone = (timeZone: string): ToUtc => {
   };
   return (clockTimeMs) => {
     const moment = clockTimeMs - (clockAt(clockTimeMs) - clockTimeMs);
-    // Near a clock change the first guess can be off by the hour.
+    // Near a clock change, the first guess can be off by an hour.
     return clockAt(moment) === clockTimeMs ? moment : clockTimeMs - (clockAt(moment) - moment);
   };
 };

@@ -20,7 +20,7 @@ export type DemoBook = {
   readonly depth: "main" | "periods" | "all";
   readonly props: "none" | "common" | "all";
   readonly names: NameStyle;
-  /** Lists the away team first, as its own home team. */
+  /** Lists the away team as its home team. */
   readonly awayFirst: boolean;
   /** Highest stake on a main market; 0 if the book states none. */
   readonly postedLimit: number;

@@ -32,7 +32,7 @@ const impliedBy = (price: Price): number => {
   return price.american > 0 ? 100 / (price.american + 100) : -price.american / (100 - price.american);
 };
 
-/** Outcomes that exclude each other: one line of one subject. The home team's points name a spread's line. */
+/** Groups outcomes that exclude each other: one line of one subject. The home team's point identifies a spread's line. */
 const linesOf = ({ key, outcomes }: SnapshotMarket): SnapshotOutcome[][] => {
   const signed = findMarket(key)?.shape.sides.includes("home") ?? false;
   const lines = new Map<string, SnapshotOutcome[]>();
@@ -60,7 +60,7 @@ describe("demo snapshots", () => {
       }
   });
 
-  test("demo prices depend on the time alone", () => {
+  test("demo prices depend only on the time", () => {
     expect(demoSnapshotsAt(november)).toEqual(slates[0]?.snapshots);
   });
 

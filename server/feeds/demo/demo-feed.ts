@@ -9,14 +9,14 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
   fixturesBetween(league, at, at + listedMs);
 
-/** When the book last polled the league, not after `at` (ms). Its polls of different leagues are spread over its interval. */
+/** When the book last polled the league, at or before `at` (ms). Its polls of different leagues are spread over its interval. */
 const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
   const everyMs = book.pollSeconds * 1000;
   const phase = Math.floor(unit(mix(book.seed, league.seed)) * everyMs);
   return Math.floor((at - phase) / everyMs) * everyMs + phase;
 };
 
-/** A book responds within half a second to three seconds. */
+/** A book takes half a second to three seconds to respond. */
 const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * unit(book.seed));
 
 /** The book's prices of some fixtures of a league at `at` (ms). */
@@ -61,7 +61,7 @@ const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
 /** Each book's last snapshot of each league at `now` (ms). `demoTick` continues from this state. */
 export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
 
-/** The snapshots that fall due after `since` and not after `until` (ms), in order: each book at its own interval. A live feed. */
+/** A live feed: the snapshots that are due after `since` and up to `until` (ms), in order. Each book has its own interval. */
 export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
   for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
 }

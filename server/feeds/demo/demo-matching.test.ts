@@ -50,7 +50,7 @@ const everyMatch = moments.flatMap((now) =>
   ),
 );
 
-test("every demo event joins its own fixture, or is unmatched with it as a candidate", () => {
+test("every demo event is matched to its own fixture, or is unmatched with that fixture as a candidate", () => {
   expect(everyMatch.length).toBeGreaterThan(3000);
   for (const { book, fixture, match } of everyMatch) {
     const label = `${book.key} ${fixture.home} - ${fixture.away}`;

@@ -13,7 +13,7 @@ const past = [...demoPast(now, archiveFrom)];
 
 const recordedAt = ({ recorded_at }: BookSnapshot): number => Date.parse(recorded_at ?? "");
 
-/** Prices of each market of a book, one each time it changed. */
+/** The prices of each market of each book, one for each change. */
 const seriesOf = (snapshots: readonly BookSnapshot[]): Map<string, string[]> => {
   const series = new Map<string, string[]>();
   for (const { book, sport, events } of snapshots)
@@ -31,7 +31,7 @@ const seriesOf = (snapshots: readonly BookSnapshot[]): Map<string, string[]> => 
 const countPoints = (snapshots: readonly BookSnapshot[]): number =>
   [...seriesOf(snapshots).values()].reduce((sum, prices) => sum + prices.length, 0);
 
-test("the demo's past depends on the time alone", () => {
+test("the demo's past depends only on the time", () => {
   expect([...demoPast(now, archiveFrom)]).toEqual(past);
 });
 
@@ -42,7 +42,7 @@ test("no price of the demo's past is rejected by checkSnapshot", () => {
   }
 });
 
-test("the demo's past ascends over 14 days and ends some minutes before now", () => {
+test("the demo's past is in order of time, covers 14 days and ends some minutes before now", () => {
   const times = past.map(recordedAt);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times[0]).toBeGreaterThanOrEqual(now - 14 * dayMs);
@@ -58,7 +58,7 @@ test.each([
   ["summer", "2027-07-04T12:00:00Z"],
   ["more than a year later", "2027-12-01T00:00:00Z"],
   ["years later", "2029-02-28T23:59:59Z"],
-])("the demo's past has at most 30,000 points and 2,000 snapshots in %s", (_, time) => {
+])("the demo's past has at most 30,000 prices and 2,000 snapshots in %s", (_, time) => {
   const at = Date.parse(time);
   const snapshots = [...demoPast(at, archiveFrom)];
   expect(snapshots.length).toBeLessThanOrEqual(2_000);
@@ -115,7 +115,7 @@ describe("the demo's past", () => {
       expect([...keys]).toContain(key);
   });
 
-  test("every demo fixture of the last 14 days has an opener hours before its start and a closing price minutes before it", () => {
+  test("every demo fixture of the last 14 days has an opening price hours before its start and a closing price minutes before it", () => {
     const recorded = new Map<string, number[]>();
     for (const snapshot of past)
       for (const { commence_time } of snapshot.events) {

@@ -24,14 +24,14 @@ const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought
 
 type Observation = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
 
-/** One observation ten minutes before each start. It covers all listed fixtures, so each has an opener, moves and a closing price. */
+/** Observations ten minutes before each start. They cover all listed fixtures, so each has opening, moving and closing prices. */
 const observationsOf = (league: DemoLeague, from: number, to: number): Observation[] =>
   fixturesBetween(league, from, to + beforeStartMs).flatMap(({ start }) =>
     booksWithPast.map((book) => ({ at: start - beforeStartMs, league, book })),
   );
 
 /**
- * Prices of some demo books over the last 14 days, ascending by time of recording. They end shortly before `now` (ms) and agree with
+ * Prices of some demo books over the last 14 days, in order of recording time. They end shortly before `now` (ms) and agree with
  * the live feed's prices at the same times.
  *
  * @param archiveFrom ms; nothing is recorded before it.

@@ -24,7 +24,7 @@ const kindsOf = (sport: Sport): string[] =>
     markets.some((market) => isLegalFor(market, sport) && isKind(market)) ? [kind] : [],
   );
 
-/** The earliest time of a poll that is the book's last one at `at`. */
+/** The earliest possible time of the book's last poll before `at`. */
 const oldestPoll = (book: DemoBook, at: number): number => at - book.pollSeconds * 1000;
 
 /** The books that list a fixture at `at` even if their last poll is as old as it can be. */

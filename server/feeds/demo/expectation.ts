@@ -38,7 +38,7 @@ export const resultChances = ({ margin, deviation }: Expectation) => {
 export const teamMean = ({ margin, total }: Expectation, team: "home" | "away"): number =>
   Math.max(0.2, (team === "home" ? total + margin : total - margin) / 2);
 
-/** Part of the game that a period is. */
+/** The share of the game that each period makes up. */
 export const periodShares: Readonly<Record<Period, number>> = {
   full: 1,
   h1: 0.48,
@@ -61,7 +61,7 @@ const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   Soccer: 1,
 };
 
-/** In deviations of the result: team strength, home advantage, how far the market moves, and how far books disagree. */
+/** Weights in standard deviations of the result: team strength, home advantage, how far the market moves, and how far books disagree. */
 const strength = 0.5;
 const homeAdvantage = 0.12;
 const movement = 0.06;

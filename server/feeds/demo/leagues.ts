@@ -14,7 +14,7 @@ export type DemoLeague = {
   /** Mean points or goals of both teams together. */
   readonly total: number;
   readonly teams: readonly string[];
-  /** One fixture starts at each of these UTC hours, every day. From 24 on it is the next day. */
+  /** One fixture starts at each of these UTC hours, every day. Hours from 24 on are of the next day. */
   readonly startHours: readonly number[];
 };
 
@@ -27,7 +27,7 @@ const european = [12.5, 15, 19.75];
 const american = [16, 20, 23.5];
 const asian = [4.5, 7, 9.5];
 
-// The catalogue lists every club of England and Spain; these are the ones of the first division.
+// The catalogue lists every club of England and Spain; these are the clubs of the first division.
 const eplTeams = `Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton,
   Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland,
   Tottenham Hotspur, West Ham United, Wolverhampton Wanderers`;
@@ -39,7 +39,7 @@ type LeagueRow = readonly [
   group: DemoGroup,
   total: number,
   startHours: readonly number[],
-  /** The number of teams from the head of the catalogue's list, or their names. */
+  /** How many teams to take from the start of the catalogue's list, or their names. */
   teams: number | string,
 ];
 

@@ -70,12 +70,12 @@ const priceBets = (
     const implied = withMargin(fair, marginOf(book, market, group.length));
     for (const [index, { side, point, team, player }] of group.entries()) {
       const size = sizeOf(book, market, mix(seed, outcomes.length));
-      const turned = book.awayFirst;
+      const isSwapped = book.awayFirst;
       outcomes.push({
-        side: turned && (side === "home" || side === "away") ? opposite[side] : side,
+        side: isSwapped && (side === "home" || side === "away") ? opposite[side] : side,
         ...roundPrice(book.notation, implied[index] ?? 0),
         ...(point !== undefined && { point }),
-        ...(team !== undefined && { team: turned ? opposite[team] : team }),
+        ...(team !== undefined && { team: isSwapped ? opposite[team] : team }),
         ...(player !== undefined && { player }),
         ...(size !== undefined && { size }),
       });

@@ -14,10 +14,10 @@ type FairBet = {
   readonly team?: "home" | "away";
   readonly player?: string;
 };
-/** Bets that exclude each other and carry the margin together. */
+/** Bets that exclude each other and share one margin. */
 export type BetGroup = readonly FairBet[];
 
-/** No book offers a line with a greater probability. */
+/** No book offers a line on which a side has a smaller probability. */
 const minOffered = 0.07;
 const isOffered = (probability: number): boolean =>
   probability >= minOffered && probability <= 1 - minOffered;
@@ -37,12 +37,12 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** In sports that count single goals, lines end in .5. */
+/** Below this deviation, a sport counts single goals, and its lines end in .5. */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;
 
-/** In these sports the spread of a full game is always 1.5. */
+/** In these sports, the spread of a full game is always 1.5. */
 const fixedSpreadGroups: ReadonlySet<DemoGroup> = new Set(["Baseball", "Ice Hockey"]);
 
 type Quoting = { readonly league: DemoLeague; readonly period: Period; readonly expected: Expectation };
@@ -65,8 +65,8 @@ const teamOverChance = (expected: Expectation, team: "home" | "away", line: numb
 /** The lines around the main one that are worth offering. Ladders of a period are short. */
 const ladder = (main: number, { period, expected }: Quoting, chance: (line: number) => number): number[] => {
   const step = Math.max(1, Math.round(expected.deviation / 4.5) / 2);
-  const reach = period === "full" ? [-3, -2, -1, 1, 2, 3] : [-1, 1];
-  return reach.map((count) => main + count * step).filter((line) => isOffered(chance(line)));
+  const steps = period === "full" ? [-3, -2, -1, 1, 2, 3] : [-1, 1];
+  return steps.map((count) => main + count * step).filter((line) => isOffered(chance(line)));
 };
 
 const results = ({ expected }: Quoting): BetGroup => {

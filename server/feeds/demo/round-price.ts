@@ -30,7 +30,7 @@ export const roundPrice = (notation: DemoBook["notation"], implied: number): Pri
 
 /**
  * Adds the margin to fair probabilities that sum to 1. The uncertain outcomes carry most of it, so that strong favourites keep a
- * price. A single bet carries half.
+ * valid price. A single bet carries half.
  */
 export const withMargin = (fair: readonly number[], margin: number): number[] => {
   const [single = 0] = fair;

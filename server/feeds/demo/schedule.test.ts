@@ -11,7 +11,7 @@ const to = Date.UTC(2027, 10, 1);
 const season = new Map(demoLeagues.map((league) => [league, fixturesBetween(league, from, to)]));
 const fixturesOf = (league: DemoLeague) => season.get(league) ?? [];
 
-test("at least 12 demo leagues have fixtures in the week ahead of every day of a year", () => {
+test("on every day of a year, at least 12 demo leagues have fixtures in the week ahead", () => {
   for (let day = from; day < to - 7 * dayMs; day += dayMs) {
     const playing = demoLeagues.filter((league) =>
       fixturesOf(league).some(({ start }) => start > day && start <= day + 7 * dayMs),
@@ -41,7 +41,7 @@ test("no demo team plays twice within 12 hours or three times within 36 hours", 
   }
 });
 
-test("a demo pair meets again only after nearly all other pairs have met", () => {
+test("two demo teams meet again only after nearly all other pairs have met", () => {
   for (const league of demoLeagues) {
     const last = new Map<string, number>();
     for (const { home, away, start } of fixturesOf(league)) {

@@ -37,7 +37,7 @@ const pairOf = ({ teams }: DemoLeague, number: number): readonly [home: string, 
   const teamAt = (at: number): string => teams[at === 0 ? moving : (round + at - 1) % moving] ?? "";
   const first = teamAt(place);
   const second = teamAt(moving - place);
-  // A team that moves on by one place alternates between home and away; so does the venue of a pair.
+  // A team alternates between home and away from round to round, and a pair from one meeting to the next.
   const turn = (place === 0 ? round % moving : place) + Math.floor(round / moving);
   return turn % 2 === 0 ? [first, second] : [second, first];
 };
@@ -59,7 +59,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
 /** The league's fixtures that start after `from` and not after `to` (ms), by start. They depend on absolute time alone. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
-  // Late starts belong to the day before.
+  // Starts from hour 24 on are numbered with the day before.
   let number = (Math.floor(from / dayMs) - 1) * league.startHours.length;
   for (; startOf(league, number) <= to; number++) {
     const start = startOf(league, number);

@@ -3,7 +3,7 @@ import { createTeamIndex, type NameResolution } from "@/server/catalogue/team-in
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { DemoLeague } from "@/server/feeds/demo/leagues";
 
-/** How a book writes team names. `places` leaves the nickname out, which two teams may share; `careless` misspells them. */
+/** How a book writes team names. `places` leaves out the nickname, so two teams may share a spelling; `careless` misspells them. */
 export type NameStyle = "canonical" | "codes" | "nicknames" | "places" | "careless";
 
 /** Swaps two letters in the middle of the longest word. */
@@ -42,7 +42,7 @@ const spell = (league: DemoLeague, team: string, style: NameStyle): string => {
 
 const spellings = new Map<string, string>();
 
-/** The team's name in this style. The usual name if the style has no other. */
+/** The team's name in this style, or its usual name if the style has no other. */
 export const spellingOf = (league: DemoLeague, team: string, style: NameStyle): string => {
   if (style === "canonical") return team;
   const key = `${league.key}\n${style}\n${team}`;

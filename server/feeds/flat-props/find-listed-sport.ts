@@ -7,7 +7,7 @@ const isTeamOf = (sport: Sport, name: string): boolean =>
   createTeamIndex(sport, []).resolve(name).kind === "team";
 
 /**
- * The sport that is in season and whose listed teams include both names. A league shares its teams with its preseason and summer league.
+ * The sport whose listed teams include both names and that is in season: a league shares its teams with its preseason and summer league.
  * Undefined if there is no such sport, or several.
  */
 const findByTeams = (home: string, away: string, start: Date): Sport | undefined => {

@@ -16,7 +16,7 @@ const sideOfWord: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** The file has only titles of books. A title that several books share identifies none of them. */
+/** The file names books only by title. A title that several books share identifies none of them. */
 const bookOfTitle: ReadonlyMap<string, string | undefined> = catalogueBooks.reduce(
   (titles, { title, key }) => {
     const name = title.toLowerCase();
@@ -101,7 +101,7 @@ function* read(text: string): Generator<ReadItem> {
 
 /**
  * Player props, one row per side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
- * line, price, over_under }] }`, Prices are American, books are named by title, and rows are recorded at `last_updated` without fetch
+ * line, price, over_under }] }`. Prices are American, books are named by title, and rows are recorded at `last_updated` without fetch
  * times. The sport is the row's `sport_key`, else the sport of both teams.
  */
 export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };

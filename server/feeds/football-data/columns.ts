@@ -1,4 +1,4 @@
-/** The columns' prefix of a source, and its book. Only Pinnacle has another prefix in its 1X2 columns than in the others. */
+/** A source's column prefix, and its book. Only Pinnacle's 1X2 columns have a different prefix from its other columns. */
 export type Source = {
   readonly prefix: string;
   readonly totalsPrefix?: string;
@@ -57,7 +57,7 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 const hourMs = 3_600_000;
 
 /**
- * The recording times that we assume, before the start. The source states none. It collects opening prices about a day ahead (on Friday
- * afternoon for a weekend, on Tuesday afternoon for midweek) and closing prices last before the start.
+ * The recording times that we assume, in ms before the start. The source states none. It collects opening prices about a day ahead (on
+ * Friday afternoon for a weekend, on Tuesday afternoon for midweek) and closing prices just before the start.
  */
 export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;

@@ -110,7 +110,7 @@ test("an empty football-data cell is not a price, and a handicap price without a
   });
 });
 
-test("a football-data price of 1 rejects the whole result, and a malformed total price only itself", () => {
+test("a football-data price of 1 rejects the whole result, and a malformed total price rejects only itself", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
     line_rejected: 2,
@@ -133,7 +133,7 @@ test("the football-data reader rejects another CSV file as malformed", () => {
   expect(readAll(footballDataFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });
 
-describe.skipIf(samplesAreAbsent)("a recorded season", () => {
+describe.skipIf(samplesAreAbsent)("a recorded football-data season", () => {
   const sources = ["B365", "BFD", "BMGM", "BV", "BW", "CL", "LB", "PS", "BFE"];
   const text = samplesAreAbsent ? "" : sampleText("football_data_2025_26_open_close.csv");
 

@@ -21,7 +21,7 @@ type PriceCell = {
 
 const totalGoals = 2.5;
 
-/** The column has the home team's line; the away team's is its negative. Without a line the prices have no point. */
+/** The column has the home team's line; the away team's is its negative. Without a line, the prices have no point. */
 const handicap = (cell: Cell, column: string, factor: 1 | -1) => {
   const line = cell(column);
   return line === "" ? {} : { point: factor * readNumber(line) };
@@ -86,7 +86,7 @@ const layout: CsvLayout = {
 };
 
 /**
- * Season files of football-data.co.uk: soccer matches with each source's opening and closing decimal prices. Each price becomes two
+ * Season files of football-data.co.uk: soccer matches with each source's opening and closing decimal prices. These become two
  * records, at the times of `recordedBeforeStartMs`.
  */
 export const footballDataFormat: RecordedFormat = {

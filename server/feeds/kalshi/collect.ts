@@ -24,12 +24,12 @@ export type Collected = {
   readonly books: Map<string, KalshiOrderBook>;
   /** Tickers of events with a market that could not be read. */
   readonly damaged: Set<string>;
-  /** Series whose list of markets has further pages that are not here. */
+  /** Series whose list of markets has further pages that are not among the bodies. */
   readonly truncated: Set<string>;
   readonly rejected: RejectedItem[];
 };
 
-/** The series of an event's or a market's ticker. */
+/** The series part of an event's or a market's ticker. */
 export const seriesOfTicker = (ticker: string): string => ticker.split("-", 1)[0] ?? "";
 
 /** The part of an event's ticker that all series of one game share. */
@@ -63,7 +63,7 @@ const addMarket = (into: Collected, raw: unknown, parent?: string): void => {
     return;
   }
   for (const event of [parent, stated]) if (event !== undefined) into.damaged.add(event);
-  const detail = typeof market === "string" ? market : "its ticker is not of its event";
+  const detail = typeof market === "string" ? market : "its ticker does not match its event";
   into.rejected.push(rejectedItem("malformed_market", `${nameOf(raw, "ticker")} ${detail}`));
 };
 
@@ -71,7 +71,7 @@ const addEvent = (into: Collected, raw: UntrustedObject, markets: readonly unkno
   const event = parse(eventSchema, raw);
   const count = Math.max(1, markets.length);
   if (typeof event === "string" || seriesOfTicker(event.event_ticker) !== event.series_ticker) {
-    const detail = typeof event === "string" ? event : "its ticker is not of its series";
+    const detail = typeof event === "string" ? event : "its ticker does not match its series";
     into.rejected.push(rejectedItem("malformed_event", `${nameOf(raw, "event_ticker")} ${detail}`, count));
     return;
   }
@@ -101,7 +101,7 @@ const addBook = (into: Collected, raw: unknown): void => {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** One element of a bare list, by the members that only its kind has. */
+/** Adds one element of a bare list. Members that only one kind has show its kind. */
 const addItem = (into: Collected, raw: unknown): void => {
   if (!isObject(raw)) into.rejected.push(rejectedItem("malformed_file", shown(raw)));
   else if (Object.hasOwn(raw, "orderbook_fp") || Object.hasOwn(raw, "orderbook")) addBook(into, raw);

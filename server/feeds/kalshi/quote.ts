@@ -8,7 +8,7 @@ export type TakerPrice = { readonly probability: number; readonly size: Size };
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** Twice the distance of the middle of the YES prices from one half, in millionths; undefined without both sides. */
+  /** Twice the distance of the YES mid from one half, in millionths; undefined without both sides. */
   readonly skew: number | undefined;
   /** Contracts at the best prices of both sides. */
   readonly depth: number;

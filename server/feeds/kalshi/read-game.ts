@@ -12,13 +12,13 @@ import type { SnapshotEvent, SnapshotOutcome } from "@/server/feeds/snapshot";
 export type SeriesLegs = {
   readonly series: Series;
   readonly legs: Leg[];
-  /** A leg is unreadable or on a page that is not here. */
+  /** A leg is unreadable. */
   isPartial: boolean;
-  /** The list of its markets has further pages that are not here. */
+  /** The list of its markets has further pages that were not read. */
   readonly isTruncated: boolean;
 };
 
-/** Everything about one game. Its events, of several series, share the middle part of their tickers. */
+/** Everything about one game. Its events belong to several series, and share the middle part of their tickers. */
 export type Game = {
   readonly league: League;
   /** The middle part of its tickers. */
@@ -51,10 +51,10 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
   return others.length > 0 ? undefined : sportOf(league, competition, season);
 };
 
-/** Ladders of a truncated list have no known main line, so only winners, which need all their legs, are read from one. */
+/** A truncated list does not show the main line of a ladder, so only winners, which need all their legs, are read from it. */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
-/** Reads one game. It is rejected as a whole if its start, its teams or its sport are not known. */
+/** Reads one game. It is rejected as a whole if its start, its teams or its sport is unknown. */
 export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
   const markets = game.series.flatMap(({ legs }) => legs.map(({ market }) => market));
   const start = startOf(game.league.key, game.id, game.milestones, markets);
@@ -94,7 +94,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // A winner that has all its legs is whole, whatever else the list has.
+    // A winner with all its legs is complete, even in a truncated list.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

@@ -88,7 +88,7 @@ describe("the worked example of the recordings", () => {
     ]);
   });
 
-  test("none of its prices is rejected", () => {
+  test("no price of Kalshi's worked example is rejected", () => {
     expect(tallyOf(items)).toEqual({ accepted: 6, repeated: 0, rejected: {} });
   });
 });
@@ -144,9 +144,9 @@ describe("games", () => {
     expect(eventsOf(nflGame({ home_team_id: "g", away_team_id: "d" }))).toMatchObject([
       { home: "New York G", away: "Dallas" },
     ]);
-    const turned = nflGame({ home_team_id: "d", away_team_id: "g" });
-    expect(eventsOf(turned)).toMatchObject([{ home: "Dallas", away: "New York G" }]);
-    expect(pricesOf(turned).h2h).toEqual([
+    const reversed = nflGame({ home_team_id: "d", away_team_id: "g" });
+    expect(eventsOf(reversed)).toMatchObject([{ home: "Dallas", away: "New York G" }]);
+    expect(pricesOf(reversed).h2h).toEqual([
       { side: "home", probability: 0.5 },
       { side: "away", probability: 0.6 },
     ]);
@@ -212,7 +212,7 @@ describe("games", () => {
     "KXLEADERMLBHR-26",
     "KXATPMATCH-26AUG20AB",
     "KXMLBRFI-26AUG201835NYYBAL",
-  ])("%s is not one of the series", (ticker) => {
+  ])("the event ticker %s is of no known series", (ticker) => {
     expect(
       rejectedOf(
         read([
@@ -245,7 +245,7 @@ describe("damaged responses", () => {
     expect(eventsOf(items)).toMatchObject([{ unread: ["alternate_totals", "totals"] }]);
   });
 
-  test("a list of markets whose further pages are absent gives no ladder", () => {
+  test("a list of markets whose further pages are missing gives no ladder", () => {
     const events = [mlb("KXMLBTOTAL", "New York Y vs Baltimore", [])];
     const items = read(events, { markets: [good()], cursor: "CgYI8Knivt" });
     expect(rejectedOf(items)).toEqual({ truncated_page: 2 });
@@ -261,7 +261,7 @@ describe("damaged responses", () => {
     expect(tallyOf(complete)).toEqual({ accepted: 4, repeated: 0, rejected: {} });
   });
 
-  test("no snapshot claims to be complete", () => {
+  test("no snapshot of Kalshi claims to be complete", () => {
     for (const cursor of ["", "CgYI8Knivt"])
       for (const { complete } of snapshotsOf(
         read({ events: [mlb("KXMLBTOTAL", "New York Y vs Baltimore", [good()])], cursor }),
@@ -276,7 +276,7 @@ describe("damaged responses", () => {
     ["a list of nonsense", [null, 1, "x", [], {}]],
     ["events that are not a list", { events: "none" }],
     ["an error", { error: { code: "bad_request" } }],
-  ])("%s is counted and does not throw", (_, body) => {
+  ])("as a body, %s is counted and does not throw", (_, body) => {
     const items = read(body);
     expect(Object.keys(rejectedOf(items))).toEqual(["malformed_file"]);
     expect(snapshotsOf(items)).toEqual([]);
@@ -291,7 +291,7 @@ describe("damaged responses", () => {
     "x".repeat(3_000),
     "<script>",
     "A vs A",
-  ])("the title %j does not throw", (title) => {
+  ])("the title %j does not make the Kalshi reader throw", (title) => {
     const items = read([
       mlb("KXMLBTOTAL", title, [
         { ...good(), yes_sub_title: title, custom_strike: { __proto__: null, constructor: title } },
@@ -300,7 +300,7 @@ describe("damaged responses", () => {
     expect(() => tallyOf(items)).not.toThrow();
   });
 
-  test("files are read together, and one that is not JSON is rejected", () => {
+  test("files of Kalshi are read together, and one that is not JSON is rejected", () => {
     const nfl = "KXNFLGAME-26SEP13DALNYG";
     const texts = [
       JSON.stringify({

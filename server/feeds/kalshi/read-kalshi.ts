@@ -62,8 +62,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * Reads the parsed bodies of responses of Kalshi's REST API: events with nested markets, markets, milestones and order books, in any
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
- * @param fetchedAtMs of all bodies: the venue states no time of its quotes.
- * @param truncated series of which markets are missing, in addition to those whose last cursor shows it.
+ * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
+ * @param truncated series with missing markets, in addition to those whose last cursor shows this.
  */
 export const readKalshi = (
   bodies: readonly unknown[],
@@ -93,7 +93,7 @@ export const readKalshi = (
   return [...items, ...[...snapshots.values()].map((snapshot) => ({ kind: "snapshot" as const, snapshot }))];
 };
 
-/** Raw responses of Kalshi's trade API v2, in the form since May 2026. Milestones in one file give the starts of games in another. */
+/** Raw responses of Kalshi's trade API v2, in the format used since May 2026. Milestones in one file give the starts of games in another. */
 export const kalshiFormat: ResponseFormat = {
   name: "kalshi",
   readTogether: (files, { fetchedAtMs }) => {

@@ -34,7 +34,7 @@ describe("winners", () => {
     });
   });
 
-  test("a winner with one of its two legs is rejected", () => {
+  test("a winner with only one of its two legs is rejected", () => {
     const items = read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs.slice(0, 1))]);
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 1 } });
   });
@@ -54,7 +54,7 @@ describe("winners", () => {
     ["TIE", "Tie"],
   ] as const;
 
-  test("a soccer winner has the team that the title lists first at home, and the draw", () => {
+  test("a soccer winner has the first team of the title at home, and a draw", () => {
     const items = read({ events: [winner(...three)], milestones: [starts], cursor: "" });
     expect(eventsOf(items)).toMatchObject([{ home: "Vancouver", away: "Houston" }]);
     expect(pricesOf(items)).toEqual({
@@ -71,7 +71,7 @@ describe("winners", () => {
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 2 } });
   });
 
-  test("the winner of a half is the three-way result", () => {
+  test("the winner of a half becomes the three-way result", () => {
     const half = "KXNCAAF1H-26SEP19UGAARK";
     const items = read(
       [
@@ -177,7 +177,7 @@ describe("parts of the game, team totals and both teams to score", () => {
     ).toHaveLength(2);
   });
 
-  test("the first five innings of baseball are a part of the game", () => {
+  test("the first five innings of baseball become the period f5", () => {
     const ticker = `KXMLBF5TOTAL-${game}`;
     const items = read([
       event(ticker, "New York Y vs Baltimore", [market(ticker, "5", "Over 4.5 runs scored", runs(4.5))]),
@@ -247,7 +247,7 @@ describe("player props", () => {
     });
   });
 
-  test("a touchdown is YES or NO, and no touchdown is no player", () => {
+  test("a touchdown prop is YES or NO, and No Touchdown is not a player", () => {
     const ticker = "KXNFLANYTD-26SEP13DALNYG";
     const items = read(
       [
@@ -312,7 +312,7 @@ describe("sides without an offer", () => {
       ]),
     ]);
 
-  test("a leg with one side gives one outcome, as an alternate line", () => {
+  test("a leg with an offer on one side gives one outcome, as an alternate line", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["0.4600", "2144.00"] });
     expect(pricesOf(items)).toEqual({ alternate_totals: [{ side: "over", point: 7.5, probability: 0.46 }] });
     expect(rejectedOf(items)).toEqual({ empty_side: 1 });
@@ -324,7 +324,7 @@ describe("sides without an offer", () => {
     expect(rejectedOf(items)).toEqual({ empty_side: 2 });
   });
 
-  test("a price at which nothing is offered is no price", () => {
+  test("a price with a size of zero counts as an empty side", () => {
     expect(rejectedOf(one({ ask: ["0.5000", "0.00"] }))).toEqual({ empty_side: 1 });
   });
 

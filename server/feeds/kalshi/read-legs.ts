@@ -31,7 +31,7 @@ type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
-/** Prices of a leg: both sides, or only YES of a winner, whose NO is another bet with a draw. */
+/** The number of prices of a leg: both sides, or only YES of a winner. NO of a winner would include a draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
 /** The keys of a series: a ladder has one for its main line and one for the rest. */
@@ -52,7 +52,7 @@ export const keysOf = (
 
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
-/** Kalshi's second half includes overtime unless its rules exclude it, and a bookmaker's is another bet. */
+/** Kalshi's second half and fourth quarter include overtime unless the rules exclude it. With overtime, it is another bet. */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;
   const rules = rules_secondary ?? "";
@@ -98,7 +98,7 @@ const add = (sink: Sink, key: string, leg: Leg, price: TakerPrice | undefined, b
   else sink.outcomes.push({ key, outcome: { ...bet, ...price } });
 };
 
-/** Legs that are open, whose prices agree, and whose bet is the catalogue's. */
+/** Legs that are open, whose prices agree, and whose bet is that of the catalogue. */
 const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
   legs.flatMap((leg) => {
     const prices = pricesPerLeg(series);
@@ -116,10 +116,10 @@ const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
     return [];
   });
 
-/** A winner of a part of the game, or in soccer, has a third leg for the draw. */
+/** Winners of a part of the game, and all winners in soccer, have a third leg for the draw. */
 const hasTie = ({ league, period }: Series): boolean => league.hasDraw || period !== "full";
 
-/** YES of each team's own leg. Without all legs, a price cannot be told from that of another bet. */
+/** Reads YES of each result's own leg. Unless all legs are present, it is unclear which bet a price is for. */
 const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: Teams, sink: Sink): void => {
   const bySide = new Map<Side, Kept[]>();
   for (const one of kept) {
@@ -145,7 +145,7 @@ type Rung = Kept & { readonly point: number; readonly yes: Bet; readonly no: Bet
 /** A ladder: the main line under the first key, other lines under the second. */
 const readLadder = (keys: readonly string[], rungs: readonly Rung[], sink: Sink): void => {
   const [mainKey = "", otherKey] = keys;
-  // Without a key for other lines, the market itself has them.
+  // Without a key for other lines, all lines are under the first key.
   const main =
     otherKey === undefined
       ? undefined
@@ -208,7 +208,7 @@ const readLadders = (
   for (const rungs of ladders.values()) readLadder(keys, rungs, sink);
 };
 
-/** "No touchdown" is listed among the scorers. */
+/** The player of a leg; undefined for "No touchdown", which is listed among the scorers. */
 const playerOf = ({ yes_sub_title }: KalshiMarket): { readonly player: string } | undefined => {
   const player = yes_sub_title.split(": ", 1)[0]?.trim() ?? "";
   return player === "" || /^no\b/i.test(player) ? undefined : { player };

@@ -14,7 +14,7 @@ const listed = (lists: unknown): unknown[] => (isObject(lists) ? Object.values(l
 type Recording = {
   readonly name: string;
   readonly fetchedAt: string;
-  /** Response bodies out of what its recorder wrapped around them. */
+  /** Extracts the response bodies from the recorder's wrapper. */
   readonly bodies: (file: Record<string, unknown>) => unknown[];
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;
@@ -141,7 +141,7 @@ const read = ({ name, fetchedAt, bodies }: Recording): ReadItem[] =>
   readKalshi(bodies(recording(name)), Date.parse(fetchedAt));
 
 describe.skipIf(venuesAreAbsent)("recorded responses of Kalshi", () => {
-  test.each(recordings)("the prices of $name are accepted, or rejected by reason", (one) => {
+  test.each(recordings)("the prices of $name are accepted, or rejected with a reason", (one) => {
     const items = read(one);
     expect(tallyOf(items)).toEqual({ accepted: one.accepted, repeated: 0, rejected: one.rejected });
     for (const { complete } of snapshotsOf(items)) expect(complete).toBeUndefined();

@@ -53,7 +53,7 @@ export const milestoneSchema = z.object({
 });
 export type KalshiMilestone = z.infer<typeof milestoneSchema>;
 
-/** Bids only, on both sides. */
+/** An order book has only bids, on both sides. */
 export const orderBookSchema = z.object({
   ticker,
   orderbook_fp: z.object({ yes_dollars: levels, no_dollars: levels }),

@@ -5,7 +5,7 @@ import { keysOf } from "@/server/feeds/kalshi/read-legs";
 import { findSeries, seriesTickers, sportOf } from "@/server/feeds/kalshi/series";
 
 describe("the series", () => {
-  test("every series is about markets of its sports in the catalogue", () => {
+  test("every series maps to a market that its sports have in the catalogue", () => {
     for (const ticker of seriesTickers) {
       const series = findSeries(ticker);
       if (series === undefined) throw new Error(ticker);
@@ -30,12 +30,12 @@ describe("the series", () => {
     ["KXMLBHRR", "prop", "full"],
     ["KXNCAAFCSGAME", "h2h", "full"],
     ["KXMLS1HBTTS", "btts", "h1"],
-  ])("%s is %s of %s", (ticker, family, period) => {
+  ])("the series %s has the family %s and the period %s", (ticker, family, period) => {
     expect(findSeries(ticker)).toMatchObject({ family, period });
   });
 
   test.each(["KXMLB", "KXMLBHRDERBY", "KXMLBGAMES", "KXWNBA1H", "kxmlbgame", "KXNFLMVP", "constructor", ""])(
-    "%j is not a series",
+    "the ticker %j is of no known series",
     (ticker) => {
       expect(findSeries(ticker)).toBeUndefined();
     },

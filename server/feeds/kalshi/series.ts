@@ -1,14 +1,14 @@
 import type { GameFamily } from "@/server/catalogue/market-families";
 import type { Period } from "@/server/catalogue/markets";
 
-/** Which games a series is about. */
+/** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** By `product_metadata.competition`; `*` for any, since not every league's text is recorded. */
+  /** Sport keys by `product_metadata.competition`. `*` stands for any, since not every league's text is recorded. */
   readonly sports: ReadonlyMap<string, string>;
-  /** "A vs B" lists the home team first. */
+  /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
-  /** The winner has a third leg, the draw. */
+  /** Whether the winner has a third leg, the draw. */
   readonly hasDraw: boolean;
 };
 
@@ -82,7 +82,7 @@ const partsOf = ({ key, hasDraw }: League): readonly Part[] => {
   return hasDraw ? [...fullGame, ...halves] : [...fullGame, ...halves, ...quarters];
 };
 
-/** The winner's series has its part as its whole suffix, except in the WNBA: KXMLBGAME, KXNFL1H, KXWNBA1HWINNER. */
+/** For a part of the game, the winner's suffix is the part alone, except in the WNBA: KXMLBGAME, KXNFL1H, KXWNBA1HWINNER. */
 const winnerSuffix = (key: string, part: string): string => {
   if (part === "") return "GAME";
   return key === "WNBA" && part.endsWith("H") ? `${part}WINNER` : part;
@@ -163,12 +163,12 @@ export const findSeries = (ticker: string): Series | undefined => seriesByTicker
 /** The tickers of all series. */
 export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 
-/** The keys of the sports that a league's games can be of. */
+/** The keys of the sports that a league's games can belong to. */
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. `competition` is undefined for a market without its event; then `season` is the milestone's, and only a regular
- * season is known to be the league's first sport.
+ * The sport of a game. `competition` is undefined for a market without its event. Then the milestone's `season` decides: only a regular
+ * season shows that the game is of the league's first sport.
  */
 export const sportOf = (
   { sports }: League,

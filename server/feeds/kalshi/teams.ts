@@ -66,7 +66,7 @@ const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]
   return series?.period === "full" && families.includes(series.family);
 };
 
-/** The pairs of the best source that has one. All of them are of the same game. */
+/** The pairs of teams that the best available source states. All of them are of the same game. */
 const pairsOf = ({ league, events, milestones, markets }: GameTexts): Pair[] => {
   const titled = (chosen: readonly { readonly title: string }[]) =>
     chosen.map(({ title }) => readTitle(title, league.homeFirst)).filter((pair) => pair !== undefined);
@@ -90,7 +90,7 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
   return agree && first?.home !== first?.away ? first : stated.length === 0 ? undefined : "disagreement";
 };
 
-/** Whether the ids of legs put the named teams the other way round than the title; undefined if they put them both ways. */
+/** Whether the legs' team ids reverse home and away of the title; undefined if the legs contradict each other. */
 const isReversed = (
   { home, away }: Pair,
   ids: NonNullable<Teams["ids"]>,
@@ -126,7 +126,7 @@ export const teamsOf = (game: GameTexts): TeamsOfGame => {
   return reversed ? { home: pair.away, away: pair.home, ids } : { ...pair, ids };
 };
 
-/** The side of a leg's team. Undefined for another team, and if its id and its name are of different teams. */
+/** The side of a leg's team. Undefined for another team, or if the leg's id and name are of different teams. */
 export const sideOfLeg = (market: KalshiMarket, { home, away, ids }: Teams): TeamSide | undefined => {
   const name = nameOfLeg(market);
   const isAway = isSame(name, away) ? "away" : undefined;

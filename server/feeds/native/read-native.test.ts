@@ -31,7 +31,7 @@ test.each([
   expect(snapshotsOf(items)).toHaveLength(2);
 });
 
-test("the native reader passes inner parts unread to checkSnapshot", () => {
+test("the native reader passes inner parts unchecked to checkSnapshot", () => {
   const odd = JSON.stringify({ book: "a", sport: "s", events: [1, { markets: null }] });
   expect(snapshotsOf(readAll(nativeFormat, odd))).toEqual([JSON.parse(odd)]);
 });

@@ -44,7 +44,7 @@ const bodies = fc
     fc.tuple(damaged(nbaEvent(nba, { slug })), damaged(soccerEvent(soccer)), fc.constant(book)),
   );
 
-test("hostile content of Polymarket never throws, and its prices are accepted or counted", () => {
+test("hostile content of Polymarket never makes the reader throw, and its prices are accepted or counted", () => {
   let kept = 0;
   fc.assert(
     fc.property(bodies, ([nba, soccer, book]) => {
@@ -67,7 +67,7 @@ test("hostile content of Polymarket never throws, and its prices are accepted or
 });
 
 test.each(["", "{", "[1,", "null", "\uFEFF[]", "[".repeat(20_000), '{"events":{}}', "<html>"])(
-  "the text %j is rejected or empty, and never throws",
+  "the text %j is rejected or empty, and never makes the Polymarket reader throw",
   (text) => {
     const items = [...polymarketFormat.readTogether([{ path: "test", text }], { fetchedAtMs })];
     expect(snapshotsOf(items)).toEqual([]);

@@ -30,7 +30,7 @@ const homeFirst: readonly (readonly [slugPrefix: string, sport: string])[] = [
   ["uel", "soccer_uefa_europa_league"],
 ];
 
-/** By the first word of an event's slug, which is also the venue's name of the league. */
+/** By the first word of an event's slug, which is also the venue's name for the league. */
 export const leagues: ReadonlyMap<string, League> = new Map<string, League>([
   ...awayFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "away" }] as const),
   ...homeFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "home" }] as const),
@@ -42,8 +42,8 @@ const exhibition = /pre-?season|summer-league|spring-training|all-star/;
 const prefixOf = (slug: string): string => slug.split("-", 1)[0] ?? "";
 
 /**
- * The league of an event, by the first word of its slug: `nba-tor-bos-2026-01-09`. Undefined for an unknown one, and for one that the
- * event's series or tags contradict.
+ * The league of an event, by the first word of its slug: `nba-tor-bos-2026-01-09`. Undefined if the league is unknown, or if the
+ * event's series or tags contradict it.
  */
 export const findLeague = ({ slug, seriesSlug, tags }: GammaEvent): League | undefined => {
   const league = leagues.get(prefixOf(slug));

@@ -2,12 +2,12 @@ import { parseTime } from "@/server/feeds/parse-time";
 import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
-/** A book that gamma shows as wider is a placeholder, which the reader rejects anyway. */
+/** If gamma shows a wider spread, the book is a placeholder, which the reader rejects anyway. */
 const maxSpread = 0.5;
 
 /**
- * The tokens whose order books are worth requesting: the first of each market of a game to come that the reader has a use for. The two
- * tokens of a market mirror one book.
+ * The tokens whose order books are worth requesting: the first token of each readable market of an upcoming game. The two tokens of a
+ * market mirror one book.
  *
  * @param body a page of gamma events.
  */

@@ -5,7 +5,7 @@ export type MarketKind = {
   readonly key: string;
   /** The market of the other lines. */
   readonly ladderKey?: string;
-  /** Begins the lines in titles and questions: "1H ". */
+  /** Precedes the line in titles and questions: "1H ". */
   readonly prefix: "" | "1H ";
   /** The stat in the question. */
   readonly stat?: string;

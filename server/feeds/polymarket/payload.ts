@@ -87,7 +87,7 @@ export type GammaMarket = z.output<typeof marketSchema>;
 /** The order book of one token: an element of `POST /books`, or a `book` message of the market channel. */
 export type ClobBook = z.output<typeof bookSchema>;
 
-/** An event with its markets as they came. A bare market brings its event without the other markets. */
+/** An event with its raw markets. A bare market comes with its event, but without the event's other markets. */
 export type ListedGame = {
   readonly event: GammaEvent;
   readonly markets: readonly unknown[];
@@ -100,11 +100,11 @@ type Payload = {
   readonly rejected: readonly RejectedItem[];
   /** A further page exists. */
   readonly hasNextPage: boolean;
-  /** Elements of its outermost list. */
+  /** The number of elements of its outermost list. */
   readonly length: number;
 };
 
-/** The prices that gamma states for a market, at least 1. */
+/** The number of prices that gamma states for a market, at least 1. */
 export const countQuotes = (market: unknown): number => {
   if (!isObject(market)) return 1;
   const isPrice = (price: unknown) => typeof price === "number" && price > 0 && price < 1;
@@ -119,7 +119,7 @@ const describe = (error: z.ZodError): string => {
   return issue === undefined ? "" : `${issue.path.join(".")}: ${issue.message}`;
 };
 
-/** The market; the first problem if it does not look as documented. */
+/** The parsed market, or the first problem if it does not look as documented. */
 export const readMarket = (market: unknown): GammaMarket | string => {
   const parsed = marketSchema.safeParse(market);
   return parsed.success ? parsed.data : describe(parsed.error);

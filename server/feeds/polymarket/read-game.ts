@@ -7,7 +7,7 @@ import { isObject, readText, shown } from "@/server/feeds/untrusted";
 
 export type Game = {
   readonly sport: string;
-  /** The slug without the ending of a sibling event. */
+  /** The event's slug without `-more-markets`. */
   readonly ref: string;
   /** "Raptors vs. Celtics". */
   readonly title: string;
@@ -34,7 +34,7 @@ const easternDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** A time of gamma in ms since the epoch, NaN if unreadable. It also writes `2026-01-10 00:00:00+00`. */
+/** A time of gamma in ms since the epoch, NaN if unreadable. Gamma also writes `2026-01-10 00:00:00+00`. */
 export const parseGammaTime = (time: string | null | undefined): number =>
   parseTime(time?.replace(/([+-]\d{2})$/, "$1:00"));
 
@@ -47,7 +47,7 @@ const readSlug = (slug: string): Slug | undefined => {
     : { ref: `${league}-${first}-${second}-${date}`, first, second, date };
 };
 
-/** The game's day: US Eastern, or UTC outside the US. A slug with another day names another game of the pair. */
+/** Whether a game starts on the slug's date, in US Eastern or, outside the US, also in UTC. Otherwise it is another game. */
 const isDayOf = (date: string, startMs: number, { firstInTitle }: League): boolean => {
   const start = new Date(startMs);
   return (
@@ -67,7 +67,7 @@ const sameName = (a: string, b: string | null | undefined): boolean =>
 type Sides = { readonly home: string; readonly away: string };
 type Order = "home" | "away";
 
-/** The side that `teams` gives to the team that is named first; undefined if it gives none to exactly that team. */
+/** The side that `teams` gives to the named team; undefined unless exactly one entry is that team and states a side. */
 const orderIn = (teams: NonNullable<GammaEvent["teams"]>, name: string, code: string): Order | undefined => {
   const own = teams.filter(
     (team) => sameName(name, team.name) || sameName(name, team.alias) || sameName(code, team.abbreviation),
@@ -81,7 +81,7 @@ const hasOrder = (teams: GammaEvent["teams"]): teams is NonNullable<GammaEvent["
 
 const indexes = new Map<string, TeamIndex | undefined>();
 
-/** The names of a league with a complete list. */
+/** The team index of a league; undefined if its list of teams is incomplete. */
 const listedTeams = (sportKey: string): TeamIndex | undefined => {
   if (indexes.has(sportKey)) return indexes.get(sportKey);
   const sport = findSport(sportKey);
@@ -126,7 +126,7 @@ const readSides = (
 
 const postponed = /^(?:post|postponed|tbd)$/i;
 
-/** Why an event is not offered before its start, though it may still be listed as active. */
+/** Why an event has no pre-game offer, though it may still be listed as active. */
 const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
   const { active, closed, archived, ended, live, period } = event;
   if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");
@@ -141,7 +141,7 @@ const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined
 /**
  * The game of an event, or the reason why its prices are rejected.
  *
- * @param markets as they came: while a game is postponed, none of them states a start.
+ * @param markets raw: while a game is postponed, none of them states a start.
  */
 export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
   const slug = readSlug(event.slug);

@@ -28,7 +28,7 @@ const numberIn = (text: string, pattern: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** The number that the title of the market states; `fallback` without a title, undefined if it has another form. */
+/** The number in the market's title; `fallback` if there is no title, undefined if the title has another form. */
 const statedIn = (title: string | null | undefined, pattern: string, fallback: number): number | undefined =>
   title ? numberIn(title, pattern) : fallback;
 
@@ -103,7 +103,7 @@ const readTotal = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bet
     : disagreement(`outcomes ${shown(market.outcomes)}`);
 };
 
-/** Yes means over. */
+/** In a prop, Yes means over. */
 const readProp = (market: GammaMarket, { stat = "" }: MarketKind): Bets | Rejection => {
   const { question, groupItemTitle, line } = market;
   const [, player, number] =

@@ -18,7 +18,7 @@ import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
 const readNba = (...markets: Parameters<typeof nbaEvent>[0]) => read([nbaEvent(markets)]);
 
 describe("a game of Polymarket", () => {
-  test("the worked example of a Raptors at Celtics game gives a taker's prices to the exact figure", () => {
+  test("the worked example of a Raptors at Celtics game gives exactly the prices that a taker pays", () => {
     const items = readNba(
       moneyline(),
       spread(-7.5, 0.59, 0.6),
@@ -75,13 +75,13 @@ describe("a game of Polymarket", () => {
     });
   });
 
-  test("Yes of a player's market is over, and the player's name comes from the question", () => {
+  test("Yes in a player's market is over, and the player's name comes from the question", () => {
     expect(quotesOf(readNba(points()))).toEqual({
       player_points: ["Jaylen Brown over 29.5 0.52", "Jaylen Brown under 29.5 0.53"],
     });
   });
 
-  test("a title that disagrees with the order in teams follows teams", () => {
+  test("home and away follow the teams field if the title disagrees with it", () => {
     const teams = [
       { name: "Raptors", abbreviation: "tor", ordering: "home" },
       { name: "Celtics", abbreviation: "bos", ordering: "away" },
@@ -240,7 +240,7 @@ describe("the prices of a market", () => {
     ["bid of 0", { bestBid: 0 }, ["over 224.5 0.49"]],
     ["missing ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
     ["ask of 1", { bestAsk: 1 }, ["under 224.5 0.52"]],
-  ])("a %s is no price, and the other side stays as an alternate", (_, own, quotes) => {
+  ])("a %s is not a price, and the other side stays as an alternate", (_, own, quotes) => {
     expect(quotesOf(readNba(total(224.5, 0.48, 0.49, own)))).toEqual({ alternate_totals: quotes });
   });
 
@@ -248,7 +248,7 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0, 1)))).toEqual({ no_quote: 1 });
   });
 
-  test("a book wider than one half is a placeholder, and one of exactly one half is not", () => {
+  test("a book with a spread above one half is a placeholder, and one with exactly one half is not", () => {
     expect(rejectionsOf(readNba(points({ bestBid: 0.05, bestAsk: 0.95 })))).toEqual({ placeholder_quote: 2 });
     expect(quotesOf(readNba(total(224.5, 0.2, 0.7)))).toEqual({
       totals: ["over 224.5 0.7", "under 224.5 0.8"],
@@ -284,7 +284,7 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("an empty side of an order book is no price, whatever gamma states", () => {
+  test("an empty side of an order book has no price, whatever gamma states", () => {
     const given = total(224.5, 0.48, 0.49);
     expect(quotesOf(read([nbaEvent([given])], [bookOf(given, 0, [], [["0.49", "80"]])]))).toEqual({
       alternate_totals: ["over 224.5 0.49 80"],
@@ -307,12 +307,12 @@ describe("a snapshot's coverage", () => {
     snapshotsOf(readPolymarket(bodies, { fetchedAtMs, whole })).some(({ complete }) => complete === true);
   const event = () => nbaEvent([moneyline()]);
 
-  test("a list shorter than its page and a last keyset page are complete", () => {
+  test("a list shorter than the page size and a last keyset page are complete", () => {
     expect(isComplete([event()])).toBe(true);
     expect(isComplete({ events: [event(), event()], next_cursor: "abc" }, { events: [event()] })).toBe(true);
   });
 
-  test("a page with a cursor, a full page, an unreadable event and an import never are", () => {
+  test("a page with a cursor, a full page, an unreadable event and an import are never complete", () => {
     expect(isComplete({ events: [event()], next_cursor: "abc" })).toBe(false);
     expect(isComplete([event(), event()])).toBe(false);
     expect(isComplete([event(), null].slice(0, 2), [event()])).toBe(false);
@@ -320,7 +320,7 @@ describe("a snapshot's coverage", () => {
     expect(snapshotsOf(read([event()]))[0]?.complete).toBeUndefined();
   });
 
-  test("another sport's snapshot is not complete", () => {
+  test("a snapshot of another sport is not complete", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 
@@ -352,14 +352,14 @@ describe("content that does not look as documented", () => {
     expect(eventsOf(items)[0]?.unread).toContain("h2h");
   });
 
-  test("an event with a changed field name is unreadable, with its number of prices", () => {
+  test("an event with a changed field name is rejected as unreadable, with its number of prices", () => {
     expect(rejectionsOf(read([nbaEvent([moneyline()], { title: undefined, name: "x" })]))).toEqual({
       unreadable: 2,
     });
   });
 
   test.each([undefined, null, 7, "text", {}, [[]], { markets: 3 }, { events: [{}] }, [{ conditionId: 1 }]])(
-    "the body %j is rejected",
+    "the Polymarket body %j is rejected",
     (body) => {
       const items = read(body);
       expect(Object.keys(rejectionsOf(items))).toHaveLength(1);

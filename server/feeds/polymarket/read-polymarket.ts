@@ -144,7 +144,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
 
 type PolymarketOptions = {
   readonly fetchedAtMs: number;
-  /** The bodies are every page of this sport's games, each requested with at most `pageSize` events. */
+  /** Stated if the bodies are all pages of this sport's games, each requested with at most `pageSize` events. */
   readonly whole?: { readonly sport: string; readonly pageSize: number };
 };
 
@@ -240,7 +240,7 @@ const readGames = (
 
 /**
  * Reads response bodies of gamma and the CLOB together: events (a list, a keyset page, a single one), bare markets, and order books,
- * whose prices and sizes replace gamma's. Whatever does not look as documented is rejected and counted. It never throws.
+ * whose prices and sizes replace gamma's. Content that does not look as documented is rejected and counted. It never throws.
  *
  * Prices are a taker's, before fees: the first outcome at the best ask, the second at 1 minus the best bid.
  */

@@ -5,7 +5,7 @@ import { eventsOf, quotesOf, read, rejectionsOf } from "@/server/feeds/polymarke
 const readSoccer = (...legs: Parameters<typeof soccerEvent>[0]) => read([soccerEvent(legs)]);
 
 describe("the result of a soccer match", () => {
-  test("three Yes/No markets are one three-way market at the asks of Yes, with the home team first", () => {
+  test("three Yes/No markets become one three-way market at the Yes asks, with the home team first", () => {
     const items = readSoccer(awayLeg(), drawLeg(), homeLeg());
     expect(quotesOf(items)).toEqual({ h2h: ["home 0.3", "draw 0.26", "away 0.46"] });
     expect(eventsOf(items)).toMatchObject([{ home: "Fulham FC", away: "Chelsea FC" }]);
@@ -49,13 +49,13 @@ describe("the result of a soccer match", () => {
       ],
       { disagreement: 2 },
     ],
-  ])("the result %s is rejected as a whole", (_, legs, expected) => {
+  ])("a soccer result %s is rejected as a whole", (_, legs, expected) => {
     const items = readSoccer(...legs);
     expect(rejectionsOf(items)).toEqual(expected);
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("the event with more markets of a match adds to the match", () => {
+  test("a second event with more markets of a match adds to the match", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

@@ -8,7 +8,7 @@ import { venueFile, venuesAreAbsent } from "@/server/feeds/testing/venue-files";
 const nbaGames = () => venueFile("polymarket", "gamma_events_nba_2026-01-09.json");
 
 describe.skipIf(venuesAreAbsent)("recorded responses of Polymarket", () => {
-  test("the prices of 40 recorded NBA games are accepted, or rejected by reason", () => {
+  test("the prices of 40 recorded NBA games are accepted, or rejected with a reason", () => {
     const items = read(nbaGames());
     expect(eventsOf(items)).toHaveLength(39);
     expect(tallyOf(items)).toEqual({
@@ -73,7 +73,7 @@ describe.skipIf(venuesAreAbsent)("recorded responses of Polymarket", () => {
     expect(rejectionsOf(items)).toEqual({});
   });
 
-  test("a best_bid_ask message is no order book, and is rejected", () => {
+  test("a best_bid_ask message is not an order book, and is rejected", () => {
     const message = venueFile("polymarket", "ws_market_best_bid_ask_2025-12-26.json");
     expect(rejectionsOf(read(message))).toEqual({ unreadable: 1 });
   });

@@ -7,13 +7,13 @@ type Level = { readonly price: number; readonly size?: number };
 /** The best prices of a market's first outcome; an empty side is absent. */
 export type TopOfBook = { readonly bid?: Level; readonly ask?: Level };
 
-/** What a taker gets now for one outcome. */
+/** The price and size at which a taker can buy one outcome. */
 type TakerPrice = { readonly probability: number; readonly size?: Size };
 
 /** A wider book is a placeholder: it carries no information. */
 const maxSpread = 0.5;
 
-/** Differences of prices are binary fractions: 1 - 0.59 is 0.41000000000000003. */
+/** Removes floating-point errors: 1 - 0.59 is 0.41000000000000003. */
 const rounded = (price: number): number => Math.round(price * 1e6) / 1e6;
 
 const readLevel = (price: number | null | undefined): Level | undefined =>
@@ -85,7 +85,7 @@ const takerPrice = ({ price, size }: Level): TakerPrice => ({
   ...(size !== undefined && { size: { kind: "contracts", amount: size } }),
 });
 
-/** What a taker gets for the first and for the second outcome; undefined without a price. */
+/** The taker's prices of the first and the second outcome; undefined if there is none. */
 export const takerPrices = ({
   bid,
   ask,

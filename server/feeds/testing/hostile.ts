@@ -105,7 +105,7 @@ const part = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
 );
 
-/** Any text, half surrogates and NUL included, mostly short and sometimes far too long. */
+/** Any text, including lone surrogates and NUL; mostly short, sometimes far too long. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...words) },
   {
@@ -181,7 +181,7 @@ const times = [
   "",
 ];
 
-/** Mostly a time near `around` (ms since the epoch), else a distant time or no time. */
+/** Mostly a time near `around` (ms since the epoch), else a distant time or something that is not a time. */
 export const hostileTime = (around: number): fc.Arbitrary<unknown> =>
   fc.oneof(
     {
@@ -304,7 +304,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 
-/** A CSV file with the given columns; cells are hostile or from the given ones. */
+/** A CSV file with the given columns. Its cells are hostile or among the usual ones. */
 export const hostileCsv = (
   columns: readonly string[],
   usual: Readonly<Record<string, readonly string[]>>,

@@ -48,8 +48,8 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 
 /**
  * Merges the listings of a request into one record for each event and book. The book's fetch time is the newest that the source states for
- * it. Newer responses state times of markets only; then it is the newest of these. A market without a time keeps that of its record, or
- * none.
+ * it. If only the markets have times, as in newer responses, it is the newest of these. A market without a time has that of its listing,
+ * if there is one.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

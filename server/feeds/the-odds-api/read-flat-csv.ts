@@ -37,7 +37,7 @@ const required = [
 
 type Cell = (column: Column) => string;
 
-/** The cells of a row. The first name of a column for which the row has a cell wins. */
+/** Finds the cell of a column. If several names of the column occur, the first with a cell in the row wins. */
 const cellsBy = (heading: readonly string[]) => {
   const places = new Map(
     Object.entries(columnNames).map(([column, names]) => [
@@ -57,11 +57,11 @@ const cellsBy = (heading: readonly string[]) => {
 const isWithoutPrice = (cell: Cell): boolean =>
   cell("book") === "" && cell("market") === "" && cell("price") === "";
 
-/** A recorder writes one row without a book for an event that no book lists. A truncated row has no teams. */
+/** A recorder writes one row without a book for an event that no book lists. It has teams, unlike a truncated row. */
 const isWithoutBooks = (cell: Cell): boolean =>
   isWithoutPrice(cell) && cell("home") !== "" && cell("away") !== "";
 
-/** Shares equal strings: the parser creates one for each cell, and most repeat. */
+/** Shares equal strings: the parser creates a string for each cell, and most are repeats. */
 const createTexts = (): ((text: string) => string) => {
   const texts = new Map<string, string>();
   return (text) => {

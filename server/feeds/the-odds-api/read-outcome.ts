@@ -25,7 +25,7 @@ const sideWords: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** Other words for the draw, used only among teams. */
+/** Other words for the draw, recognized only in markets that are neither player props nor team totals. */
 const drawWords: ReadonlySet<string> = new Set(["tie", "the draw", "x"]);
 
 const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());

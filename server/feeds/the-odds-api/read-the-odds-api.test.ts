@@ -141,7 +141,7 @@ describe("an /odds response of The Odds API", () => {
     expect(snapshot?.events[0]?.markets[0]).not.toHaveProperty("fetched_at");
   });
 
-  test("times in seconds are read", () => {
+  test("times of The Odds API in seconds are read", () => {
     const seconds = (iso: string) => Date.parse(iso) / 1000;
     const [snapshot] = snapshotsOf(
       read([
@@ -157,7 +157,7 @@ describe("an /odds response of The Odds API", () => {
     expect(snapshot?.events[0]?.commence_time).toBe("2024-03-21T23:00:00.000Z");
   });
 
-  test("American prices are not converted", () => {
+  test("American prices of The Odds API are not converted", () => {
     const american = [
       { name: "Boston Bruins", price: -145 },
       { name: "New York Rangers", price: 125 },
@@ -249,7 +249,7 @@ describe("outcome names of The Odds API", () => {
     expect(tallyOf(items).rejected).toEqual({ unknown_outcome: 3 });
   });
 
-  test("period markets get our keys", () => {
+  test("period markets of The Odds API get our keys", () => {
     const outcomes = [
       { name: "Cleveland Guardians", price: 1.8 },
       { name: "Baltimore Orioles", price: 2.1 },
@@ -271,7 +271,7 @@ describe("outcome names of The Odds API", () => {
     }
   });
 
-  test("a name of neither team is rejected alone among lines", () => {
+  test("a name that is neither a side nor a team rejects no other price of a total", () => {
     const total = ["Over", "Under"].map((name) => ({ name, price: 1.9, point: 5.5 }));
     const items = readMarket("totals", [...total, { name: "Toronto Maple Leafs", price: 5 }]);
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
@@ -295,13 +295,13 @@ describe("outcome names of The Odds API", () => {
 describe("unusable parts of a response", () => {
   test.each([
     [
-      "an error response, with its message",
+      "an error with its message",
       { message: "API key is missing", error_code: "MISSING_KEY" },
       "API key is missing",
     ],
     ["another object", { odds: [] }, "no list of events"],
     ["a number", 12, "no column"],
-  ])("%s is a malformed file", (_, response, detail) => {
+  ])("a response that is %s is a malformed file", (_, response, detail) => {
     expect(read(response)).toMatchObject([
       { reason: "malformed_file", prices: 1, detail: expect.stringContaining(detail) },
     ]);

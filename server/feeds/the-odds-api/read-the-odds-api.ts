@@ -14,7 +14,7 @@ function* itemsOf({ listings, rejected }: ParsedFile): Generator<ReadItem> {
   yield* listSnapshots(listings);
 }
 
-// Not a generator, which would keep the text in memory to its end.
+// Not a generator, because a generator would keep the text in memory until it ends.
 const read = (text: string): Iterable<ReadItem> => itemsOf(readText(text));
 
 /** Reads a parsed response of `/odds` or `/events/{id}/odds`. It never throws. */

@@ -51,7 +51,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(snapshot?.events[0]?.markets[0]?.outcomes).toHaveLength(6);
   });
 
-  test("in-play and lay prices of recorded baseball at 64 books are rejected, and three books of one title stay apart", () => {
+  test("in-play and lay prices of recorded baseball at 64 books are rejected, and three books with one title stay separate", () => {
     const name = "toa_flat_mlb_64books_2026-04-16.csv";
     const rows: Record<string, string>[] = parse(sampleText(name), { columns: true });
     const started = (row: Record<string, string>) =>

@@ -40,7 +40,7 @@ export const moneyline = (own: Fields = {}): Fields =>
     ...own,
   });
 
-/** A spread that the home team gives, the Celtics if not stated otherwise. */
+/** A spread with the home team's point, by default between the Celtics and the Raptors. */
 export const spread = (point: number, bestBid: number, bestAsk: number, own: Fields = {}): Fields =>
   market("spreads", `Spread: Celtics (${point})`, ["Celtics", "Raptors"], {
     groupItemTitle: `Spread ${point}`,
@@ -51,7 +51,7 @@ export const spread = (point: number, bestBid: number, bestAsk: number, own: Fie
     ...own,
   });
 
-/** Unsigned in `line`, as recorded. */
+/** A first-half spread. Its `line` has no sign, as recorded. */
 export const halfSpread = (point: number, bestBid: number, bestAsk: number, own: Fields = {}): Fields =>
   market("first_half_spreads", `1H Spread: Celtics (${point})`, ["Celtics", "Raptors"], {
     groupItemTitle: `1H Spread ${point}`,

@@ -10,7 +10,7 @@ export const read = (...bodies: readonly unknown[]): ReadItem[] => readPolymarke
 export const eventsOf = (items: readonly ReadItem[]): SnapshotEvent[] =>
   snapshotsOf(items).flatMap(({ events }) => events);
 
-/** Market key -> its outcomes in short: `home -7.5 0.6`. */
+/** Short forms of the outcomes by market key: `home -7.5 0.6`. */
 export const quotesOf = (items: readonly ReadItem[]): Record<string, string[]> => {
   const short = ({ side, point, player, ...price }: SnapshotOutcome): string =>
     [player, side, point, "probability" in price ? price.probability : "no probability", price.size?.amount]
@@ -20,7 +20,7 @@ export const quotesOf = (items: readonly ReadItem[]): Record<string, string[]> =
   return Object.fromEntries(markets.map(({ key, outcomes }) => [key, outcomes.map(short)]));
 };
 
-/** Reason -> prices that the reader itself rejects. */
+/** The number of prices that the reader itself rejects, by reason. */
 export const rejectionsOf = (items: readonly ReadItem[]): Record<string, number> => {
   const counts = new Map<string, number>();
   for (const item of items)
