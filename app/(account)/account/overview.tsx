@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { AllowanceMeter } from "@/app/(account)/account/allowance-meter";
 import { NextPlan } from "@/app/(account)/account/next-plan";
+import { NoWorkingKey } from "@/app/(account)/account/no-working-key";
 import { UsageSections } from "@/app/(account)/account/usage-sections";
 import { getAppServices } from "@/server/app-services";
 
@@ -17,6 +18,7 @@ export async function Overview({ accountId, spanDays }: OverviewProps) {
   return (
     <Stack gap={40}>
       <AllowanceMeter terms={terms} used={used} remaining={remaining} now={services.now()} />
+      <NoWorkingKey keys={keys} now={services.now()} />
       <UsageSections usage={usage} keys={keys} spanDays={spanDays} />
       <NextPlan terms={terms} canRequest={services.config.supportEmail !== undefined} />
     </Stack>
