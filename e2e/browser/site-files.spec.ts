@@ -251,7 +251,7 @@ test("No page ships more JavaScript than its budget, and the scripts were compre
 
   for (const path of [...sitePages, "/signin", "/signin/check-mail", "/nothing"])
     await expectWithin(path, budgets.text);
-  for (const path of ["/account", "/account/keys"])
+  for (const path of ["/account", "/account/keys", "/account/security", "/account/settings"])
     await expectWithin(path, budgets.account, { Cookie: cookie });
   await expectWithin("/explore", budgets.explore, { Cookie: cookie });
 });
