@@ -9,7 +9,7 @@ import { createLookUpSession, type LookUpSession } from "@/server/http/v1/look-u
 import { createLog } from "@/server/log";
 import { createRareLog, type RareLog } from "@/server/log-rarely";
 
-/** The services for the pages of a process. Next bundles pages apart from the front door, so they find these through `globalThis`. */
+/** The services for the pages of a process. Next bundles pages separately from the front door, so they find these through `globalThis`. */
 export type AppServices = {
   readonly services: Services;
   /** Whether a front door in this process passes requests on to Next. */
@@ -50,7 +50,7 @@ export const registerAppServices = (services: Services): void => {
 let logRarely: RareLog | undefined;
 
 const logFailedStart = (error: unknown): void => {
-  // Every request retries a failed start. The log gets one line a minute.
+  // Every request retries a failed startup, so the failure is logged at most once a minute.
   logRarely ??= createRareLog(createLog("warn"));
   const reason = error instanceof Error ? error.message : String(error);
   logRarely("the service cannot start in this process", { reason });

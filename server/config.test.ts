@@ -96,7 +96,7 @@ describe("PUBLIC_SPORTS", () => {
     expect(publicSports({ FEEDS: "none" })).toEqual(new Set());
   });
 
-  test("visitors see the sports that it names, and an unknown sport prevents startup", () => {
+  test("visitors see the sports that PUBLIC_SPORTS names, and an unknown sport prevents startup", () => {
     expect(publicSports({ FEEDS: "none", PUBLIC_SPORTS: "icehockey_nhl, soccer_epl" })).toEqual(
       new Set(["icehockey_nhl", "soccer_epl"]),
     );
@@ -106,14 +106,14 @@ describe("PUBLIC_SPORTS", () => {
 });
 
 describe("PLAN_PRICES and CHECKOUT_URL", () => {
-  test("are off by default, and an empty value is like none", () => {
+  test("are off by default, also if they are set to an empty value", () => {
     expect(parseConfig({ PLAN_PRICES: "", CHECKOUT_URL: "" })).toMatchObject({
       planPrices: undefined,
       checkoutUrl: undefined,
     });
   });
 
-  test("prices of some plans are enough", () => {
+  test("PLAN_PRICES may omit plans", () => {
     const text = '{"currency":"EUR","per_month":{"starter":29,"growth":99.5},"note":"Plus VAT."}';
     expect(parseConfig({ PLAN_PRICES: text }).planPrices).toEqual({
       currency: "EUR",
@@ -178,7 +178,7 @@ test.each([
 });
 
 test.each(["http://example.com/", "javascript:alert(1)", "https://example.com/\nContact: x", "me"])(
-  "SECURITY_CONTACT=%j stops the start",
+  "SECURITY_CONTACT=%j prevents startup",
   (value) => {
     expect(() => parseConfig({ SECURITY_CONTACT: value })).toThrow(
       new ConfigError("SECURITY_CONTACT: must be an email address or begin with https://"),

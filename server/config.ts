@@ -9,7 +9,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-/** The paths and parameters of requests are added to it. A request takes no password from a URL. */
+/** Requests append their paths and parameters to it. `fetch` rejects a URL with a password. */
 const baseUrl = httpUrl.refine((value) => {
   const { username, password, search, hash } = new URL(value);
   return `${username}${password}${search}${hash}` === "";

@@ -77,6 +77,6 @@ test("imports of lower folders are not reported", () => {
   expect(reported).toHaveLength(planted.length);
 });
 
-test("two folders that import each other are reported, even if one import is of a type", () => {
+test("two folders that import each other are reported, even if one imports only a type", () => {
   expect(reported.filter((line) => line.includes("server/archive/type.ts →"))).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ const windowMs = 60_000;
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;
 
-// Messages of libraries about ordinary work only help to debug a fault.
+// Routine messages of libraries matter only for debugging.
 const methods = { error: "error", warn: "warn", log: "debug", info: "debug", debug: "debug" } as const;
 
 /** The id under which the error page names a failure to the visitor. */
@@ -16,7 +16,7 @@ const digestOf = (values: readonly unknown[]): string | undefined => {
 };
 
 /**
- * Redirects `console` and Node's warnings to the log, mostly for Next. Writes at most 20 lines a level and minute; the next line has the
+ * Redirects `console` and Node's warnings to the log, mostly for Next. Writes at most 20 lines per level and minute; the next line has the
  * number of dropped lines as `left_out`.
  */
 export const logConsole = (log: Pick<Logger, "error" | "warn" | "info" | "debug">): void => {

@@ -3,8 +3,8 @@ import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 
 /*
- * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. The type of the key shows whether the
- * program chose it: such a type lists its texts. Any other lookup is unsafe.
+ * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. A lookup is safe if the key's type lists
+ * its possible values, because then no user chose the key. Any other lookup is unsafe.
  */
 
 const root = process.cwd();
@@ -51,7 +51,7 @@ const textFlags =
   ts.TypeFlags.TemplateLiteral |
   ts.TypeFlags.StringMapping;
 
-/** Whether the type allows texts that it does not list. */
+/** Whether the type allows strings that it does not list. */
 const mayBeAnyText = (type: ts.Type, checker: ts.TypeChecker): boolean => {
   if (type.flags & textFlags) return true;
   if (type.isUnionOrIntersection()) return type.types.some((part) => mayBeAnyText(part, checker));
@@ -91,7 +91,7 @@ const findLookups = (file: ts.SourceFile, checker: ts.TypeChecker): number[] => 
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
     const key = keyOf(node);
-    // An assertion may hide that the key is any text.
+    // An assertion may hide that the key is any string.
     const asserted = key !== undefined && ts.isAsExpression(key) ? key.expression : key;
     if (asserted !== undefined && mayBeAnyText(checker.getTypeAtLocation(asserted), checker))
       lines.push(file.getLineAndCharacterOfPosition(node.getStart()).line + 1);

@@ -23,10 +23,10 @@ export type Stores = {
 
 const never = new Promise<never>(() => undefined);
 
-/** A starting owner migrates a new directory first. */
+/** A process that has just created a data directory migrates it before it responds. */
 const maxOwnerWaitMs = 30_000;
 
-/** Maintenance of any database, then `more` for its kind. */
+/** Runs the maintenance that every database needs, then `more`, which only this kind of database needs. */
 const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
   every10Minutes(async () => {
     await forgetUnmatched(db);

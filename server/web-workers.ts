@@ -19,7 +19,7 @@ export const isFirstWorker = (): boolean => cluster.worker?.id === 1;
 
 export type WebWorkers = {
   /**
-   * Resolves when the first worker serves. The others start later, so that a failed start is reported once.
+   * Resolves when the first worker serves. The others start later, so that a failed startup is reported once.
    * @throws NotStartedError if the first worker ends instead.
    */
   readonly start: () => Promise<void>;

@@ -5,7 +5,7 @@ import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, Caller } from "@/server/metering/meter";
 
-// Each `changed` means that the account's terms moved between the cached caller and its confirmation: more than two in one call is a fault.
+// Each `changed` means that the account's terms changed after its caller was cached. More than two in one call are a fault.
 const maxAttempts = 3;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
@@ -76,7 +76,7 @@ const rejectionOf = ({ outcome, caller, retryAfterSeconds }: Admission): ApiErro
   });
 };
 
-/** The code of the error response that an error ends in. */
+/** The code of the response to a thrown error. */
 const codeOf = (error: unknown): ErrorCode => {
   if (error instanceof ApiError) return error.code;
   if (!(error instanceof TRPCError)) return "INTERNAL_ERROR";
@@ -97,7 +97,7 @@ const attempt = async <T>(prepare: PrepareResponse<T>, context: MeteredContext):
 
 /** @param result undefined if the procedure did not run. */
 const finish = <T>(admission: Admission, result: Attempt<T> | undefined): MeteredResult<T> => {
-  // A revoked key is as unknown as one that never existed: its account's figures stay hidden.
+  // To a client, a revoked key looks like one that never existed: its account's figures stay hidden.
   const shown = admission.outcome === "invalid" ? undefined : admission;
   const error = rejectionOf(admission);
   if (error !== undefined) return { admission: shown, ok: false, error };
@@ -113,7 +113,7 @@ const costOf = (result: Attempt<unknown>) => {
 /**
  * Identifies and meters one call. Order: credentials, speed limit, then the procedure's own checks, then the allowance.
  *
- * A free call is admitted first. A counted call is charged last: everything that can fail runs before on the cached caller, and the charge
+ * A free call is admitted first. A counted call is charged last: everything that can fail runs earlier with the cached caller, and the charge
  * confirms that caller in the same round trip. So an error costs nothing, and there are no refunds. If the caller's key is invalid
  * or the speed limit is exceeded, that replaces any error of the procedure.
  * @returns never rejects: an error is part of the result.
@@ -161,7 +161,7 @@ export const meterCall = async <T>(
 
 /**
  * Keeps calls of an account without a request left from reading history. The charge would refuse them anyway.
- * @param admission of the same call, if it was confirmed before it runs.
+ * @param admission of the same call, if it was confirmed before it ran.
  * @throws ALLOWANCE_SPENT
  */
 export const requireRequestLeft = (admission: Admission | undefined): void => {

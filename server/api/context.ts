@@ -39,7 +39,7 @@ export type Credentials =
 /** What metering adds to a call. */
 export type MeteredContext = {
   readonly caller: Caller;
-  /** Of free calls, which are admitted before they run, and of counted calls that were confirmed before. */
+  /** Set on free calls, which are admitted before they run, and on counted calls that were confirmed before they ran. */
   readonly admission: Admission | undefined;
 };
 
@@ -57,7 +57,7 @@ export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: Plan
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */
 export type WebsiteContext = { readonly client: PageClient; readonly ownAccount: OwnAccount };
 
-/** Few fields: tRPC copies them at every step of a procedure. */
+/** Keep the fields few: tRPC copies them at every step of a procedure. */
 export type ApiContext = {
   readonly services: ApiServices;
   /** On calls with access by key or session. */

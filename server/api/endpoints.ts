@@ -9,7 +9,7 @@ export type Method = "GET" | "POST" | "DELETE";
 type Routers = (typeof appRouter)["_def"]["record"];
 type Resource = keyof Routers & string;
 
-/** A procedure by its place in the router, such as `odds.list`. Tables with this key miss no endpoint: `tsc` reports a missing row. */
+/** A procedure's path in the router, such as `odds.list`. In a table keyed by it, `tsc` reports a missing row. */
 export type ProcedureName = { [Name in Resource]: `${Name}.${keyof Routers[Name] & string}` }[Resource];
 
 /** An endpoint as its procedure describes it. */
@@ -31,7 +31,7 @@ export type Endpoint = {
   readonly response: z.ZodType | undefined;
   readonly example: unknown;
   readonly tags: readonly string[];
-  /** Beyond those that every endpoint with this access can return. */
+  /** The codes beyond those that every endpoint with this access can return. */
   readonly extraErrors: readonly ErrorCode[];
   /** Names of all inputs: path parameters, and query parameters or body fields. */
   readonly inputs: readonly string[];

@@ -48,7 +48,7 @@ test.each([
   expect(await listAliases(rig.database().db, null)).toEqual([]);
 });
 
-test("a spelling cannot be an alias of two teams, and only its own team can lose it", async () => {
+test("a spelling cannot be an alias of two teams, and can be removed from its own team only", async () => {
   await add(nba, "Miami Heat", "South Beach");
   await expect(add(nba, "Boston Celtics", "south-beach")).rejects.toThrow(
     "basketball_nba: south-beach already means Miami Heat",

@@ -20,7 +20,7 @@ const audit = (tx: Queryable, action: string, { sport, team, name }: AliasChange
 export const addAlias = (db: Database, change: AliasChange): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { sport, team, name } = change;
-    // A recorder that would learn the name as another team waits for this lock.
+    // A recorder that is about to learn the name as a new team waits for this lock.
     await lockSport(tx, sport.key);
     const learned = await loadLearnedTeams(tx, sport.key);
     const teams = createTeamIndex(sport, learned, await loadAliases(tx, sport.key));

@@ -23,7 +23,7 @@ export const readableLines = (result: Printed): string =>
     .map(([name, value]) => `${name}: ${readable(value)}`)
     .join("\n");
 
-/** Parses an option's value with a schema. A value that does not fit is bad usage: exit code 2. */
+/** Parses an option's value with a schema. An invalid value is bad usage: exit code 2. */
 export const parsedBy =
   <T>(schema: z.ZodType<T>) =>
   (value: string): T => {

@@ -21,7 +21,7 @@ export type ImportOptions = ImportFormat & {
 
 export type ImportProgress = {
   readonly file: string;
-  /** Finished files. It includes this file once it is finished. */
+  /** The number of finished files, including this one once it is finished. */
   readonly filesDone: number;
   /** The recorded part of this file, 0 to 1. Undefined while it is read. */
   readonly part: number | undefined;
@@ -52,7 +52,7 @@ const batchesOf = (options: ImportOptions): Batch[] => {
 const titleOf = ({ files: [first = ""] }: Batch): string => first;
 
 type Batches = {
-  /** `auto` uses one shift for all files, so that the distances between times stay. */
+  /** `auto` uses one shift for all files, so that the intervals between times are kept. */
   readonly shiftMs: number;
   /** The items of a batch. Call it once per batch. */
   readonly take: (batch: Batch) => ReadItem[];

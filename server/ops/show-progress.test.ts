@@ -30,6 +30,6 @@ test("without a terminal, the import of a large file prints a progress line ever
   ]);
 });
 
-test("without a terminal, a file that is imported at once prints one line at its start and one at its end", () => {
+test("without a terminal, the import of a small file prints one line at its start and one at its end", () => {
   expect(linesOf(10)).toEqual(["1/1 odds.csv reading\n", "1/1 odds.csv 100% 10,000 prices, 100,000/s\n"]);
 });

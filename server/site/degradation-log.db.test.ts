@@ -40,7 +40,7 @@ const partsOf = async (log: DegradationLog) => {
   return list.map(({ part, beganAt, seenAt }) => [part, seenAt - beganAt]);
 };
 
-test("a failure is known after a restart, with its begin and its end", async () => {
+test("after a restart, the log still has a failure with its start and its end", async () => {
   const before = openLog();
   const start = before.state.now;
   observeAt(before, start, ["counter_store"]);
@@ -67,7 +67,7 @@ test("nothing is written while nothing fails", async () => {
   expect(await store.db.$count(degradations)).toBe(0);
 });
 
-test("while the database is away, the log shows what this process sees, says that it is incomplete, and writes it later", async () => {
+test("while the database is unavailable, the log shows this process's observations, marked as incomplete, and writes them later", async () => {
   const away = store.connect();
   await away.$client.end();
   const failing = openLog(away);
@@ -80,7 +80,7 @@ test("while the database is away, the log shows what this process sees, says tha
   expect(await partsOf(failing.log)).toEqual([["database", 5_000]]);
   await failing.log.close();
 
-  // The same through a connection that fails once.
+  // The same with a connection that works again before the log closes.
   let isAway = true;
   const flaky = new Proxy(store.db, {
     get: (target, name, receiver) =>
@@ -100,7 +100,7 @@ test("while the database is away, the log shows what this process sees, says tha
   await reader.log.close();
 });
 
-test("a part that fails and recovers all the time keeps a bounded number of observations in memory and in the database", async () => {
+test("a part that keeps failing and recovering adds a bounded number of observations, in memory and in the database", async () => {
   const away = store.connect();
   await away.$client.end();
   const flapping = openLog(away);

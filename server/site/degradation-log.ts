@@ -7,7 +7,7 @@ import { type Degradation, databasePart, mergeDegradations } from "@/server/site
 
 const defaultObserveEveryMs = 5_000;
 const writeEveryMs = 15_000;
-/** Observations that wait for the database. More begin only if a part fails and recovers all the time. */
+/** The maximum number of observations that wait for the database. Only a part that keeps failing and recovering exceeds it. */
 const maxWaiting = 200;
 const readAgainMs = 10_000;
 const readTimeoutMs = 2_000;
@@ -20,7 +20,7 @@ export type DegradationHistory = {
 };
 
 export type DegradationLog = {
-  /** Notes what fails now. It runs at an interval by itself. */
+  /** Notes what fails now. The log also does this by itself, at an interval. */
   readonly observe: () => void;
   /** The last 30 days. Reads the database at most every ten seconds. Never rejects. */
   readonly read: () => Promise<DegradationHistory>;
@@ -39,8 +39,8 @@ type DegradationLogOptions = {
 };
 
 /**
- * Follows which parts fail: looks every five seconds, keeps what it sees in memory, and writes it every 15 seconds if there is anything
- * to write. While the database is away it waits in memory. Shorter failures may be missed.
+ * Checks every five seconds which parts fail, so shorter failures may be missed. New observations are written every 15 seconds. While the
+ * database is unavailable, they stay in memory.
  */
 export const createDegradationLog = ({
   db,
@@ -49,7 +49,7 @@ export const createDegradationLog = ({
   warn,
   observeEveryMs = defaultObserveEveryMs,
 }: DegradationLogOptions): DegradationLog => {
-  /** Part -> when this process first saw it failing without a pause. */
+  /** Part -> since when this process has seen it fail without interruption. */
   const failingSince = new Map<string, number>();
   const waiting = new Map<string, Degradation>();
 

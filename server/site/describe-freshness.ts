@@ -2,7 +2,7 @@ import type { Board, BoardFixture } from "@/server/board/board";
 import { staleFrom } from "@/server/board/fresh-prices";
 import { sports } from "@/server/catalogue/sports";
 
-/** What the board has of a sport now. */
+/** What the board has for a sport now. */
 export type SportFreshness = {
   readonly sport: string;
   readonly title: string;

@@ -53,7 +53,7 @@ export const describeStatus = (facts: StatusFacts): StatusReport => {
   const names = [databasePart, ...(hasCounterStore ? ["counter_store"] : [])];
   const ongoing = new Set(failing);
   const incidents = history.degradations.slice(0, maxIncidents).map(({ part, beganAt, seenAt }) => {
-    // Of several incidents of a part, only the newest can last.
+    // If a part has several incidents, only the newest can be ongoing.
     const lasts = ongoing.delete(part);
     return { part, beganAt, endedAt: lasts ? undefined : seenAt };
   });

@@ -19,7 +19,7 @@ test("observations of several processes, and those within a minute of each other
   ]);
 });
 
-test("an incident lasts only while its part fails on this instance, and an earlier one of the part has ended", () => {
+test("an incident is ongoing only while its part fails on this instance, and the part's earlier incidents have ended", () => {
   const report = describeStatus({
     now: 1_000 * second,
     failing: ["feed:kalshi"],

@@ -28,11 +28,11 @@ test("a heading at the beginning is the title, and a text without one gets a tit
 });
 
 test.each([
-  ["terms.md", " \n", "terms.md has no text"],
-  ["terms.md", "# Terms\n", "terms.md has no text"],
-  ["privacy.md", new Uint8Array([0x61, 0xff, 0xfe]), "privacy.md is not UTF-8"],
-  ["privacy.md", "x".repeat(262_145), "privacy.md has more than 262144 bytes"],
-])("a %s that is %j prevents startup with a line that names the file", async (name, text, message) => {
+  ["a blank file", "terms.md", " \n", "terms.md has no text"],
+  ["a file with only a title", "terms.md", "# Terms\n", "terms.md has no text"],
+  ["a file that is not UTF-8", "privacy.md", new Uint8Array([0x61, 0xff, 0xfe]), "privacy.md is not UTF-8"],
+  ["a file that is too large", "privacy.md", "x".repeat(262_145), "privacy.md has more than 262144 bytes"],
+])("%s prevents startup with a line that names the file", async (_, name, text, message) => {
   await write(name, text);
   await expect(readLegalTexts(folder)).rejects.toThrow(new ConfigError(`LEGAL_DIR: ${message}`));
 });

@@ -13,7 +13,7 @@ type PriceInput = {
   readonly bookmakers?: string | undefined;
   readonly oddsFormat: OddsFormat;
   readonly dateFormat: DateFormat;
-  /** Of lists only. */
+  /** Only list endpoints have it. */
   readonly eventIds?: string | undefined;
   readonly commenceTimeFrom?: string | undefined;
   readonly commenceTimeTo?: string | undefined;
@@ -22,7 +22,7 @@ type PriceInput = {
 const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
 
 const notServed = (market: Market, served: ServedMarkets): ApiError | undefined => {
-  // Not quoted unless it fails: this runs for each market of each call.
+  // Quoted only for an error message, because this runs for each market of each call.
   const key = (): string => quoted(market.key);
   if (served === "main" && market.role === "prop")
     return invalid(

@@ -81,7 +81,7 @@ export const screenRouter = router({
       return screen.game(fixture, shown).rendered;
     }),
 
-  /** The moneylines of one game of a public sport. `null` without a coming game. */
+  /** The moneylines of one game of a public sport. `null` if no game is coming up. */
   featured: viewProcedure
     .output(prepared<GameView | null>())
     .query(({ ctx }) => ctx.screen.screen.featured(ctx.screen.publicSports)?.rendered ?? renderJson(null)),

@@ -1,6 +1,6 @@
 /**
- * Replaces the embedded database in the bundle of Next (next.config.ts). Behind the front door, pages use its services. Without a front
- * door DATABASE_URL is required.
+ * Replaces the embedded database in Next's bundle (next.config.ts). Behind the front door, pages use the front door's services. Without a
+ * front door, DATABASE_URL is required.
  */
 
 export class DataDirInUseError extends Error {
@@ -14,5 +14,5 @@ export const startEmbeddedDatabase = async (): Promise<never> => {
   );
 };
 
-/** Never finds an owner. */
+/** Always undefined: pages do not join a running embedded database. */
 export const findOwnerSocket = async (): Promise<undefined> => undefined;

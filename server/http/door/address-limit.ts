@@ -32,7 +32,7 @@ const prefixOf = (address: string, ipv4Bytes: number, ipv6Parts: number): string
     : parsed.octets.slice(0, ipv4Bytes).join(".");
 };
 
-/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
+/** The network by which limits count: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
 export const networkOf = (address: string): string => prefixOf(address, 4, 4);
 
 /** The /24 of an IPv4 address, or the /48 of an IPv6 address. Returns malformed addresses unchanged. */

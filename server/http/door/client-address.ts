@@ -16,14 +16,14 @@ const readAddress = (text: string): string | undefined => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 };
 
-/** `peer` is undefined on a hosting platform without sockets. It then counts as a trusted proxy, if any are configured. */
+/** `peer` is undefined on a hosting platform without sockets. Such a peer is trusted if any trusted proxy is configured. */
 export type ResolveAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
  * Finds the network address of a client: the peer of the socket, or the last entry of X-Forwarded-For that a trusted proxy appended.
  * Entries further left are not trusted, because the client wrote them.
  * @param trustedProxies addresses and CIDR ranges.
- * @throws Error with the entry that is neither.
+ * @throws Error that names an entry which is neither.
  */
 export const createResolveAddress = (trustedProxies: readonly string[]): ResolveAddress => {
   const ranges = trustedProxies.map((text) => {

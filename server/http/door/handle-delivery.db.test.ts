@@ -136,7 +136,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("that arrives twice changes nothing, and not after a newer one either", async () => {
+  test("that arrives twice changes nothing, even if a newer one arrived in between", async () => {
     await deliver(snapshot(-150, now));
     const once = await recorded();
     now += minute;
@@ -149,7 +149,7 @@ describe("a delivery", () => {
     expect(await recorded()).toEqual(newer);
   });
 
-  test("is recorded at its arrival, and its unusable prices are counted by reason", async () => {
+  test("is recorded with its time of arrival, and its unusable prices are counted by reason", async () => {
     const future = snapshot(-150, now + hour);
     const noSport = { ...snapshot(-150, now), sport: "__proto__" };
     expect((await deliver(future, noSport, snapshot(-150, now - minute))).rejected).toEqual({
@@ -188,26 +188,26 @@ describe("a delivery", () => {
     });
   });
 
-  test("may be compressed, and may end without a line end", async () => {
+  test("may be compressed, and its last line needs no line break", async () => {
     const body = gzipSync(lines(snapshot(-150, now)).trimEnd());
     expect((await send(body, { headers: { "content-encoding": "gzip" } })).status).toBe(200);
     expect(await prices()).toEqual(["h-150"]);
   });
 
-  test("of a book whose key is a name of every object is recorded as any other", async () => {
+  test("of a book whose key is a property of every object is recorded like any other", async () => {
     const { token: own } = await newToken("__proto__", "constructor");
     const body = lines(snapshot(-150, now, "__proto__"), snapshot(-150, now, "constructor"));
     expect((await send(body, { token: own })).json).toMatchObject({ prices: { changed: 4 }, rejected: {} });
   });
 
-  test("of the same prices by several clients at once is recorded once", async () => {
+  test("of the same prices by several clients at the same time is recorded once", async () => {
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(lines(snapshot(-150, now)))));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(sent.map(({ json }) => json.prices.changed).sort()).toEqual([0, 0, 0, 0, 2]);
     expect(await rig.points()).toHaveLength(1);
   });
 
-  test("is a source of its book with the precedence of a delivery", async () => {
+  test("is stored as a source of its book, with the precedence of a delivery", async () => {
     await deliver(snapshot(-150, now));
     expect(await rig.rows(sql`select kind, feed from book_sources`)).toEqual([
       { kind: "delivery", feed: "delivery" },
@@ -247,7 +247,7 @@ describe("nothing is recorded and the response names the cause", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("for a wrong token in a large request of a client that sends all of it first and closes the connection", async () => {
+  test("for a large request with a wrong token, from a client that sends all of it first and closes the connection", async () => {
     const socket = connect(port, "127.0.0.1");
     const size = 6_000_000;
     const head = [`POST ${path} HTTP/1.1`, "Host: a", "Connection: close", `Content-Length: ${size}`];
@@ -258,7 +258,7 @@ describe("nothing is recorded and the response names the cause", () => {
     socket.destroy();
   });
 
-  test("for another method", async () => {
+  test("for a method other than POST", async () => {
     const { headers, status } = await send(null, { method: "GET" });
     expect([status, headers.get("allow")]).toEqual([405, "POST"]);
   });
@@ -310,8 +310,8 @@ test("a client that disconnects before the end of its body records nothing", asy
   expect((await send(body)).status).toBe(200);
 });
 
-test("more deliveries of a token in one second than the limit, over all instances, are rejected, and their bodies are dropped", async () => {
-  // The time of a transaction stands still, so that all of them are in one second of the database's clock.
+test("deliveries beyond a token's limit per second, counted over all instances, are rejected and their bodies dropped", async () => {
+  // now() is constant within a transaction, so all deliveries are in one second of the database's clock.
   await rig.database().db.transaction(async (tx) => {
     const instances = [handlerOf(tx as unknown as Database), handlerOf(tx as unknown as Database)];
     const statuses: number[] = [];
@@ -331,7 +331,7 @@ test("more deliveries of a token in one second than the limit, over all instance
   });
 });
 
-test("wrong tokens at speed are rejected without a look at the database, and do not stop a token that was live", async () => {
+test("a burst of wrong tokens is rejected without a database query, and does not block a token that was live", async () => {
   let statements = 0;
   const { db } = rig.database();
   const counting = handlerOf(

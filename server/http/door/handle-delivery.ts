@@ -21,10 +21,10 @@ import type { Recorder } from "@/server/recorder/record-snapshots";
 import { serializeReport } from "@/server/recorder/serialize-report";
 import { renderJson } from "@/server/serialize/rendered";
 
-/** A body takes up to 8 MiB until it is recorded. */
+/** Each body takes up to 8 MiB of memory until it is recorded. */
 const maxInProgress = 24;
 const maxInProgressPerToken = 10;
-/** A parsed body takes ten times its bytes, and a recording takes a database connection. */
+/** A parsed body takes ten times its size in memory, and its recording takes a database connection. */
 const maxRecording = 3;
 const maxSeenTokens = 10_000;
 
@@ -67,8 +67,8 @@ const createBodyLimit = () => {
 };
 
 /**
- * Limits how many bodies are recorded at once. Those of a token are recorded one by one in their order, so that one without fetch times is
- * not recorded after a newer one, and a large one does not delay other tokens.
+ * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. So an older body without
+ * fetch times never overwrites a newer one, and a large body does not delay other tokens.
  */
 const createRecordingQueue = () => {
   const all = new PQueue({ concurrency: maxRecording });
@@ -95,14 +95,14 @@ export type DeliveryServices = {
 };
 
 /**
- * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. The body is read after the token and
- * recorded after all of it has been checked.
+ * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. The body is read once the token is
+ * accepted, and recorded once all of it has been checked.
  */
 export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   const { config, log, recorder } = services;
   const setting = { fixed: securityHeaders(config.baseUrl), seal: (etag: string) => etag };
   const addressLimit = createAddressLimit(services.now);
-  // Tokens that were live when they were last seen. They only decide who may ask the database while wrong tokens arrive at speed.
+  // Tokens that were live when they were last seen. Only these are looked up in the database during a burst of wrong tokens.
   const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
   const limitBodies = createBodyLimit();
   const queueRecording = createRecordingQueue();

@@ -88,7 +88,7 @@ type RawResponse = {
   readonly body: string;
 };
 
-/** Sends bytes unchanged and reads until the server closes the connection, which the request must ask for. */
+/** Sends bytes unchanged and reads until the server closes the connection. The request must include `Connection: close`. */
 const raw = async (bytes: string): Promise<RawResponse> => {
   const socket = connect(port, "127.0.0.1");
   socket.write(Buffer.from(bytes, "latin1"));
@@ -379,7 +379,7 @@ describe("pages", () => {
     }
   });
 
-  test("pages get the client's address, and never a header that the client sent", async () => {
+  test("pages get the client's address from the front door, even if the client sent that header", async () => {
     pageRequests.length = 0;
     await raw(
       "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Client-Address: 1.1.1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n",
@@ -413,7 +413,7 @@ describe("health", () => {
     state.status = { ready: true, degraded: [] };
   });
 
-  test("until the service has started the API returns INTERNAL_ERROR and pages return 503", async () => {
+  test("until the service has started, the API returns INTERNAL_ERROR and pages return 503", async () => {
     state.handle = undefined;
     state.pages = undefined;
     expectEnvelope(await request("GET /v1/sports HTTP/1.1"), 500, "INTERNAL_ERROR");

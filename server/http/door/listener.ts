@@ -22,7 +22,7 @@ import type { HandleV1 } from "@/server/http/v1/handle-v1";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 
-/** Next's request handler, as its custom server API gives it. */
+/** Next's request handler, as its custom server API returns it. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 export type ListenerOptions = {
@@ -75,11 +75,11 @@ const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
 
 type V1Incoming = IncomingMessage & {
   v1Target?: string;
-  /** The response of its handler is replaced by another. */
+  /** Another response is sent instead of the handler's. */
   isReplaced?: boolean;
 };
 
-/** The handler does not wait for more of a body than this. The rest is read after the response. */
+/** At most this much of an unused body is read before the handler runs. The rest is read after the response. */
 const maxAwaitedBytes = 64 * 1024;
 
 /** Whether a GET or HEAD request has a body. No procedure reads it. */
@@ -87,7 +87,7 @@ const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
-/** Runs after the body has been read and dropped, so that a malformed body fails before the call is counted. */
+/** Calls `run` once the body has been read and dropped, so that a malformed body fails before the call is counted. */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
   let isRunning = false;
   let bytes = 0;
@@ -269,7 +269,7 @@ export const createListener = (options: ListenerOptions): Server => {
     const pending = inFlight.get(socket);
     if (pending === undefined) void respondUnparsed(socket, info);
     else if (pending.req.complete) afterResponse(pending, () => void respondUnparsed(socket, info));
-    // The body of the pending request is malformed. This response replaces its response, unless that is being sent.
+    // The body of the pending request is malformed. This error replaces its response, unless that is being sent already.
     else if (pending.headersSent) afterResponse(pending, () => socket.destroySoon());
     else {
       (pending.req as V1Incoming).isReplaced = true;

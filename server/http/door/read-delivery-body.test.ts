@@ -30,19 +30,19 @@ test.each<Headers>([
   expect(Buffer.compare(await read(text, headers), text)).toBe(0);
 });
 
-test("a compressed body is read in any number of chunks and members", async () => {
+test("a compressed body may have any number of chunks and gzip members", async () => {
   const members = [gzipSync(text.subarray(0, 100)), gzipSync(text.subarray(100))];
   expect(Buffer.compare(await read(streamOf(members), { "content-encoding": "X-Gzip" }), text)).toBe(0);
 });
 
-test("a request without a body has an empty one", async () => {
+test("a request without a body is read as an empty body", async () => {
   expect(await read(null)).toHaveLength(0);
 });
 
 test.each<[string, Uint8Array, Headers, RegExp]>([
   ["the gzip header and plain text", text, gzip, /not gzip/],
-  ["a gzip body that is cut off", gzipSync(text).subarray(0, -9), gzip, /not gzip/],
-  ["another encoding", text, { "content-encoding": "br" }, /"br" is neither gzip nor identity/],
+  ["gzip data that is cut off", gzipSync(text).subarray(0, -9), gzip, /not gzip/],
+  ["an unsupported encoding", text, { "content-encoding": "br" }, /"br" is neither gzip nor identity/],
   ["two encodings", text, { "content-encoding": "gzip, gzip" }, /neither gzip nor identity/],
   ["another charset", text, { "content-type": "text/plain; charset=latin1" }, /charset=latin1/],
   ["a form with files", text, { "content-type": "multipart/form-data; boundary=x" }, /one snapshot per line/],
@@ -57,7 +57,7 @@ test.each<[string, Uint8Array, Headers, RegExp]>([
   });
 });
 
-test("a body that ends with an error is incomplete", async () => {
+test("a body whose stream fails is rejected as incomplete", async () => {
   const broken = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("reset")),
   });

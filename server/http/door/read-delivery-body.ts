@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import { ApiError, quoted } from "@/server/errors/api-error";
 
 export const maxDeliveryBytes = 8 * 1024 * 1024;
-/** Until the whole body has arrived. */
+/** The maximum time for the whole body to arrive. */
 export const maxArrivalMs = 30_000;
 const maxDiscardMs = 5_000;
 
@@ -30,7 +30,7 @@ const isCompressed = (encoding: string | null): boolean => {
   throw badRequest(`Content-Encoding: ${quoted(coding)} is neither gzip nor identity.`);
 };
 
-/** Clients send many media types for lines of JSON, so only those are rejected whose body cannot be such lines. */
+/** Clients send JSON lines under many media types. Only types whose body cannot be JSON lines are rejected. */
 const checkMediaType = (header: string | null): void => {
   const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);

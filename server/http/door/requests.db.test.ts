@@ -70,7 +70,7 @@ describe("parameters", () => {
     expect([response.json, response.headers.get("x-requests-last")]).toEqual([[], "1"]);
   });
 
-  test("a market that the sport lacks is no error and has no prices", async () => {
+  test("a market that the sport lacks returns no prices and no error", async () => {
     const response = await rig.request(`${eventOdds}?markets=h2h_f5`, { key: "growth" });
     expect(response.json.bookmakers).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe("the limit by network", () => {
 });
 
 describe("bytes", () => {
-  test("a large response is compressed if the client accepts it and has a different tag; a small one is not", async () => {
+  test("a large response is compressed for a client that accepts it, and gets its own tag; a small one is not compressed", async () => {
     const plain = await rig.request("/v1/markets", { key: "business" });
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },
@@ -284,9 +284,9 @@ describe("API keys of an account", () => {
     ["an API key", { "x-api-key": "business" }, "MISSING_SESSION"],
     ["a cookie", { cookie: "next-auth.session-token=x" }, "MISSING_SESSION"],
     ["basic credentials", { authorization: "Basic eDp5" }, "MISSING_SESSION"],
-    ["an empty bearer", { authorization: "Bearer " }, "MISSING_SESSION"],
-    ["an unknown bearer", { authorization: "Bearer unknown" }, "INVALID_SESSION"],
-    ["an API key as bearer", { authorization: "Bearer business" }, "INVALID_SESSION"],
+    ["an empty bearer token", { authorization: "Bearer " }, "MISSING_SESSION"],
+    ["an unknown bearer token", { authorization: "Bearer unknown" }, "INVALID_SESSION"],
+    ["an API key as the bearer token", { authorization: "Bearer business" }, "INVALID_SESSION"],
   ])("keys require a session: %s is rejected", async (_, headers, code) => {
     expect(await rig.requestError(keys, { headers })).toEqual({ code, status: 401 });
     expect((await rig.requestError(keys, { headers, method: "POST", body: "{" })).code).toBe(code);

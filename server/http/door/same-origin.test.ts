@@ -8,7 +8,7 @@ it.each([
   { "sec-fetch-site": "same-origin", origin: baseUrl },
   { "sec-fetch-site": "same-origin" },
   { origin: baseUrl },
-])("headers of a page of the site are of the same origin: %j", (headers) => {
+])("a request from a page of the site is same-origin: %j", (headers) => {
   expect(check(headers)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ it.each([
   { "sec-fetch-site": "cross-site", origin: baseUrl },
   { "sec-fetch-site": "none" },
   { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
-])("headers of another page or of no page are not of the same origin: %j", (headers) => {
+])("a request from another site or from no page is not same-origin: %j", (headers) => {
   expect(check(headers)).toBe(false);
 });

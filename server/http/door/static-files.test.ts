@@ -48,7 +48,7 @@ test.each([
   expect(await response.text()).toBe(script);
 });
 
-test("a file that is too small to compress is sent as it is, and may be kept for a year", async () => {
+test("a file that is too small to compress is sent uncompressed, and may be cached for a year", async () => {
   const response = await get("small.css", "gzip, br");
   expect(response.headers.get("content-encoding")).toBeNull();
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -10,7 +10,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   [".css", "text/css; charset=utf-8"],
 ]);
 
-/** The suffixes of the forms that `compressStaticFiles` writes. */
+/** The file suffixes that `compressStaticFiles` writes. */
 const suffixes = { identity: "", gzip: ".gz", br: ".br" } as const satisfies Record<Encoding, string>;
 
 type StaticFile = { readonly mediaType: string; readonly forms: ReadonlyMap<Encoding, Buffer> };
@@ -40,8 +40,8 @@ const readFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
 };
 
 /**
- * Serves the scripts and styles of the build, in the forms that the build compressed. Their names change with their contents, so browsers
- * keep them for a year. All forms are in memory (3 MB): a request reads no file.
+ * Serves the build's scripts and styles, which the build has compressed. Their names change with their contents, so browsers cache them
+ * for a year. Every encoding is in memory (3 MB in all): a request reads no file.
  * @param folder Next's folder of static files.
  */
 export const createServeStaticFile = (folder: string): ServeStaticFile => {

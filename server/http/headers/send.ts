@@ -9,14 +9,14 @@ const minCompressedBytes = 1024;
 
 const jsonType = "application/json; charset=utf-8";
 
-/** A response whose bytes exist, so that sending it cannot fail. */
+/** A response whose bytes are ready, so that sending it cannot fail. */
 export type Prepared = {
   readonly status: number;
-  /** Account data: kept by no cache and without entity tag. */
+  /** Account data: sent without an entity tag, and no cache may store it. */
   readonly isPersonal: boolean;
   /** undefined: no body. */
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
-  /** Of these bytes, quoted. */
+  /** The entity tag of these bytes, quoted. */
   readonly etag: string | undefined;
 };
 

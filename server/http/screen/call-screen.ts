@@ -16,12 +16,12 @@ export type ScreenViewName = keyof ScreenRouter["_def"]["record"] & string;
 
 export type ScreenCall = {
   readonly view: ScreenViewName;
-  /** Texts by name, as in a query. */
+  /** Parameters by name, as in a query string. */
   readonly input: Readonly<Record<string, string>>;
   readonly visitor: Visitor;
   /** The network address of the client. */
   readonly address: string;
-  /** Whether the client has the view with this entity tag. Such a call does not count against the bound. */
+  /** Whether the client already has the view with this entity tag. Such a call does not count against the bound. */
   readonly hasView?: (etag: string) => boolean;
 };
 

@@ -4,10 +4,10 @@ import type { ViewingLimit } from "@/server/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/http/services.types";
 import { errorEnvelope } from "@/server/http/v1/error-envelope";
 
-/** The time of a view in ms since the epoch, by the clock that times prices. Browsers' clocks are often wrong. */
+/** The time of a view in ms since the epoch, by the clock that dates prices. Browsers' clocks are often wrong. */
 export const serverTimeHeader = "x-server-time";
 
-/** Whether a page of another site sent the request. Without its cookie, which is not sent with it, it would use up a visitor's bound. */
+/** Whether a page of another site sent the request. Browsers send no cookie with it, so it would use up the visitor's bound. */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");

@@ -87,7 +87,7 @@ const useUp = (id: string): void => {
   for (let n = 0; n < viewingBounds.account.burst; n++) limit.take({ kind: "account", id });
 };
 
-test("an unchanged view is a 304 without a body, also beyond the bound of new views", async () => {
+test("an unchanged view returns 304 without a body, even beyond the bound of new views", async () => {
   const visitor = account("free");
   const first = await request("slate", { sport }, { visitor });
   useUp("free");
@@ -113,7 +113,7 @@ test("beyond its bound, a viewer waits for the next view, and others do not", as
   expect((await request("game", game, { visitor: account("free") })).status).toBe(200);
 });
 
-test("a visitor without an account sees public sports as the Free plan does, and no other", async () => {
+test("a visitor without an account sees public sports with the limits of the Free plan, and no other sport", async () => {
   expect((await request("leagues", {})).json.map(({ key }: { key: string }) => key)).toEqual([sport]);
   expect((await request("featured", {})).json).toMatchObject({ id: upcoming });
   const props = { ...game, market: "player_pass_yds" };

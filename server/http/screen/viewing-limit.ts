@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** How many new views one viewer can read, or calls it can make in the docs: `burst` at once, and `perHour` on top. */
+/** How many new views a viewer can read, or calls a visitor can make in the docs: `burst` at once, refilled at `perHour`. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * A screen that is open all day reads 720 views an hour. An account can keep one open around the clock, and several for hours. Beyond its
- * bound a screen is updated less often. `console`: a visitor's calls in the docs, which return what programs read and so have a low bound.
+ * An open screen reads 720 views an hour. An account can keep one open around the clock, or several for hours. Beyond the bound, its screens
+ * are updated less often. `console`: a visitor's calls in the docs. The bound is low, because programs could use the responses.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },

@@ -8,7 +8,7 @@ import type { ParsedTarget } from "@/server/http/v1/parse-target";
 import type { Route } from "@/server/http/v1/routes";
 
 /**
- * Runs the procedure of a route. Query and body are read when the procedure parses its input: the credentials are checked first.
+ * Runs the procedure of a route. Query and body are read when the procedure parses its input, after the credentials have been checked.
  */
 export const callProcedure = async (
   services: ApiServices,

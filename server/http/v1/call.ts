@@ -12,7 +12,7 @@ export type RequestInfo = {
   readonly target?: string;
   /** The method as sent, if a Request cannot have it. */
   readonly method?: string;
-  /** Reads a header by its name in lower case. Default: from the request, which must copy and check all headers first. */
+  /** Reads a header by its name in lower case. Faster than the default, a Request, which copies and checks all headers first. */
   readonly header?: (name: string) => string | null;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
@@ -32,7 +32,7 @@ export type Call = {
   readonly seal: SealTag;
   /** Whether the client has the response with this entity tag. Undefined if it sent no If-None-Match. */
   readonly matchesIfNoneMatch: ((etag: string) => boolean) | undefined;
-  /** The figures of the account; undefined if none is known. */
+  /** The figures of the account; undefined if no account is known. */
   admission: Admission | undefined;
   /** Set once a call without a known account has been charged to its network. */
   addressFigures: MeteringFigures | undefined;
@@ -42,7 +42,7 @@ export type Call = {
   errorCode: ErrorCode | undefined;
 };
 
-/** Settings of a handler: the headers of every response, and the seal of entity tags. */
+/** Settings of a handler: the headers of every response, and the function that seals entity tags. */
 export type CallSetting = { readonly fixed: Readonly<HeaderRecord>; readonly seal: SealTag };
 
 export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: CallSetting): Call => {

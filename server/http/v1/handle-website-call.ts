@@ -151,7 +151,7 @@ export const handleWebsiteCall = async (
   const respond = (body: string, status: number, code?: ErrorCode): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
     const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
-    // The free calls of a page would displace those of the account's programs.
+    // In the request log, free calls of pages would displace the calls of the account's programs.
     const isOfInterest = code !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({

@@ -15,7 +15,7 @@ export type ParsedTarget = {
   readonly readInput: (route: Route) => Readonly<Record<string, string>>;
 };
 
-/** Clients repeat their calls. Longer targets are rare, and a few must not fill the memory. */
+/** Clients repeat their calls, so parsed targets are cached. Longer targets are rare and not cached: they could fill the memory. */
 const maxTargets = 2_000;
 const maxTargetLength = 1_000;
 

@@ -54,7 +54,7 @@ describe("paths", () => {
     "/v1/toString",
     "/v1/__proto__",
   ])("%s is not an endpoint", (path) => {
-    // A boolean: the diff of a route would print whole schemas.
+    // Compares booleans, because the diff of a route would print whole schemas.
     expect(find(path) === undefined).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { type ViewingLimit, viewingBounds } from "@/server/http/screen/viewing-limit";
 import type { Caller } from "@/server/metering/meter";
 
-/** A visitor of the docs: what the Free plan includes, without an allowance. */
+/** The caller for a visitor of the docs: what the Free plan includes, without an allowance. */
 const visitorCaller: Caller = {
   accountId: "",
   keyId: undefined,

@@ -81,7 +81,7 @@ test("a visitor's call in the docs returns what /v1 returns, and nothing is mete
   expect(rig.meter.requests).toHaveLength(metered);
 });
 
-test("a visitor cannot call with other sports, for an account, or if no sport is public", async () => {
+test("a visitor cannot read other sports or account data, and nothing if no sport is public", async () => {
   for (const [procedure, input] of [
     ["odds.list", { sport: "basketball_nba" }],
     ["events.list", { sport: "basketball_nba" }],
@@ -129,7 +129,7 @@ test("beyond its bound a visitor's network waits, other networks and the odds sc
   expect((await call("odds.one", game)).status).toBe(200);
 });
 
-test("no other site's page and no program without a browser's headers calls as a visitor", async () => {
+test("a page of another site, or a program without a browser's headers, cannot call as a visitor", async () => {
   for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }, {}])
     expect((await call("odds.one", game, { headers })).error.data.code).toBe("MISSING_SESSION");
 });

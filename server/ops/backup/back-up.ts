@@ -23,7 +23,7 @@ export type BackupReport = {
   readonly bytes: number;
   /** Everything that was committed before this moment is in the backup. */
   readonly taken_at: string;
-  /** How long writes were held back; 0 on PostgreSQL. */
+  /** How long writes were paused; 0 on PostgreSQL. */
   readonly held_ms: number;
   /** The pg_dump command that ran, without the password; null for an embedded database. */
   readonly command: string | null;

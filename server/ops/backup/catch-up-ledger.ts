@@ -3,7 +3,7 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** More accounts than can be called within the time between a charge and its report. */
+/** More accounts than can have a charge that is not reported yet. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
@@ -15,13 +15,13 @@ const dayMs = 86_400_000;
 export const catchUpLedger = async (db: Database, store: CounterStore): Promise<void> => {
   const sync = createLedgerSync(db, createCounterCommands(store, Date.now), Date.now, () => false);
   try {
-    // Noted by the clocks of other instances, which may be ahead.
+    // The times of charges come from other instances' clocks, which may be ahead.
     await sync.sweep(Date.now() + dayMs, maxUnreported);
   } finally {
     await sync.close();
   }
 };
 
-/** Makes each row of a ledger decide. Only while no instance runs: reports on the last counters are not awaited. */
+/** Makes the ledger's rows decide. Run it only while no instance runs, because it does not wait for reports of the last counters. */
 export const retireCountersSql =
   "update public.usage_periods set epoch = epoch + epoch % 2, epoch_at = null, pinned_until = null";

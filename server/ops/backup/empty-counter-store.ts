@@ -31,12 +31,12 @@ const countRecords = async (store: CounterStore, remove: boolean): Promise<numbe
   return found;
 };
 
-/** Whether a counter store has no record of any instance, or of an earlier run of the store. @throws CounterStoreError */
+/** Whether a counter store has no record of ours. @throws CounterStoreError */
 export const isCounterStoreEmpty = async (store: CounterStore): Promise<boolean> =>
   (await countRecords(store, false)) === 0;
 
 /**
- * Deletes every counter and every other record of instances. Only while no instance runs: the ledger decides from then on.
+ * Deletes every counter and every other record of instances. Call it only while no instance runs: the ledger decides from then on.
  * @returns how many records there were.
  * @throws CounterStoreError if the store does not respond; some records may be gone then.
  */

@@ -32,7 +32,7 @@ test.each([
   "the old database was moved away",
   "the new secret was moved into place",
   "the new database was moved into place",
-])("the next start completes a restore that was interrupted after %s", async (interruption) => {
+])("the next startup completes a restore that was interrupted after %s", async (interruption) => {
   await prepareRestored();
   renameSync(paths.database, paths.replaced);
   if (!interruption.includes("old")) renameSync(restored.authSecret, paths.authSecret);
@@ -43,7 +43,7 @@ test.each([
   expect((await readdir(dataDir)).sort()).toEqual(["auth-secret", "database"]);
 });
 
-test("the next start discards a restore that was interrupted before the swap", async () => {
+test("the next startup discards a restore that was interrupted before the swap", async () => {
   await prepareRestored();
   await writeFile(paths.restoringSocket, "");
   completeSwap(paths);

@@ -10,7 +10,7 @@ import { readArchive } from "@/server/ops/backup/read-archive";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** Opens the extracted database, which proves that it works, and makes its ledger decide all charges. */
+/** Opens the extracted database, which proves that it works, and makes its ledger decide every charge. */
 const prepare = async (folder: string, socket: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(folder, socket);
   try {
@@ -26,7 +26,7 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
 };
 
 /**
- * Replaces an embedded database by a backup, after the backup was extracted, checked and opened next to it.
+ * Replaces an embedded database with a backup. Before that, the backup is extracted next to it, checked and opened.
  * @param retire empties the counter store, immediately before the swap.
  * @returns the time of the backup.
  * @throws CommandFailure, and changes nothing, if a server runs, `force` is missing for an existing database, or the file is unusable.

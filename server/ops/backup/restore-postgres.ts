@@ -10,7 +10,7 @@ import { CommandFailure } from "@/server/ops/command-line";
 /** The first bytes of pg_dump's custom format. */
 const dumpMagic = "PGDMP";
 
-/** Drops only our tables: the database may belong to other applications too. It fails if a foreign object depends on them. */
+/** Drops only our tables: the database may belong to other applications too. Fails if an object of another application depends on them. */
 const dropTables = `drop table if exists ${ownTables.join(", ")};`;
 
 const requireDump = async (file: string): Promise<void> => {
@@ -94,7 +94,7 @@ const replaceTables = async (
 };
 
 /**
- * Replaces a database's tables by a dump, in one transaction.
+ * Replaces a database's tables with those of a dump, in one transaction.
  * @param retire empties the counter store, immediately before the transaction.
  * @throws CommandFailure, and changes nothing in the database, if a server runs, `force` is missing for existing tables, or the file or
  * the client programs are unusable.

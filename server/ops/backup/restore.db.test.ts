@@ -67,13 +67,13 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     });
   });
 
-  test("a start puts the old database back if a restore was interrupted before the new one was in place", async () => {
+  test("startup puts the old database back if a restore was interrupted before the new one was in place", async () => {
     const { database, replaced } = embeddedPaths(dataDir);
     renameSync(database, replaced);
     expect(await withDatabase(countAccounts)).toBe(2);
   });
 
-  test("a start completes a restore that was interrupted after the new secret was moved into place", async () => {
+  test("startup completes a restore that was interrupted after the new secret was moved into place", async () => {
     const { dataDir: interrupted, remove: removeInterrupted } = await testDataDir();
     const paths = embeddedPaths(interrupted);
     const restored = embeddedPaths(paths.restoring);
@@ -98,7 +98,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     await rm(parent, { recursive: true });
   });
 
-  test("restore --force replaces the database by the backup", async () => {
+  test("restore --force replaces the database with the backup", async () => {
     await restore(config(), file, true);
     expect(await withDatabase(countAccounts)).toBe(1);
     expect(existsSync(embeddedPaths(dataDir).replaced)).toBe(false);

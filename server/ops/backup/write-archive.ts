@@ -86,7 +86,7 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
 };
 
 /**
- * Lists the files and folders of a data directory that belong into a backup.
+ * Lists the files and folders of a data directory that belong in a backup.
  * @param newestLog the newest segment of the write-ahead log that is in use; undefined leaves the log out.
  */
 const listEntries = async (dataDir: string, newestLog: string | undefined) => {
@@ -114,7 +114,7 @@ const isSpareLog = (name: string, newestLog: string): boolean => {
 export type ArchiveSource = {
   readonly dataDir: string;
   readonly head: ArchiveHead;
-  /** Runs `work` while all of the database is flushed and nothing writes to its files. `newestLog` is the newest log segment. */
+  /** Flushes the database and runs `work` while nothing writes to its files. `newestLog` is the newest log segment. */
   readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
   /** Called with the bytes of each copied chunk. */
   readonly onBytes: (bytes: number) => void;

@@ -32,7 +32,7 @@ const speedLimit = wholeNumber(1);
 const orPlans = (schema: z.ZodType<number>) => z.union([z.literal("plan"), schema]);
 const termOf = (option: number | "plan"): number | null => (option === "plan" ? null : option);
 
-/** Both a database and a transaction. */
+/** A database or a transaction. */
 type Transaction = Queryable & Pick<Database, "transaction">;
 type Terms = { readonly allowance?: number; readonly speed?: number };
 type PlanOptions = {
@@ -159,8 +159,16 @@ export const registerAccountCommands = (program: Command): void => {
       .description("change an account's plan or terms from its next request on; other terms stay unchanged")
       .addOption(emailOption())
       .addOption(planOption())
-      .option("--allowance <n>", "requests per period, or plan for the plan's", parsedBy(orPlans(allowance)))
-      .option("--speed <n>", "requests per second, or plan for the plan's", parsedBy(orPlans(speedLimit))),
+      .option(
+        "--allowance <n>",
+        "requests per period, or the word plan for the plan's allowance",
+        parsedBy(orPlans(allowance)),
+      )
+      .option(
+        "--speed <n>",
+        "requests per second, or the word plan for the plan's limit",
+        parsedBy(orPlans(speedLimit)),
+      ),
     changePlan,
   );
   printing(

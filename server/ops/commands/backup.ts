@@ -16,7 +16,7 @@ export const registerBackupCommands = (program: Command): void => {
   printing(
     program
       .command("restore")
-      .description("replace the database by a backup; stop the server first")
+      .description("replace the database with a backup; stop the server first")
       .requiredOption("--from <file>", "a file that the backup command wrote")
       .option("--force", "replace existing data"),
     ({ from, force }: { readonly from: string; readonly force?: true }) =>

@@ -25,7 +25,7 @@ type PrintedFeed = {
   readonly prices_seen: number;
   readonly prices_changed: number;
   readonly rejected: Readonly<Record<string, number>>;
-  /** Matched events of the seen ones, 0 to 1; null without events. */
+  /** The share of seen events that are matched, 0 to 1; null if no event was seen. */
   readonly matched_share: number | null;
 };
 

@@ -53,7 +53,7 @@ const requireFiles = async (files: readonly string[]): Promise<void> => {
   }
 };
 
-/** The reader of a format, with the fetch time that raw responses need and other formats state themselves. */
+/** The reader of a format. Raw responses need a fetch time; files of other formats state their own. */
 const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat => {
   const responses = responseFormats.get(name);
   if (responses !== undefined) {
