@@ -35,7 +35,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a connection that is cut
     while ((await ended()).length === 0);
   };
 
-  it("a connection that is cut off during a query fails no other query", async () => {
+  it("if a connection is cut off during a query, no other query fails", async () => {
     await echo(1);
     const cut = outcome(sleep(db));
     await cutOff();
@@ -43,7 +43,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a connection that is cut
     expect(await echo(2)).toBe(2);
   });
 
-  it("a connection that is cut off during a transaction fails only the transaction, and waiting queries run on the next connection", async () => {
+  it("if a connection is cut off during a transaction, only the transaction fails, and waiting queries run on the next connection", async () => {
     await echo(1);
     const cut = outcome(db.transaction(sleep));
     const waiting = [echo(2), echo(3)];

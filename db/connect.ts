@@ -9,11 +9,11 @@ export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete"
 export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
 
 /**
- * Opens a connection pool; the first query connects. postgres.js is patched, because a connection that is cut off leaves state behind
- * that damages later queries (docs/decisions/0024-patch-to-postgres-js.md).
+ * Opens a connection pool; the first query connects. postgres.js is patched: without the patch, a connection that is cut off leaves state
+ * behind that breaks later queries (docs/decisions/0024-patch-to-postgres-js.md).
  * @param maxConnections upper bound of the pool.
  * @param observe receives every query and transaction.
- * @param keepConnections true if a connection must never be replaced for its age, because it has a session lock.
+ * @param keepConnections true if a connection must never be replaced because of its age: it holds a session lock.
  */
 export const connectDatabase = (
   address: DatabaseAddress,
@@ -25,8 +25,8 @@ export const connectDatabase = (
     max: maxConnections,
     // Seconds. A database that does not respond must not block a request for postgres.js's default of 30 s.
     connect_timeout: 5,
-    // Seconds. After several connections are cut off at the same time, postgres.js would wait up to 20 s although the database responds
-    // again.
+    // Seconds. After several connections are cut off at the same time, postgres.js by default waits up to 20 s, even if the database
+    // responds again.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },

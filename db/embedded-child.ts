@@ -1,5 +1,5 @@
 /**
- * The process of an embedded database: PGlite blocks its thread, so it cannot run in the server's. It ends with its parent.
+ * The process of an embedded database. PGlite blocks its thread, so it cannot share the server's. The process ends with its parent.
  * Arguments: the data directory (absolute), the socket's path. Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
  */
 import { fork } from "node:child_process";
@@ -21,12 +21,12 @@ import { completeSwap } from "@/db/swap-database";
 
 const maxShutdownMs = 10_000;
 
-/** PGlite touches all shared buffers at its start; PostgreSQL's default of 128 MB is more than half of this process's memory. */
+/** PGlite touches all shared buffers when it starts. PostgreSQL's default of 128 MB would be more than half of this process's memory. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /**
- * Kills this process if it outlives its parent. A database whose files are gone may loop and block its event loop, so the watch runs on
- * another thread.
+ * Kills this process if it outlives its parent. A database whose files are gone may loop forever and block the event loop, so another
+ * thread watches the parent.
  */
 const endWithParent = (): void => {
   const watch = `
@@ -46,8 +46,8 @@ const fail = (message: Record<string, unknown>): void => {
 };
 
 /**
- * Creates the files of a new database in a temporary folder and renames it, so that an interrupted start leaves no incomplete database.
- * It runs in a separate process: it takes 800 MB, and WebAssembly never returns memory.
+ * Creates the files of a new database in a temporary folder and renames it, so that an interruption leaves no incomplete database. Runs
+ * in a separate process, because it takes 800 MB and WebAssembly never returns memory.
  */
 const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;
@@ -76,7 +76,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     return;
   }
   completeSwap(paths);
-  // Files of an earlier version, or of a copy, may be readable by others.
+  // Other users may be able to read files that were copied or that an earlier version created.
   makePrivate(dataDir);
   if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
   const database = await openPglite(paths.database, { startParams });
@@ -89,7 +89,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     server.once("error", reject);
     server.listen(socket, resolve);
   });
-  // The umask leaves a socket executable.
+  // With the umask alone, the socket's mode would include the execute bit.
   chmodSync(socket, 0o600);
 
   let ending = false;

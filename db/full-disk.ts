@@ -4,7 +4,7 @@ import { statfsSync } from "node:fs";
 const emscriptenNoSpace = 51;
 /** PostgreSQL's disk_full. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const diskFullCode = "53100";
-/** A start writes at least one segment of the write-ahead log. */
+/** The database writes at least one segment of the write-ahead log when it starts. */
 const minFreeBytes = 16 * 2 ** 20;
 
 const fieldOf = (error: unknown, name: "code" | "errno" | "cause"): unknown =>

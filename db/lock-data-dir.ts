@@ -4,7 +4,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 
 /**
  * Locks a data directory for this process and creates it if it is missing. The kernel releases the lock when the process dies, so no
- * stale file can block a start.
+ * stale file can prevent startup.
  * @returns a function that releases the lock; undefined if another process has it.
  */
 export const lockDataDir = (dataDir: string): (() => void) | undefined => {

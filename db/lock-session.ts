@@ -2,7 +2,7 @@ import postgres from "postgres";
 
 /** The first key of our advisory locks on two numbers; other locks of the service have one number. */
 const lockClass = 0x0dd5;
-/** Locked in shared mode by every session, so that sessions can be counted. A class of its own, so no name's hash collides with it. */
+/** Every session locks it in shared mode, so that sessions can be counted. It is a separate class, so no name's hash collides with it. */
 const presenceClass = 0x0dd6;
 
 /** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */
@@ -20,7 +20,7 @@ export type LockSession = {
   readonly close: () => Promise<void>;
 };
 
-/** The server ends the connection of a client that does not respond for 11 seconds. */
+/** The server closes the connection of a client that does not respond for 11 seconds. */
 const keepalive =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
@@ -28,8 +28,8 @@ const keepalive =
 const maxSilenceMs = 4_000;
 
 /**
- * Opens a connection outside the pool for session locks. The server ends it 11 s after its client has vanished from the network, and this
- * side gives up after 4 s of silence. So two sessions never both believe that they hold a lock. Needs a pooler in session mode, or none.
+ * Opens a connection outside the pool for session locks. The server closes it 11 s after the client has vanished from the network; the
+ * client gives up after 4 s of silence. So two sessions never both believe that they hold a lock. A pooler must be in session mode.
  */
 export const openLockSession = async (url: string): Promise<LockSession> => {
   const lost = new AbortController();
@@ -73,7 +73,7 @@ export const openLockSession = async (url: string): Promise<LockSession> => {
     await client.end({ timeout: 1 });
   };
   try {
-    // Not as parameters of the connection: poolers reject those that they do not know.
+    // Not set as connection parameters, because poolers reject parameters that they do not know.
     await inTime(client.unsafe(keepalive));
     const { pid } = await readSession();
     await inTime(client`select pg_advisory_lock_shared(${presenceClass}, 0)`);

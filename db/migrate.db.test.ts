@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Recreates the database as it was after a migration before 0.2.0, without the later ones. */
+/** Recreates the database in the state after one of the migrations before 0.2.0. */
 const goBackTo = async (tag: string): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-migrations-"));
   try {
@@ -116,7 +116,7 @@ test("the migration to observations keeps every observation, sign-in use and lin
 
 // The embedded database has one process and one transaction at a time.
 test.runIf(process.env.TEST_STORE === "postgres")(
-  "the migration to fixture numbers keeps a series that another instance creates during it",
+  "the migration to fixture numbers keeps a series that another instance creates while it runs",
   async () => {
     const { db } = database;
     await goBackTo("0003_looks");

@@ -10,7 +10,7 @@ export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.
 
 type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** The time of the last migration that the database has, in ms since the epoch; 0 without any. */
+/** The time of the last applied migration, in ms since the epoch; 0 if there is none. */
 export const readLastMigration = async (query: Query): Promise<number> => {
   const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
   if (table?.exists !== true) return 0;
@@ -22,7 +22,7 @@ export const readLastMigration = async (query: Query): Promise<number> => {
 export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
-/** The folders to migrate with, in order. The baseline has the time of the last migration that it replaces, so it is never applied after them. */
+/** The migration folders to apply, in order. The baseline has the time of the last migration it replaces, so it is never applied after them. */
 export const migrationFolders = async (query: Query): Promise<readonly string[]> => {
   const last = await readLastMigration(query);
   const [baseline] = readMigrationFiles({ migrationsFolder });
@@ -30,7 +30,7 @@ export const migrationFolders = async (query: Query): Promise<readonly string[]>
   return isEarlier ? [earlierMigrationsFolder, migrationsFolder] : [migrationsFolder];
 };
 
-/** Any constant that all instances share: "odds" in ASCII. */
+/** An arbitrary constant, the same on all instances: "odds" in ASCII. */
 export const migrationLock = 0x6f646473;
 
 /** Applies missing migrations. Instances that start at the same time take turns, so that each migration runs once. */

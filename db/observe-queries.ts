@@ -26,7 +26,7 @@ const operationOf = (text: string): Operation => {
     : (queryOperations.find((operation) => operation === verb) ?? "other");
 };
 
-/** Whether the database or its connection failed, and not our own code in the transaction. */
+/** Whether the database or its connection failed, rather than our own code in the transaction. */
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && typeof error.code === "string") || isDatabaseFault(error.cause));
@@ -35,7 +35,7 @@ type Callback = (value: unknown) => unknown;
 
 /** Reports a query once it is awaited: postgres.js sends a query when its `then` is called. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
-  // The same call returns helpers, such as a list of values, which are never awaited.
+  // The same function also builds parts of queries, such as a list of values, which are never awaited.
   if (!(query instanceof Promise)) return query;
   const settle = query.then.bind(query) as (resolve: Callback, reject: Callback) => Promise<unknown>;
   let isReported = false;

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/connect";
 
 /**
- * Runs `work` while an embedded database's files are complete and nothing writes to them. Other queries wait: a transaction occupies
+ * Runs `work` while an embedded database's files are flushed and nothing writes to them. Other queries wait: a transaction occupies
  * the only session (db/serve-pglite.ts).
  * @param work receives the name of the newest segment of the write-ahead log.
  * @returns how long other queries waited, in ms.
@@ -12,7 +12,7 @@ export const pauseWrites = async (
 ): Promise<number> => {
   const session = await db.$client.reserve();
   try {
-    // Leaves little for the checkpoint during the pause.
+    // Leaves the checkpoint during the pause little to write.
     await session`checkpoint`;
     await session`begin`;
     const since = performance.now();

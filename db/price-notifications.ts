@@ -7,8 +7,8 @@ const channel = "prices";
 const retryAfterMs = 1_000;
 
 /**
- * Notifies listeners once the caller's transaction commits. PostgreSQL delivers the notifications of one transaction once. On the embedded
- * database nothing listens.
+ * Notifies listeners once the caller's transaction commits. PostgreSQL merges the notifications of one transaction. On the embedded database
+ * nothing listens.
  */
 export const notifyPricesWritten = (tx: Queryable) => tx.execute(sql`select pg_notify(${channel}, '')`);
 
@@ -21,7 +21,7 @@ export type Listener = {
  * Listens for notifications with a connection of its own, and reconnects until `close`. Notifications can be lost, for example while it
  * reconnects or behind a pooler that shares sessions, so they are only a hint. postgres.js's `listen` gives up after one failed
  * reconnection.
- * @param onWritten also called when the connection was opened, because notifications may have been lost before.
+ * @param onWritten also called each time the connection is opened, because notifications may have been lost before.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
   const closing = new AbortController();

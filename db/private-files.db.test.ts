@@ -46,12 +46,12 @@ const expectPrivate = async (dataDir: string): Promise<void> => {
 };
 
 describe.skipIf(process.env.TEST_STORE === "postgres")("a data directory", () => {
-  it("a data directory and every file that the database creates are private to their owner from the first start", async () => {
+  it("the data directory and every file that the database creates are private to their owner from the first startup", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
     await expectPrivate(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }));
   });
 
-  it("a start makes files private that were readable by others", async () => {
+  it("startup makes files private that others could read", async () => {
     const { dataDir, remove } = await testDataDir();
     mkdirSync(path.join(dataDir, "mail"));
     writeFileSync(path.join(dataDir, "mail", "link.eml"), "");

@@ -2,7 +2,7 @@ import type { Database } from "@/db/connect";
 
 /** A smaller index is not worth a rebuild. */
 const minIndexBytes = 32 * 2 ** 20;
-/** An entry has 28 bytes: 31 with its share of the space that a new index leaves free, 40 and more after random page splits. */
+/** An entry has 28 bytes. With free space, it takes 31 bytes in a new index and 40 or more after random page splits. */
 const maxBytesPerPoint = 36;
 
 type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };

@@ -97,7 +97,7 @@ describe("cut-off connections", () => {
   });
 });
 
-it("a read that the database does not complete ends as unavailable when its time is over, without a retry", async () => {
+it("a read that the database does not complete in time fails as unavailable, without a retry", async () => {
   const relay = await startRelay();
   const db = connectDatabase({ url: relay.url }, 1);
   await read(db);

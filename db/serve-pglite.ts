@@ -5,7 +5,7 @@ const sslRequest = 80877103;
 const cancelRequest = 80877102;
 
 /**
- * A lock on PGlite's single backend. A connection has it from the first message of a query to ReadyForQuery, and for a whole transaction.
+ * A lock on PGlite's single backend. A connection holds it from the first message of a query to ReadyForQuery, or for a whole transaction.
  * Without it, connections would overwrite each other's unnamed statement and run inside each other's transactions.
  */
 type SessionLock = {
@@ -80,7 +80,7 @@ export const servePglite = (database: PGlite): Server => {
     socket.setNoDelay(true);
 
     const send = (data: Uint8Array): void => {
-      // Copied: the bytes are in the database's memory, which the next message overwrites.
+      // Copied, because the next message overwrites this part of the database's memory.
       if (socket.writable) socket.write(Buffer.from(data));
     };
 

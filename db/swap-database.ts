@@ -3,7 +3,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 
 type Paths = ReturnType<typeof embeddedPaths>;
 
-/** The secret moves first, so that a database in place always has its secret. */
+/** Moves the secret first, so that a database in its place always has its secret. */
 const moveIn = (from: Paths, to: Paths): void => {
   if (existsSync(from.authSecret)) renameSync(from.authSecret, to.authSecret);
   renameSync(from.database, to.database);
@@ -18,7 +18,7 @@ const putBack = ({ database, replaced, authSecret }: Paths, secret: Buffer | und
 const removeLeftovers = ({ replaced, restoring, restoringSocket }: Paths): void => {
   rmSync(restoringSocket, { force: true });
   rmSync(restoring, { recursive: true, force: true });
-  // Last: while `replaced` exists, the swap is not complete.
+  // This comes last: while `replaced` exists, the swap is not complete.
   rmSync(replaced, { recursive: true, force: true });
 };
 

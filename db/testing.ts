@@ -55,7 +55,7 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
 };
 
 /**
- * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, also in the run on the embedded store.
+ * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, even in the run on the embedded store.
  * @param migrated false leaves it empty.
  */
 export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
@@ -108,7 +108,7 @@ const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
   await db.$client.end();
 };
 
-/** The database that the files of this worker use in turn: a start takes three seconds of processor time. It ends with the worker. */
+/** The database that this worker's test files use in turn: to start one takes three seconds of processor time. It ends with the worker. */
 let idle: EmbeddedStore | undefined;
 
 const embeddedTestDatabase = async (): Promise<TestDatabase> => {

@@ -5,7 +5,7 @@ export type WriteBehind = {
   readonly close: () => Promise<void>;
 };
 
-/** @param write must not reject: it keeps what it could not write. */
+/** @param write must not reject. It keeps what it could not write for its next call. */
 export const createWriteBehind = (everyMs: number, write: () => Promise<void>): WriteBehind => {
   let last = Promise.resolve();
   let writing = 0;

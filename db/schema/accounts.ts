@@ -30,7 +30,7 @@ export const accounts = pgTable(
     emailVerified: moment("email_verified"),
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
-    /** Since then its keys and sessions are gone. A sign-in restores it, until the rest goes too (server/accounts/deletion/). */
+    /** When its keys and sessions were deleted. A sign-in restores the account until the rest is deleted too (server/accounts/deletion/). */
     deletedAt: moment("deleted_at"),
   },
   (t) => [index("accounts_deleted").on(t.deletedAt).where(sql`deleted_at is not null`)],
@@ -70,7 +70,7 @@ export const usagePeriods = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     periodStart: moment("period_start").notNull(),
     used: integer("used").notNull(),
-    /** Odd: the counter of this number in the counter store decides, and instances report their charges on it. Even: this row decides. */
+    /** Odd: the counter with this number in the counter store decides, and instances report their charges on it. Even: this row decides. */
     epoch: integer("epoch").notNull().default(0),
     /** When the epoch last changed; null if all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
@@ -85,7 +85,7 @@ export const usagePeriods = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
 );
 
-/** As `usage_key_days`, without the key. Versions up to 0.2.0 write it; it can go when its last row is a year old. */
+/** As `usage_key_days`, without the key. Only versions up to 0.2.0 write it. Drop it when its last row is a year old. */
 export const usageDays = pgTable(
   "usage_days",
   {
@@ -134,7 +134,7 @@ export const usageEmails = pgTable(
     allowance: integer("allowance").notNull(),
     claimedAt: moment("claimed_at"),
     attempts: smallint("attempts").notNull().default(0),
-    /** Also set if the email was replaced by that of a higher percentage. */
+    /** Also set if the email for a higher percentage was sent instead. */
     sentAt: moment("sent_at"),
   },
   (t) => [

@@ -38,7 +38,7 @@ export const archiveBooks = pgTable(
 export const archiveSeries = pgTable(
   "archive_series",
   {
-    /** Unique by its sequence. It has no index: a series is always looked up by its keys. */
+    /** Its sequence makes it unique. It needs no index, because a series is always looked up by its keys. */
     id: serial("id").notNull(),
     /** `fixtures.number`. */
     fixtureNumber: integer("fixture_number").notNull(),
@@ -62,7 +62,7 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
-/** Points recorded ahead of the database's clock. They are kept because the clock may have been behind now, not ahead before. */
+/** Points recorded ahead of the database's clock. They are kept because the clock may be behind now, rather than ahead before. */
 export const setAsidePoints = pgTable("set_aside_points", {
   setAsideAt: moment("set_aside_at").notNull().defaultNow(),
   recordedAt: moment("recorded_at").notNull(),

@@ -11,7 +11,7 @@ export const degradations = pgTable(
     /** As `GET /readyz` names it, or `database`. */
     part: text("part").notNull(),
     beganAt: moment("began_at").notNull(),
-    /** When it was last seen. The end, once nothing sees it any more. */
+    /** When a process last saw the part fail. */
     seenAt: moment("seen_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.part, t.beganAt] }), index("degradations_began").on(t.beganAt)],

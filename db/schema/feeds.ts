@@ -27,13 +27,13 @@ export const feedStatus = pgTable(
   {
     feed: text("feed").notNull(),
     shard: text("shard").notNull(),
-    /** Host and process that polled last. */
+    /** The host and process that polled last. */
     instance: text("instance").notNull(),
     lastPollAt: moment("last_poll_at").notNull(),
     lastSuccessAt: moment("last_success_at"),
     /** From then on the feed is late, unless it succeeds again. */
     lateAt: moment("late_at").notNull(),
-    /** Of the last poll; null if it succeeded. */
+    /** The error of the last poll; null if it succeeded. */
     error: text("error"),
     /** Polls that have failed since the last success. */
     failures: integer("failures").notNull(),
@@ -61,11 +61,11 @@ export const feedCredits = pgTable(
     month: text("month").notNull(),
     /** Confirmed by responses. */
     spent: integer("spent").notNull(),
-    /** Upper bounds of running calls. */
+    /** Upper bounds of the cost of running calls. */
     reserved: integer("reserved").notNull(),
-    /** Upper bounds of calls without a response, until the vendor states its count again. */
+    /** Upper bounds of the cost of calls without a response, until the vendor states its count again. */
     unconfirmed: integer("unconfirmed").notNull(),
-    /** The vendor's own count and rest, from the last response that stated them. */
+    /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),
     vendorRemaining: integer("vendor_remaining"),
   },

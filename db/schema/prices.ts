@@ -63,7 +63,7 @@ export const checks = pgTable(
     fixtureId: text("fixture_id").notNull(),
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
-    /** Recording time of the newest snapshot that listed the fixture. */
+    /** The recording time of the newest snapshot that listed the fixture. */
     recordedAt: moment("recorded_at").notNull(),
     /** Input of the freshness rule: the measured fetch time, else the time of arrival. Never shown. */
     checkedAt: moment("checked_at").notNull(),
@@ -115,7 +115,7 @@ export const unmatchedNotes = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     firstRecordedAt: moment("first_recorded_at").notNull(),
-    /** The newest check. The note ages from it as a price would. */
+    /** The newest check. The note expires as a price checked then would. */
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },

@@ -8,7 +8,7 @@ const sport = process.argv[2] ?? "basketball_nba";
 const maxAttempts = 5;
 
 type Outcome = { name: string; price: number };
-/** `recorded_at` is part of history only. */
+/** `recorded_at` is present in history only. */
 type Market = { key: string; recorded_at?: string | null; outcomes: Outcome[] };
 type Event = { id: string; home_team: string; away_team: string };
 type Fixture = Event & { bookmakers: { title: string; markets: Market[] }[] };
