@@ -131,7 +131,7 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/sitemap.xml/route.ts": [],
 };
 
-describe("guesses of secrets", () => {
+describe("guessed secrets", () => {
   test("Every route that checks a secret or sends an email is in the list of limited routes", async () => {
     const files = await readdir("app", { recursive: true });
     const routes = files.filter((file) => /(^|\/)route\.tsx?$/.test(file)).map((file) => `app/${file}`);
@@ -161,7 +161,7 @@ describe("guesses of secrets", () => {
     },
   );
 
-  test("Right secrets do not count: a network can sign in any number of times", async () => {
+  test("Correct secrets do not count: a network can sign in any number of times", async () => {
     const from = newClient();
     const wrong = () => confirm(service, `${service.url}/?email=a%40example.com&token=wrong`, from);
     for (let post = 0; post < signInBounds.wrongSecretFromNetwork - 1; post++) await wrong();

@@ -33,7 +33,7 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-/** Signs in to an account whose speed limit these tests do not reach. */
+/** Creates and signs in to an account with a speed limit that these tests do not reach. */
 const signInToNewAccount = async (email: string): Promise<string> => {
   await accounts.create(email, { speedLimit: 1_000, withoutKey: true });
   return signInWithCookie(service, email);
@@ -127,9 +127,9 @@ describe("keys on the website's procedures", () => {
     ["a label that overrides the direction of its text", { label: "gnp\u202eexe" }],
     ["a label that isolates a part of its text", { label: "a\u2067b\u2069" }],
     ["a label that is a number", { label: 7 }],
-    ["test as text", { label: "x", test: "false" }],
-    ["test as a number", { label: "x", test: 1 }],
-    ["test as null", { label: "x", test: null }],
+    ["a text as the value of test", { label: "x", test: "false" }],
+    ["a number as the value of test", { label: "x", test: 1 }],
+    ["null as the value of test", { label: "x", test: null }],
   ])("No key is created with %s", async (_, input) => {
     const reply = await callAsPage("keys.create", input);
     expect([reply.status, codeOf(reply)]).toEqual([400, "BAD_REQUEST"]);
@@ -223,7 +223,7 @@ describe("changes of keys on the website", () => {
     expect(await listKeys()).toEqual(before);
   });
 
-  test("Of two rotations at once, one succeeds; a renaming after the revocation is refused", async () => {
+  test("Of two simultaneous rotations one succeeds, and a revoked key can be neither renamed nor rotated", async () => {
     const { id } = await createKey("raced");
     const statuses = (await Promise.all([rotate(id), rotate(id)])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 400]);

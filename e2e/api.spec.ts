@@ -8,7 +8,7 @@ import { requiredHeaders } from "@/server/api/metering-headers";
 import { openApiDocument } from "@/server/api/openapi/openapi-document";
 import { apiKey, createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 
-/** The API of a service that was started as users start it: every response has the documented shape and headers. */
+/** Tests the API of a service that is started as users start it. Every response must have the documented shape and headers. */
 
 let directory: DataDir;
 let service: RunningService;

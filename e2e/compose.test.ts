@@ -41,7 +41,7 @@ const interpolate = (text: string, env: Readonly<Record<string, string>>): strin
   });
 
 describe("compose.yaml", () => {
-  test.each(["AUTH_SECRET", "POSTGRES_PASSWORD"])("compose.yaml starts nothing without %s", (name) => {
+  test.each(["AUTH_SECRET", "POSTGRES_PASSWORD"])("compose.yaml starts no service without %s", (name) => {
     const secrets: Record<string, string> = { AUTH_SECRET: "a", POSTGRES_PASSWORD: "b" };
     const { [name]: _, ...others } = secrets;
     expect(() => interpolate(textOf("compose.yaml"), secrets)).not.toThrow();
@@ -114,7 +114,7 @@ describe.each([
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("The composed service has a health check that needs no store, and more time to stop than an instance takes", () => {
+  test("The composed service has a health check that needs no store, and more time to stop than an instance needs", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
@@ -131,7 +131,7 @@ test.each(everyService)(
   },
 );
 
-test("The image runs as a user without privileges, and .dockerignore admits its sources one by one", () => {
+test("The image runs as an unprivileged user, and .dockerignore lists each source that it includes", () => {
   const final = textOf("Containerfile")
     .split(/^FROM /m)
     .at(-1);
@@ -143,7 +143,7 @@ test("The image runs as a user without privileges, and .dockerignore admits its 
   expect(ignored).toContain("**/.env*");
 });
 
-test(".dockerignore admits every file outside of tests that the sources of the image import", () => {
+test(".dockerignore includes every file outside of tests that the sources of the image import", () => {
   const lines = textOf(".dockerignore").split("\n");
   const admitted = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const sources = admitted

@@ -70,7 +70,7 @@ const startUntil = async (
   };
 };
 
-/** An NBA game ahead: one of the simulated market if it plays, so that the names are those of a fixture. */
+/** An upcoming NBA game: one of the simulated market during its season, so that a fixture has its names. */
 const findNbaGame = async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });
@@ -83,7 +83,7 @@ const findNbaGame = async () => {
   };
 };
 
-/** The prices that `/v1` serves of a book, home first. */
+/** The prices of a book that `/v1` serves, home first. */
 const servedPrices = async (book: string, { home }: { readonly home: string }): Promise<number[]> => {
   const query = `markets=h2h&oddsFormat=decimal&bookmakers=${book}`;
   const headers = { "X-API-Key": service.demoKey() };
@@ -153,7 +153,7 @@ test.skipIf(!hasPython)(
   },
 );
 
-test("`feed follow` records the lines of its input beside a running server, and ends with its report on SIGTERM", async () => {
+test("`feed follow` records the lines of its input while a server runs, and prints its report on SIGTERM", async () => {
   const game = await findNbaGame();
   const outcomes = [
     { side: "home", decimal: 1.92 },
@@ -184,13 +184,13 @@ test("`feed follow` records the lines of its input beside a running server, and 
   expect(err).toMatch(/^line 2 is rejected: /m);
 });
 
-/** The id of a key in samples, in place of one of the reader's keys. */
+/** The id in samples that stands for one of the reader's keys. */
 const sampleKeyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
 
 type Samples = {
   readonly of: (language: string) => readonly DocsSample[];
   readonly environment: Readonly<Record<string, string>>;
-  /** A new key's id in place of the sample's, so that it can be revoked. */
+  /** Replaces the sample's key id with that of a new key, so that it can be revoked. */
   readonly withKey: (samples: readonly DocsSample[]) => Promise<DocsSample[]>;
 };
 
@@ -242,14 +242,14 @@ const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
   for (const [name, text] of printed) if (!/revoke-key bash/.test(name)) expect(text, name).toMatch(/\S/);
 };
 
-test("Every curl command of the docs succeeds as it is printed", async () => {
+test("Every curl command of the docs succeeds as written", async () => {
   const { of, environment, withKey } = await readSamples();
   const printed = await runShell(await withKey(of("bash")), environment);
   expectEveryEndpoint(printed);
   expect(printed.get("/docs bash One request: one fixture's prices")).toMatch(/x-requests-last: 1\b/i);
 });
 
-test("Every TypeScript sample of the docs runs as it is printed", async () => {
+test("Every TypeScript sample of the docs runs as written", async () => {
   const { of, environment, withKey } = await readSamples();
   const printed = await runTypescript(await withKey(of("typescript")), environment);
   expectEveryEndpoint(printed);
@@ -258,7 +258,7 @@ test("Every TypeScript sample of the docs runs as it is printed", async () => {
   );
 });
 
-test.skipIf(!hasPython)("Every Python sample of the docs runs as it is printed", async () => {
+test.skipIf(!hasPython)("Every Python sample of the docs runs as written", async () => {
   const { of, environment, withKey } = await readSamples();
   const printed = await runPython(await withKey(of("python")), environment);
   expectEveryEndpoint(printed);
@@ -271,7 +271,7 @@ test("Every JSON sample of the docs is valid JSON", async () => {
   for (const { name, code } of samples) expect(() => JSON.parse(code), name).not.toThrow();
 });
 
-test("The quickstart's TypeScript compiles under strict with types from the service, and prints best prices", async () => {
+test("The quickstart's TypeScript compiles in strict mode with types from the service, and prints best prices", async () => {
   const samples = await readDocsSamples(service.url);
   const codeOf = (title: string): string => samples.find(({ name }) => name.endsWith(title))?.code ?? "";
   const stdout = await runQuickstart(

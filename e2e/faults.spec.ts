@@ -13,7 +13,7 @@ import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
 import { addKey, addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
 
-/** Two services share one PostgreSQL and one Redis. Faults of these stores lose no charge, double none and cause no 5xx. */
+/** Two services share one PostgreSQL and one Redis. Faults of these stores must lose no charge, double none and cause no 5xx. */
 
 /** How long a store is unavailable. */
 const outageMs = 1_000 * Number(process.env.FAULT_SECONDS ?? 3);
@@ -40,7 +40,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
 
   type Usage = { readonly requests_used_this_period: number };
-  /** The requests used, as each instance reports them. */
+  /** The number of used requests that each instance reports. */
   const readUsed = (account: MeteredAccount, of = urls("/v1/account/usage")): Promise<number[]> =>
     Promise.all(
       of.map(async (url) => {
@@ -86,7 +86,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     }
   };
 
-  test("of 200 concurrent calls exactly the 100 that the allowance has left succeed, and the headers agree", async () => {
+  test("with 100 requests left in the allowance, exactly 100 of 200 concurrent calls succeed, and the headers agree", async () => {
     const account = await addMeteredAccount(stores.database.db, { allowance: 120 });
     const [first = ""] = urls();
     for (let n = 0; n < 20; n++) expect((await requestWithKey(first, account.key)).status).toBe(200);
@@ -143,7 +143,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(urls()[0] ?? "", second.key)).status).toBe(200);
   });
 
-  test("no request that is sent after the 204 of its key's revocation succeeds", async () => {
+  test("no request succeeds that is sent after the revocation of its key has returned 204", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const [first] = instances;
     const email = `${account.accountId}@example.com`;
@@ -264,7 +264,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("while 30 % of the counter store's replies are lost, at most the 100 calls that the allowance has left succeed, and later exactly 100", async () => {
+  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed, and after the fault exactly 100 have", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);
@@ -272,7 +272,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     stores.gateway.fault = () => (requests++ % 10 < 3 ? "lose_reply" : undefined);
     const responses = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
-        // Calls at the same time would share one request to the store, which is lost or not.
+        // Calls at the same time would share one request to the store, whose reply is lost for all of them or none.
         await delay(10 * n);
         return requestWithKey(urls()[n % 2] ?? "", account.key);
       }),

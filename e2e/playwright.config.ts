@@ -5,17 +5,17 @@ const executablePath = findChromium();
 
 /**
  * Browser specs: journeys through the built website. A test tagged @layout runs at both widths, once in each color scheme; all others
- * run on the desktop alone. `PICTURES=folder` keeps a picture of every page.
+ * run on the desktop alone. `PICTURES=folder` saves a screenshot of every page.
  */
 export default defineConfig({
   testDir: "browser",
-  // Each run empties its folder, so two runs at a time need two.
+  // Each run empties its folder, so two simultaneous runs need two folders.
   outputDir: process.env.BROWSER_OUTPUT ?? "../artifacts/browser",
   globalSetup: "./browser/testing/shared-service.ts",
   workers: 2,
   forbidOnly: true,
   reporter: [["list"]],
-  // Generous: they end a test that hangs, on a machine that may be busy. They assert nothing.
+  // Generous, because the machine may be busy. Timeouts end a test that hangs; they assert nothing.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {

@@ -44,7 +44,7 @@ const scrapeAll = async (): Promise<string> => {
   }
 };
 
-/** Each call opens its own connection: the processes take connections in turn. */
+/** Each call opens its own connection, because the processes take connections in turn. */
 const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { agent: new Agent({ keepAlive: false }), headers: { "X-API-Key": key } };
@@ -132,7 +132,7 @@ test("A revoked key is rejected by the next request in every process", async () 
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);
 });
 
-test("A process that hangs is left out of a scrape, and its end neither decreases a counter nor stops the service", async () => {
+test("A scrape omits a process that hangs, and its end neither decreases a counter nor stops the service", async () => {
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
   const [frozen = 0] = servingPids();
@@ -176,7 +176,7 @@ test("A first web process that cannot serve prevents startup, even after a scrap
   await other.remove();
 });
 
-test("Stopping the first process ends all processes without an error, also while a client keeps a metrics connection open", async () => {
+test("Stopping the first process ends all processes without an error, even while a client keeps a metrics connection open", async () => {
   const pids = servingPids();
   const client = new Agent({ keepAlive: true });
   await new Promise<void>((resolve) => {

@@ -13,12 +13,12 @@ import { seedDataDir } from "@/e2e/testing/seed-once";
 
 type Step = {
   readonly name: string;
-  /** What each line of output begins with. */
+  /** Each line of output begins with it. */
   readonly prefix: string;
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /** Starts built services: on copies of one seeded data directory, or on empty ones. */
+  /** Set if the step starts built services: on copies of one seeded data directory, or on empty ones. */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
     command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
     blackBox: "seeded",
   },
-  // Not on the seeded directory, whose prices are of now.
+  // Not on the seeded directory, whose prices are current by the real clock.
   ...otherClocks.map(({ name, time }, index) => ({
     name: `black box: browser at another clock, ${name}`,
     prefix: "clock",

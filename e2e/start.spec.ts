@@ -75,7 +75,7 @@ describe("a first start in an empty directory", () => {
   });
 });
 
-test("A server that is killed and started again has lost nothing and doubled nothing", async () => {
+test("A server that is killed and restarted has lost nothing and counted nothing twice", async () => {
   const email = "survivor@example.com";
   const accounts = openAccounts(service);
   const key = await accounts.create(email, { plan: "scale" });

@@ -48,7 +48,7 @@ const run = async (): Promise<void> => {
   if (wants("recorder")) await measureRecording(report, recorder, slateNow, rounds);
   const start = await createStart(databaseUrl, closers);
   if (wants("start")) {
-    report.print("start on existing data");
+    report.print("startup on existing data");
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const begin = performance.now();
@@ -57,7 +57,7 @@ const run = async (): Promise<void> => {
       await started.stop();
     }
     report.add({
-      name: "start on existing data, until the API and the site respond",
+      name: "startup on existing data, until the API and the site respond",
       value: spreadOf(times),
       unit: "ms",
       target: { max: 3_000 },

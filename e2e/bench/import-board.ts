@@ -9,7 +9,7 @@ export const pricesPerEvent = 4;
 
 const hourMs = 3_600_000;
 
-/** Two teams of a league. Leagues with few teams play several rounds, six days apart; leagues without a list have learned teams. */
+/** Two teams of a league. Leagues with few teams play several rounds, six days apart. Leagues without a team list learn their teams. */
 const pairOf = (teams: readonly string[], fixture: number): { home: string; away: string; round: number } => {
   const pairs = Math.floor(teams.length / 2);
   if (pairs === 0) return { home: `Alpha ${fixture} Home`, away: `Omega ${fixture} Away`, round: 0 };
@@ -19,7 +19,7 @@ const pairOf = (teams: readonly string[], fixture: number): { home: string; away
 
 const american = (seed: number): number => -105 - (seed % 40);
 
-/** Two markets of two prices that exist in every sport: the winner without the draw, and the total. */
+/** Two markets with two prices each, which exist in every sport: the winner without the draw, and the total. */
 const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   {
     key: winner,

@@ -14,7 +14,7 @@ const pastTurns = 208;
 
 /**
  * Opens the stores of a benchmark: PostgreSQL with a full board, Redis if it is installed, and an account with a key.
- * @param closers receives what closes them, to be called in reverse order.
+ * @param closers receives the functions that close them, to be called in reverse order.
  * @returns undefined without PostgreSQL.
  */
 export const openStores = async (report: Pick<Report, "print" | "skip">, closers: (() => unknown)[]) => {

@@ -43,14 +43,14 @@ const startServer = async (
   return { url, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
-/** node:http alone. Sends the files of `folder` by name. */
+/** Starts the server of node:http alone, which sends the files of `folder` by name. */
 export const startBare = (folder: string, workers = 1): Promise<Server> =>
   startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
     BENCH_RESPONSES: folder,
     BARE_WORKERS: String(workers),
   });
 
-/** Upstash's REST interface in front of a Redis. */
+/** Starts Upstash's REST interface in front of a Redis. */
 export const startRestGateway = async (
   redisUrl: string,
 ): Promise<{ readonly url: string; readonly token: string; readonly stop: () => Promise<void> }> => {
@@ -73,7 +73,7 @@ export const buildNextApp = async (): Promise<void> => {
   if (code !== 0) throw new Error("the benchmark's Next app could not be built");
 };
 
-/** `next start` on the benchmark's Next app: /responses/NAME and /openapi/NAME. */
+/** Starts the benchmark's Next app, which serves /responses/NAME and /openapi/NAME. */
 export const startNextApp = (folder: string): Promise<Server> =>
   startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 

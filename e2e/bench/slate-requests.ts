@@ -61,9 +61,9 @@ export const slateRequests = (gameId: string) => {
     propsRequest,
     seriesRequest,
     countedRequests,
-    /** Of every kind. */
+    /** Requests of every kind. */
     requests: [sportsRequest, ...countedRequests],
-    /** Those that are compared with other servers. */
+    /** The requests that are compared with other servers. */
     comparedRequests: [
       sportsRequest,
       oddsRequest,

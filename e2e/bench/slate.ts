@@ -24,7 +24,7 @@ export const slateBookKeys = Array.from({ length: slateBooks }, (_, index) => bo
 
 const teamsOf = (sportKey: string): string[] => Object.keys(leagueTeamsOf(sportKey).teams);
 
-/** The other leagues: the first of the catalogue that have enough teams. */
+/** The other leagues: the first in the catalogue with enough teams. */
 export const otherSports = sports
   .map(({ key }) => key)
   .filter((key) => key !== slateSport && teamsOf(key).length >= 2 * gamesAround)
@@ -99,14 +99,14 @@ const snapshotOf = (book: number, sport: string, at: number, events: SnapshotEve
   book: bookKeyOf(book),
   book_title: `Bench Book ${book + 1}`,
   book_kind: "sportsbook",
-  // So long that nothing becomes stale during the benchmark.
+  // Long enough that nothing becomes stale during the benchmark.
   update_interval_seconds: 3_600,
   sport,
   fetched_at: new Date(at).toISOString(),
   events,
 });
 
-/** One book's whole slate with all families of markets. Every fourth book has no totals, as real ones have gaps. */
+/** One book's whole slate with all families of markets. Every fourth book has no totals, because real books have gaps too. */
 export const slateSnapshot = (book: number, now: number, turn: number): BookSnapshot =>
   snapshotOf(
     book,

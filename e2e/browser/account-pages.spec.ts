@@ -13,7 +13,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient, signInWithCookie } from "@/e2e/testing/send-request";
 
-/** With the Cookie header of an account that has keys of every kind, and calls that were counted, free and rejected. */
+/** Adds the Cookie header of an account with keys of every kind and with counted, free and rejected calls. */
 const test = base.extend<object, { readonly busyCookie: string }>({
   busyCookie: [
     async ({ service, accounts }, use) => {
@@ -144,12 +144,9 @@ const viewsByVisitor = {
 } satisfies Readonly<Record<string, readonly View[]>>;
 
 for (const [visitor, views] of Object.entries<readonly View[]>(viewsByVisitor))
-  test(`${visitor} meets no axe violation and no horizontal scroll bar`, { tag: "@layout" }, async ({
-    page,
-    service,
-    signIn,
-    busyCookie,
-  }) => {
+  test(`${visitor} sees no axe violation and no horizontal scroll bar on the account's pages`, {
+    tag: "@layout",
+  }, async ({ page, service, signIn, busyCookie }) => {
     if (visitor === "A new customer") await signIn({ plan: "free", speedLimit: 1_000, withoutKey: true });
     if (visitor === "A busy customer") await addCookies(page, service.url, busyCookie);
     for (const { name, path, prepare } of views)

@@ -80,7 +80,7 @@ test("A customer renames a key in two clicks, and a label that is not valid is e
   expect((await callApi("/v1/sports", key)).status).toBe(200);
 });
 
-test("After a revocation the focus stays on the page, and a dialog of an ended session links to the sign-in", async ({
+test("After a revocation the focus stays on the page, and once the session has ended, a dialog links to the sign-in", async ({
   page,
   signIn,
 }) => {

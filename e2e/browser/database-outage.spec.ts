@@ -4,7 +4,7 @@ import { databasePidOf } from "@/e2e/testing/database-pid";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
 import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** With a service whose database the test may stop. */
+/** Adds a service whose database the test may stop. */
 const test = base.extend<object, { readonly ownService: RunningService }>({
   ownService: [
     async ({ browserName: _ }, use) => {
@@ -59,7 +59,7 @@ test("While the database is down, a customer's pages return 503 with an explanat
   await expect.poll(async () => (await fetch(`${service.url}/signin`)).status).toBe(200);
 });
 
-test("The page about unavailable accounts cannot be requested by a URL", async ({ service }) => {
+test("The page that says accounts are unavailable has no URL of its own", async ({ service }) => {
   const response = await fetch(`${service.url}/unavailable`, { headers: { "X-Unavailable": "/evil" } });
   expect(response.status).toBe(404);
 });

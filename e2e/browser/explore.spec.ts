@@ -13,7 +13,7 @@ const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
 const readUsage = async (response: Promise<Response>): Promise<number> =>
   ((await (await response).json()) as { requests_used_this_period: number }).requests_used_this_period;
 
-/** The HTML has the prices before its scripts have loaded. Choices work from then on. */
+/** The HTML has prices before its scripts have loaded, but controls work only after that. */
 const hydrated = { waitUntil: "networkidle" } as const;
 
 const american = /[+−]\d{3,}/;
@@ -36,7 +36,7 @@ test("A visitor without an account views the games of a public league, and signs
   ]);
 });
 
-// Tests of the simulated market run again at other clocks.
+// Tests tagged @clock run again with the clock at other times.
 test("A customer finds a game's best price and a spread's movement with two clicks each, at no cost", {
   tag: "@clock",
 }, async ({ page, game, signIn, callApi }) => {
@@ -79,7 +79,7 @@ test("A customer finds a game's best price and a spread's movement with two clic
     expect(rows.length).toBeGreaterThan(6);
   });
 
-  await test.step("The call that is shown returns the same books, and only that call is counted", async () => {
+  await test.step("The API call that the page shows returns the same books, and only that call is counted", async () => {
     const used = () => readUsage(callApi("/v1/account/usage", key));
     expect(await used()).toBe(0);
     await page.goto(pathOf(game));
@@ -88,7 +88,7 @@ test("A customer finds a game's best price and a spread's movement with two clic
     const response = await callApi(call.replace("GET ", ""), key);
     const { bookmakers } = (await response.json()) as { bookmakers: { title: string }[] };
     const shown = await pricesOf(page).locator("tbody th[scope=row]").allTextContents();
-    // Books may come and go between the two.
+    // Books may appear or disappear between the page and the call.
     const both = bookmakers.filter(({ title }) => shown.some((text) => text.includes(title)));
     expect(both.length).toBeGreaterThan(shown.length / 2);
     expect(await used()).toBe(1);
@@ -157,7 +157,7 @@ test("A customer reads a ladder line by line, and the props of a game by player 
   await expect(page).toHaveURL(/market=player_points/);
 });
 
-test("The odds screen passes axe and fits the screen in every form", { tag: "@layout" }, async ({
+test("Every view of the odds screen passes axe and fits the screen", { tag: "@layout" }, async ({
   page,
   game,
   signIn,
@@ -197,7 +197,7 @@ test("On the free plan, history and props name the plan that includes them", asy
   await expect(page.getByRole("heading", { name: "Requires the Growth plan" })).toBeVisible();
 });
 
-test("An unknown game and an unknown league are explained or replaced, never an error", async ({
+test("For an unknown game or league, the page explains it or shows another one, without an error", async ({
   page,
   game,
   signIn,

@@ -12,7 +12,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient } from "@/e2e/testing/send-request";
 
-/** A page takes more calls than the two per second of the free plan. */
+/** A page makes more calls than the two per second of the free plan. */
 const fastFreePlan = { plan: "free", speedLimit: 1_000 } as const;
 
 test("A visitor confirms an emailed link and is signed in to a new free account", async ({
@@ -74,7 +74,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     expect(await page.content()).not.toContain(key);
   });
 
-  await test.step("Each call counts on the meter and by path, and an error costs nothing", async () => {
+  await test.step("The page counts each call in the allowance meter and by path, and an error costs nothing", async () => {
     expect((await callApi("/v1/sports/basketball_nba/odds", key)).status).toBe(200);
     expect((await callApi("/v1/sports/basketball_nba/odds?markets=nonsense", key)).status).toBe(422);
     await page.goto("/account");
@@ -87,7 +87,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     await expect.poll(countsByPath).toEqual(["2", "0", "1"]);
   });
 
-  await test.step("Revoking asks first and names the key, and then the key fails at once", async () => {
+  await test.step("Revoking asks for confirmation and names the key, and then the key fails at once", async () => {
     await page.goto("/account/keys");
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Revoke first program" }).click();
@@ -105,7 +105,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
   });
 });
 
-test("A page of keys without any key offers to create one, and reports when the last one is revoked", async ({
+test("The page of keys offers to create the first key, and says so when the last one is revoked", async ({
   page,
   signIn,
 }) => {
@@ -166,7 +166,7 @@ test("A program manages keys with an access token until it is revoked or its own
     expect(await statusWith(token)).toBe(401);
   });
 
-  await test.step("Signing out ends the tokens and the session itself, not only its cookie", async () => {
+  await test.step("Signing out ends the tokens and the session on the server, not only its cookie", async () => {
     const token = await createToken(page);
     expect(await statusWith(token)).toBe(200);
     const cookies = await context.cookies();

@@ -2,7 +2,7 @@ import { shownPrices, watchPrices } from "@/e2e/browser/testing/live-prices";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 
-test("A page left open while books come and go never shows a price that the API has removed, online or offline", async ({
+test("An open page never shows a price that the API has removed, online or offline, while books come and go", async ({
   page,
   service,
   signIn,
@@ -27,7 +27,7 @@ test("A page left open while books come and go never shows a price that the API 
       await expect(page.locator("li", { hasText: "Restless 3" })).toBeVisible();
     });
 
-    await test.step("A price lapses by name while the page is offline, and the others stay", async () => {
+    await test.step("While the page is offline, an expired price moves to a list of books, and the others stay", async () => {
       await books.act({ book: 1, leftMs: 85_000 });
       await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();

@@ -6,8 +6,8 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /*
- * The simulated market that every demo shows. Tests tagged @clock run again with the clock at other hours, weekdays and seasons, in the
- * service and in the test.
+ * The simulated market that every demo shows. Tests tagged @clock run again with the clock of service and test set to other hours, weekdays
+ * and seasons.
  */
 
 type Fixture = { readonly id: string; readonly commence_time: string };

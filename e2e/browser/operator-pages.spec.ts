@@ -23,7 +23,7 @@ The service is provided *as is*. <img src="https://tracker.example/x.png" onerro
 | To use the responses | yours |
 `;
 
-/** With a service that its operator has configured for customers. */
+/** Adds a service that its operator has configured for customers. */
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {
@@ -80,7 +80,7 @@ test("A visitor compares prices, signs in to buy a plan, and gets a checkout for
   );
 });
 
-test("A customer sees which plan is the account's own", async ({ page, service, accounts }) => {
+test("A customer sees which plan the account has", async ({ page, service, accounts }) => {
   const email = newEmail();
   await accounts.create(email, { plan: "growth" });
   await addCookies(page, service.url, await signInWithCookie(service, email));
@@ -109,7 +109,7 @@ test("A visitor follows the footer to the operator's terms, and nothing hostile 
   await expect(page).toHaveTitle("Terms of use · Oddskeeper");
 });
 
-test("A text that the operator has not supplied has no page, and the sitemap names the ones that exist", async ({
+test("A legal text that the operator has not supplied has no page, and the sitemap lists those that exist", async ({
   service,
 }) => {
   expect((await fetch(`${service.url}/privacy`)).status).toBe(404);

@@ -7,7 +7,7 @@ import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-ser
 
 const sender = "Oddskeeper <no-reply@odds.example.com>";
 
-/** With a service that sends its emails to a mail server of the test. */
+/** Adds a service that sends its emails to the test's mail server. */
 const test = base.extend<object, { readonly sink: SmtpSink }>({
   sink: [
     async ({ browserName: _ }, use) => {

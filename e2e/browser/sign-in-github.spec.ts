@@ -23,7 +23,7 @@ type Flow = {
   readonly failureOf: (reply: Reply) => Promise<string | undefined>;
 };
 
-/** With a service that signs in with a GitHub of the test. */
+/** Adds a service that signs in with the test's own GitHub. */
 const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub }>({
   github: [
     async ({ browserName: _ }, use) => {
@@ -101,14 +101,14 @@ test("A visitor signs in with the button for GitHub to a free account for the pr
   for (const other of ["second@example.com", "shown@example.com"])
     expect(await accounts.find(other)).toBeUndefined();
 
-  await test.step("It is the same account after the email address at GitHub has changed", async () => {
+  await test.step("A sign-in after the email address at GitHub has changed reaches the same account", async () => {
     const reply = await flow.signIn(person(11, email("renamed@example.com")));
     expect(await flow.accountOf(reply)).toBe("first@example.com");
     expect(await accounts.find("renamed@example.com")).toBeUndefined();
   });
 });
 
-test("A customer who signs in with GitHub joins the account of the primary verified email address, with its plan and keys", async ({
+test("A customer who signs in with GitHub reaches the account of the primary verified email address, with its plan and keys", async ({
   service,
   accounts,
   flow,
@@ -121,7 +121,7 @@ test("A customer who signs in with GitHub joins the account of the primary verif
   expect(await accounts.find("growing@example.com")).toEqual(before);
 });
 
-test("A stranger at GitHub joins no account with an unverified, secondary or malformed email address", async ({
+test("A stranger at GitHub reaches no account with an unverified, secondary or malformed email address", async ({
   service,
   accounts,
   flow,
@@ -157,7 +157,7 @@ test("A stranger at GitHub joins no account with an unverified, secondary or mal
 
 const failure = "GitHub did not sign you in. Try again, or sign in by email.";
 
-test("A callback from GitHub works once, and only with the state that the same browser was given", async ({
+test("A callback from GitHub works once, and only with the OAuth state that the same browser was given", async ({
   accounts,
   github,
   flow,

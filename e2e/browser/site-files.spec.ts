@@ -125,7 +125,7 @@ test("A service without a contact and legal texts has no page for them, and no l
   expect(html).not.toMatch(/href="(\/terms|\/privacy|mailto:|https:\/\/)/);
 });
 
-test("status.json has the state of the parts and the age of the prices, and no text that an error or a host could be in", async ({
+test("status.json has the state of the parts and the age of the prices, and no text that could name an error or a host", async ({
   service,
 }) => {
   const response = await fetch(`${service.url}/status.json`);
@@ -151,7 +151,7 @@ test("status.json has the state of the parts and the age of the prices, and no t
     });
 });
 
-test("Pages describe themselves to search engines, in JSON that no text of a page can end", async ({
+test("Pages have structured data for search engines, in JSON that no text of a page can break out of", async ({
   service,
 }) => {
   const dataOf = async (path: string): Promise<unknown> => {

@@ -5,7 +5,7 @@ import { expect, test } from "@/e2e/browser/testing/test";
 
 const pictureName = (path: string): string => path.replaceAll("/", "-").replace(/^-|-$/g, "") || "home";
 
-// One browser context for all pages: each further context loads every script again.
+// One browser context serves all pages, because each further context loads every script again.
 test("Every public page passes axe, fits the screen, and does not move while it loads", {
   tag: "@layout",
 }, async ({ page, colorScheme }) => {

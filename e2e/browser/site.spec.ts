@@ -6,7 +6,7 @@ import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 const schemeOf = (page: Page) => page.evaluate("document.documentElement.dataset.mantineColorScheme");
 const priceIn = (text: string): number => Number(/^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"));
 
-test("A visitor compares simulated prices on the home page and runs its first call", async ({
+test("A visitor compares simulated prices on the home page and runs the first call that it shows", async ({
   page,
   callApi,
 }) => {
@@ -87,7 +87,7 @@ test("A developer who follows an error's docs_url finds its heading in view", as
     await expect(heading).toHaveText(code);
     await expect(heading).toBeInViewport({ ratio: 1 });
   };
-  // The page is loaded for three of them. For all, a change of the fragment scrolls to the heading.
+  // The page is loaded for three of the codes. For all of them, a change of the fragment scrolls to the heading.
   const loaded = [errorCodes[0], errorCodes[Math.floor(errorCodes.length / 2)], errorCodes.at(-1)];
   for (const code of loaded) {
     if (code === undefined) throw new Error("there are no error codes");
@@ -112,7 +112,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that is
   const costOfCall = page.locator("dl div", { hasText: "x-requests-last" });
   await page.goto("/docs/reference/get-usage", { waitUntil: "networkidle" });
 
-  await test.step("Without a key, the console of an account's endpoint shows the API's error", async () => {
+  await test.step("Without a key, the console of an endpoint that needs an account shows the API's error", async () => {
     await sendCall();
     await expect(response).toContainText("MISSING_KEY");
   });
@@ -171,7 +171,7 @@ test("A reader who chooses Python sees Python on the next page, from its first p
   await expect(page.getByRole("tabpanel", { name: "curl" })).toBeHidden();
 });
 
-test("A reader finds how to rotate a key with the keyboard alone, also while the network is away", async ({
+test("A reader finds out how to rotate a key with the keyboard alone, even while offline", async ({
   page,
   context,
 }) => {
@@ -196,7 +196,7 @@ test("A reader finds how to rotate a key with the keyboard alone, also while the
   await expect(page.getByRole("heading", { name: "Replace or rotate a key" })).toBeInViewport();
 });
 
-test("A visitor of a page that does not exist finds another one by search", async ({ page }) => {
+test("A visitor at an unknown URL finds a page by search", async ({ page }) => {
   expect((await page.goto("/docs/pagination", { waitUntil: "networkidle" }))?.status()).toBe(404);
   await page.getByRole("main").getByRole("button", { name: "Search the docs" }).click();
   const dialog = page.getByRole("dialog", { name: "Search the docs" });

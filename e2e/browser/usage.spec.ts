@@ -20,7 +20,7 @@ test("A customer sees the allowance run out, the reasons of refused calls and th
       .filter((mail) => mail.includes(`To: ${email}`) && !mail.includes("/signin/confirm"))
       .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim());
 
-  await test.step("From 80 % on the meter warns, and at 100 % it says what happens", async () => {
+  await test.step("From 80 % on, the allowance meter warns, and at 100 % it says what happens", async () => {
     for (const _ of [1, 2, 3]) await callApi(odds, key);
     await page.goto("/account");
     await expect(meter).toContainText("60 %");
@@ -28,7 +28,7 @@ test("A customer sees the allowance run out, the reasons of refused calls and th
     await callApi(odds, other);
     await page.reload();
     await expect(meter).toContainText("80 % of your allowance is used.");
-    // An account that reaches both at once gets only the second email.
+    // An account that reaches both percentages at the same time gets only the second email.
     await expect.poll(mails).toEqual(["80 % of your Oddskeeper allowance is used"]);
     await callApi(odds, other);
     const refused = await fetch(`${service.url}${odds}`, { headers: { "X-API-Key": key } });

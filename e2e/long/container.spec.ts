@@ -23,7 +23,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
   beforeAll(async () => {
     report.print("building the image");
     image = await buildImage();
-    report.figure("image, its base included", image.megabytes, "MB");
+    report.figure("size of the image with its base", image.megabytes, "MB");
     report.skip("compose's resource limits, networks and health check", "they need a container engine");
     dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
     // A new volume has the owner of the folder in the image.
@@ -83,7 +83,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     expect(image.config.Env.filter((line) => /secret|password|token/i.test(line))).toEqual([]);
   });
 
-  test("The service runs in the image without privileges, as the first process, on a read-only root", async () => {
+  test("The service runs in the image without privileges, as process 1, on a read-only root", async () => {
     const { status, run } = await start({ FEEDS: "none" });
     expect(status()).toMatchObject({
       Uid: "1000\t1000\t1000\t1000",
@@ -100,7 +100,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     expect((await run(["touch", "/tmp/planted", "/data/planted"])).code).toBe(0);
   });
 
-  test("In embedded mode, a key that was created in the container works after a stop and a start on the same volume", async () => {
+  test("In embedded mode, a key that was created in the container works after a restart on the same volume", async () => {
     await start();
     const key = await createKey("volume@example.com");
     expect((await get("/v1/sports", key)).status).toBe(200);
@@ -154,7 +154,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
       },
     );
 
-    test("With DATABASE_URL and without AUTH_SECRET, the container ends at its start with one line that names the variable", async () => {
+    test("With DATABASE_URL and without AUTH_SECRET, the container exits at startup with one line that names the variable", async () => {
       const { AUTH_SECRET, ...rest } = stores;
       await expect(start(rest)).rejects.toThrow(/:\nAUTH_SECRET: required when DATABASE_URL is set\n$/);
     });

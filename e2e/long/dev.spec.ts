@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]).toString();
   for (const file of listed.split("\0").filter(Boolean))
     await cp(file, path.join(project, file)).catch(() => undefined);
-  // Hard links, because Next refuses a node_modules that is a link to another place.
+  // Hard links, because Next refuses a node_modules that is a symbolic link.
   execFileSync("cp", ["-al", path.resolve("node_modules"), path.join(project, "node_modules")]);
   service = await startService(path.join(project, ".data"), { FEEDS: "none" }, project, "dev");
 });
@@ -47,7 +47,7 @@ test("an edited procedure changes the responses of /v1 without a restart", async
   while ((await firstTitle()) !== before) await delay(200);
 });
 
-test("a call in development is counted and has the client's own figures", async () => {
+test("a call in development is counted and returns the figures of its account", async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/icehockey_nhl/odds`, { headers });
   expect([response.status, response.headers.get("x-requests-last")]).toEqual([200, "1"]);

@@ -20,7 +20,7 @@ const canMount = ((): boolean => {
   rmSync(folder, { recursive: true });
   return mounted;
 })();
-if (!canMount) process.stderr.write("skipped: starts on a full disk (no small disk can be mounted here)\n");
+if (!canMount) process.stderr.write("skipped: startup on a full disk (no small disk can be mounted here)\n");
 
 const fill = (folder: string): void => {
   const { bavail, bsize } = statfsSync(folder);
@@ -51,7 +51,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
     lines: [`The embedded database did not start: no space is left on the disk of ${dataDir()}`],
   });
 
-  test("A first start on a full disk ends with one clear line and does not prevent the next start", {
+  test("The first startup on a full disk fails with one clear line and does not prevent the next startup", {
     timeout: 240_000,
   }, async () => {
     fill(disk);

@@ -11,7 +11,7 @@ import { createDataDir, type RunningService, startService } from "@/e2e/testing/
 const report = longReport();
 
 const days = Number(process.env.GROWTH_DAYS ?? 28);
-/** One hour per second: a feed that ticks every second records every fixture about 24 times per simulated day. */
+/** A simulated hour takes one second, so a feed that ticks every second records every fixture about 24 times per simulated day. */
 const clockRate = 3_600;
 const dayMs = 86_400_000;
 const fastClock = new URL("testing/fast-clock.mjs", import.meta.url).href;
@@ -31,7 +31,7 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
   return rows;
 };
 
-/** Rows that maintenance should have deleted at least two days ago. It runs about once per day of this clock. Every table had such rows. */
+/** Rows that maintenance should have deleted at least two days ago. It runs about once per simulated day. Rows are planted in each table. */
 const overdue = async (db: Database): Promise<Record<string, number> | undefined> => {
   const [rows] = await db.$client<Record<string, number>[]>`
     select

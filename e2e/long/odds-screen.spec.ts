@@ -34,12 +34,12 @@ const observe = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-/** What moved, and by how much of the screen. */
+/** The elements that moved, and the layout shift score. */
 type Shift = { readonly value: number; readonly moved: readonly string[] };
 
 type Interaction = { readonly id: number; readonly duration: number };
 
-/** ms until the next paint of the slowest interaction since the last call. Events that took less than 16 ms are not reported. */
+/** The slowest interaction since the last call, in ms until the next paint. Browsers do not report events of less than 16 ms. */
 const takeSlowest = async (page: Page): Promise<number> => {
   // Events are reported after the next paint.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))");

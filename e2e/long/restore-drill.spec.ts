@@ -6,7 +6,7 @@ import { missingStores } from "@/e2e/testing/two-instances";
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
-/** Minutes of load, on many accounts. */
+/** Load on many accounts for minutes. */
 const load = { accounts: 8, workers: 4, secondsBefore: 180 };
 const timeoutMs = 1_800_000;
 
@@ -23,13 +23,13 @@ const drill = async (open: () => ReturnType<typeof embeddedDrillStores>) => {
 
 describe("restore drill under heavy load", () => {
   test(
-    "A backup under heavy load restores the metering, keys and archive of its moment on the embedded database",
+    "A backup taken under heavy load restores the metering, keys and archive of that moment on the embedded database",
     { timeout: timeoutMs },
     () => drill(() => embeddedDrillStores()),
   );
 
   test.skipIf(missingStores !== undefined)(
-    "A backup under heavy load restores the metering, keys and archive of its moment on PostgreSQL and Redis",
+    "A backup taken under heavy load restores the metering, keys and archive of that moment on PostgreSQL and Redis",
     { timeout: timeoutMs },
     () => drill(realDrillStores),
   );

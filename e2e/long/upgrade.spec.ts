@@ -98,7 +98,7 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
   const { dataDir, remove } = await createDataDir();
   let service: RunningService | undefined;
   try {
-    report.print(`${name}: filling the release ${upgradeFrom}`);
+    report.print(`${name}: recording data with the release ${upgradeFrom}`);
     service = await startService(dataDir, stores, old?.root);
     const createAccount = (email: string) =>
       runJson<{ key: string }>(
@@ -149,11 +149,11 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
     expect(used).toBe(routes.length + countedCalls);
     await service.stop();
 
-    report.print(`${name}: starting this release on it`);
+    report.print(`${name}: starting this release on that data`);
     const begin = performance.now();
-    // Without a feed: the simulated market has other books than the older one, also in the past.
+    // No feed runs, because this release's simulated market has other books than the older one's, also in its past.
     service = await startService(dataDir, { ...stores, FEEDS: "none" });
-    report.figure(`${name}: start with migrations`, performance.now() - begin, "ms");
+    report.figure(`${name}: startup with migrations`, performance.now() - begin, "ms");
     expect((await get(service, "/v1/sports", key)).status).toBe(200);
     expect((await get(service, "/v1/sports", revoked)).status).toBe(401);
     expect(await usedOf(service, second)).toBe(used);
@@ -171,12 +171,12 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
 
 describe("upgrade from an older release", () => {
   test.skipIf(noRelease !== undefined)(
-    "On the embedded database of an older release, keys, revocations, usage and archive are unchanged, and calls keep counting",
+    "On the embedded database of an older release, keys, revocations, usage and archive are unchanged, and calls are still counted",
     () => upgrade({ FEEDS: "demo" }, "upgrade, embedded"),
   );
 
   test.skipIf(noStores !== undefined)(
-    "On the PostgreSQL and Redis of an older release, keys, revocations, usage and archive are unchanged, and calls keep counting",
+    "On the PostgreSQL and Redis of an older release, keys, revocations, usage and archive are unchanged, and calls are still counted",
     async () => {
       const database = await postgresDatabase({ migrated: false });
       const redis = await startTestRedis();

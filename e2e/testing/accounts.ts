@@ -11,7 +11,7 @@ export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly witho
 
 type KeyOptions = { readonly label: string; readonly test?: boolean; readonly revoked?: boolean };
 
-/** Accounts of a running service. Each call of the command line, which does the same, takes seconds of processor time. */
+/** Accounts of a running service, without the command line: each of its calls takes seconds of processor time. */
 export type ServiceAccounts = {
   /** Creates an account; without a plan, on the business plan. @returns its first key, if it has one. */
   readonly create: (email: string, terms?: AccountTerms) => Promise<string>;

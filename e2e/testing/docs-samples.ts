@@ -46,7 +46,7 @@ type Printed = ReadonlyMap<string, string>;
 
 const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-samples-"));
-  // In place of `npm install`.
+  // Replaces `npm install`.
   await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   try {
@@ -151,8 +151,8 @@ export const runQuickstart = (types: string, code: string, environment: Environm
 type Odds = { id: string; unmatched_bookmakers?: unknown };
 
 /**
- * Stands in for The Odds API v4 and for the service: both return the same prices, also if the service's change meanwhile. Rejects calls
- * that The Odds API would reject.
+ * Stands in for The Odds API v4 and for the service: both return the same prices, even if those of the service change meanwhile. Rejects
+ * calls that The Odds API would reject.
  */
 export const startOddsApiStandIn = async (service: { readonly url: string; readonly key: string }) => {
   const bodies = new Map<string, Promise<Odds[]>>();

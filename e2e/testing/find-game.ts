@@ -1,4 +1,4 @@
-/** A basketball game of the simulated market: its players have points. */
+/** A basketball game of the simulated market, because its players have props for points. */
 export type Game = { readonly sport: string; readonly event: string };
 
 /** In every month of the year, one of these leagues plays. */
@@ -21,5 +21,5 @@ export const findGame = async ({
     const next = fixtures.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + minLeadMs);
     if (next !== undefined) return { sport, event: next.id };
   }
-  throw new Error("the simulated market has no basketball game ahead");
+  throw new Error("the simulated market has no upcoming basketball game");
 };

@@ -4,7 +4,7 @@ import type { RunningService } from "@/e2e/testing/start-service";
 
 type DataDir = Pick<RunningService, "dataDir">;
 
-/** The sign-in emails that a service without a mail server has kept, oldest first. */
+/** The sign-in emails that a service without a mail server has written to its data directory, oldest first. */
 export const readMails = async ({ dataDir }: DataDir): Promise<string[]> => {
   const folder = path.join(dataDir, "mail");
   const names = (await readdir(folder).catch(() => [])).sort();

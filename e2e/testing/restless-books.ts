@@ -3,7 +3,7 @@ import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { createFeedToken } from "@/server/delivery/feed-token";
 
-/** Why the API stopped to serve a price: it lapsed, or its book withdrew or replaced it. */
+/** Why the API stopped serving a price: it lapsed, or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";
 
 /** A game of the simulated books below: invented boxers, whom no feed lists. */
@@ -29,7 +29,7 @@ export type RestlessBooks = {
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
 
 /**
- * Books that come and go: scrapers that deliver prices of one game. Each price is another one, so that what is shown can be traced to its
+ * Books that come and go: scrapers that deliver prices of one game. No price repeats, so that each shown price can be traced to its
  * delivery.
  */
 export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise<RestlessBooks> => {
@@ -89,7 +89,7 @@ export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise
     const before = current.get(book);
     price += 1;
     const american = "book" in action ? price : undefined;
-    // Before the delivery: the API may remove the price before the response arrives.
+    // Noted before the delivery, because the API may remove the price before the response arrives.
     if (before !== undefined && before.leavesAt > Date.now()) replaced.add(before.price);
     if (american === undefined) current.delete(book);
     else current.set(book, { price: `${book} ${american}`, leavesAt: fetchedAt + lifeMs });

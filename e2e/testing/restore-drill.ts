@@ -193,7 +193,7 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
     const restoredUsage = email === reader.email ? shown - 1 : shown;
     expect(restoredUsage, `between ${min} and ${max}`).toBeGreaterThanOrEqual(min);
     expect(restoredUsage, `between ${min} and ${max}`).toBeLessThanOrEqual(max);
-    // The restored usage decides: all services together admit exactly the rest of a new allowance.
+    // The restored usage is authoritative: all services together admit exactly the rest of a new allowance.
     const plan = ["account", "plan", "--email", email, "--plan", "business", "--speed", "1000000"];
     expect((await first.ops(...plan, "--allowance", String(shown + allowanceLeft))).code).toBe(0);
     const attempts = await Promise.all(

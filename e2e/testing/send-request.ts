@@ -16,7 +16,7 @@ export type RequestOptions = {
   /** May name `Host`, which fetch does not send. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The path as sent. A URL would resolve its dots. */
+  /** The path as sent. A URL object would resolve its dot segments. */
   readonly path?: string;
 };
 

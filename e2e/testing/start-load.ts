@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** A response with its times. `status` is 0 if no whole response arrived. */
 export type TimedResponse = {
   readonly status: number;
-  /** The error code of the response. Without a response, that of the system, such as ECONNREFUSED. */
+  /** The error code of the response. Without a response, the error code of the system, such as ECONNREFUSED. */
   readonly code: string | undefined;
   readonly used: number;
   readonly remaining: number;

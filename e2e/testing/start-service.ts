@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import packageJson from "@/package.json" with { type: "json" };
 
-/** Ends a start that hangs, also on a busy machine. */
+/** A startup that takes longer hangs, even on a busy machine. */
 export const maxStartMs = 300_000;
 
 /** The arguments that a script of package.json passes to node. Without npm in between, signals reach the process. */
@@ -35,7 +35,7 @@ export type RunningService = {
   readonly process: ChildProcess;
   /** Runs the operator's command line on the same stores. */
   readonly ops: (...args: string[]) => Promise<CommandResult>;
-  /** Sends a signal and waits for the end of the process. The data directory stays. */
+  /** Sends a signal and waits for the end of the process. Keeps the data directory. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 

@@ -11,7 +11,7 @@ export type LoadOptions = {
   /** Whole seconds. */
   readonly seconds: number;
   readonly callers: number;
-  /** Calls per second over all callers, at most; the response times are subtracted. Default: as fast as responses arrive. */
+  /** Maximum calls per second over all callers. Response times reduce the actual rate. Default: as fast as responses arrive. */
   readonly rate?: number;
   /** The serving process. */
   readonly pid?: number | undefined;
@@ -40,7 +40,7 @@ export type Load = Omit<Generated, "failed"> & {
   readonly generatorCores: number;
 };
 
-/** From here on the load generator limits the rate. */
+/** From this share of a core on, the load generator limits the rate. */
 const generatorLimit = 0.9;
 export const isAtLimit = ({ generatorCores }: Pick<Load, "generatorCores">): boolean =>
   generatorCores >= generatorLimit;

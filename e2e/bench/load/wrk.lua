@@ -1,5 +1,5 @@
--- Settings of one wrk run. With WRK_PAUSE_MS each connection pauses before each request, for an exponentially distributed time of that mean:
--- many such connections together call at random moments, as independent clients do.
+-- Settings of one wrk run. With WRK_PAUSE_MS, each connection pauses before each request for an exponentially distributed time with that
+-- mean. So the connections call at random moments, as independent clients do.
 local pause_ms = tonumber(os.getenv("WRK_PAUSE_MS") or "")
 
 if pause_ms then

@@ -9,7 +9,7 @@ export type Rounds = { readonly rounds: number; readonly seconds: number; readon
 const warmSeconds = 2;
 
 /**
- * Loads the sides in turn, round after round, so that other load on the machine affects all of them. Every second round goes backwards.
+ * Loads the sides in turn, round after round, so that other load on the machine affects all of them. Every second round reverses the order.
  * @returns the figures of each round, by side.
  */
 export const alternate = async <Name extends string>(

@@ -74,7 +74,7 @@ export const storeResponses = async (
 const kinds = ["bare", "next", "openapi", "ours"] as const;
 type Kind = (typeof kinds)[number];
 
-/** A call that is not what it should be has worthless figures. */
+/** Throws if a call does not return the expected response, because its figures would be worthless. */
 const checkResponse = async (
   { url, headers }: Target,
   { gzip, hasResponse }: BenchRequest,

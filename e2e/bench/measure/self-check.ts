@@ -2,9 +2,9 @@ import { alternate, type Side } from "@/e2e/bench/measure/alternate";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** More than any part of a call. */
+/** More than the time of any part of a call. */
 export const plantedMicros = 1_000;
-/** On a busy machine the background work of a second is divided among fewer calls, so more can be noticed than was planted. */
+/** The smallest accepted share of the planted time. More than all of it may be measured: a busy machine has more background work per call. */
 const minNoticed = 0.8;
 const rounds = { rounds: 3, seconds: 1, callers: 16 };
 

@@ -25,7 +25,7 @@ export type Soaked = {
 };
 
 /**
- * Measures whether memory grows over many calls of many kinds while prices change, in eighths. The first warms up.
+ * Measures whether memory grows over many calls of many kinds while prices change. The calls are divided into eighths; the first is warm-up.
  * @returns undefined if it cannot be measured.
  */
 export const measureSoak = async (

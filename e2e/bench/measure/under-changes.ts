@@ -12,7 +12,7 @@ type Options = {
   readonly callers: number;
 };
 
-/** The same calls with and without price changes: the rate at full load, the 99th percentile at half of it. */
+/** Compares the same calls with and without price changes: the rate at full load, and the 99th percentile at half of it. */
 export const measureUnderChanges = async (
   report: Report,
   odds: Target,

@@ -8,7 +8,7 @@ import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapsho
 const pollPauseMs = 5;
 
 /**
- * The time from the recorder's commit of a price until a response shows it.
+ * Measures the time from the recorder's commit of a price until a response shows it.
  * @param maxMs the promised 99th percentile.
  */
 export const measureVisibility = async (

@@ -1,4 +1,4 @@
-/** Upstash's REST interface in front of the Redis at REDIS_URL, in its own process: on Upstash it is not our processor time. Prints where. */
+/** Upstash's REST interface in front of the Redis at REDIS_URL. A separate process, as its time is not the service's. Prints its URL. */
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 
 const { url, token } = await startUpstashGateway(process.env.REDIS_URL ?? "");

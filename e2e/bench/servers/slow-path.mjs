@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`--import`): every request costs SLOW_PATH_MICROS more processor time. It shows that the benchmark notices
- * such a change.
+ * Preloaded into a server (`--import`): every request costs SLOW_PATH_MICROS more processor time. The benchmark must
+ * notice this.
  */
 import { Server } from "node:http";
 

@@ -41,6 +41,6 @@ export const createToken = async (page: Page): Promise<string> => {
 /** The prices of a game on the odds screen. */
 export const pricesOf = (page: Page): Locator => page.getByRole("region", { name: "Prices", exact: true });
 
-/** Waits for the lines of the movement's chart. A line without any movement is flat, which Playwright takes for hidden. */
+/** Waits for the lines of the movement chart. A price that never moved has a flat line, which Playwright considers hidden. */
 export const expectChart = (page: Page): Promise<void> =>
   expect(page.getByRole("img", { name: /^Chart of / }).locator("path")).not.toHaveCount(0);

@@ -25,7 +25,7 @@ const client = { id: "the-app", secret: "the-app-s-secret" };
 type GitHubResponse = { readonly status: number; readonly body?: unknown; readonly location?: string };
 
 /**
- * A GitHub with one OAuth app. As at the real one, a code works once and for its own redirect URI:
+ * A GitHub with one OAuth app. As at the real GitHub, a code works once and only for its own redirect URI:
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const startFakeGitHub = async (): Promise<FakeGitHub> => {

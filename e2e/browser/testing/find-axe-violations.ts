@@ -7,7 +7,7 @@ const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Every violation that axe finds on a page: rule, element, summary. */
 export const findAxeViolations = async (page: Page): Promise<string[]> => {
-  // Evaluated by the browser's debugger: the page's policy would block a script tag.
+  // Evaluated by the browser's debugger, because the page's Content-Security-Policy would block a script tag.
   await page.evaluate(await readFile(axePath, "utf8"));
   const results = await page.evaluate<AxeResults>(
     "window.axe.run(document, { resultTypes: ['violations'] })",

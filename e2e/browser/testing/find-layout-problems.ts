@@ -4,7 +4,7 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 
 const folder = process.env.PICTURES;
 
-/** With PICTURES=folder, stores a picture there: of the whole page, or of the part in view. */
+/** With PICTURES=folder, saves a screenshot there: of the whole page, or of the part in view. */
 export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return;
   // A sticky header is drawn at the scroll position.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright/test";
 import type { RestlessBooks } from "@/e2e/testing/restless-books";
 
-/** Prices as "book american", the away side's, at a moment (ms by this machine's clock, which the browser shares). */
+/** The away side's prices at a moment, as "book american". `at` is in ms by this machine's clock, which the browser shares. */
 type Sample = { readonly at: number; readonly prices: readonly string[] };
 
 /** Collects what the page shows: every change, and the state every 50 ms. */
@@ -43,8 +43,8 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price that the API has removed. A lapse is known beforehand, so only the machine's own delays remain. A withdrawn
- * price is shown until the next view is read, five seconds later.
+ * How long a page may show a price that the API has removed. When a price lapses is known beforehand, so only the machine's delays remain.
+ * A withdrawn price is shown until the next view is read, five seconds later.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 

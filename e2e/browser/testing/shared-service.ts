@@ -3,7 +3,7 @@ import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** The service of a test: all that can be passed from the process that started it to the workers. */
+/** The service of a test: the part that can be passed from the process that started it to the workers. */
 export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonly key: string };
 
 /** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */
@@ -11,7 +11,7 @@ const startSharedService = async (): Promise<() => Promise<void>> => {
   const seeded = await seedDataDir();
   const { dataDir, remove } = await createSeededDir(seeded.dataDir);
   await seeded.remove();
-  // Sign-ins are limited per network, so each states another client.
+  // Sign-ins are limited per network, so each one states another client address.
   const service = await startService(dataDir, trustedProxies);
   // On a busy machine, the first read of the database may fail and show the page about an outage.
   while ((await fetch(`${service.url}/signin`)).status !== 200) await delay(200);

@@ -11,7 +11,7 @@ export type SignedIn = { readonly email: string; readonly key: string };
 type TestFixtures = {
   /** Creates an account, on the business plan unless `terms` name another, and signs it in in the test's browser. */
   readonly signIn: (terms?: AccountTerms) => Promise<SignedIn>;
-  /** Calls the API with a key, again after a second in which the account was over its speed limit. */
+  /** Calls the API with a key, and retries while the account is over its speed limit. */
   readonly callApi: (path: string, key?: string) => Promise<Response>;
   /** Origins of other hosts that a page may request. */
   readonly allowedOrigins: readonly string[];
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (path, key = service.key) => {
       for (;;) {
         const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
-        // A page of the same account can use up the speed limit of this second. A spent allowance resets much later.
+        // A page of the same account may have used up this second's speed limit. A spent allowance is not retried: it resets much later.
         const retryAfterSeconds = Number(response.headers.get("retry-after"));
         if (response.status !== 429 || retryAfterSeconds > 1) return response;
         await delay(1000 * retryAfterSeconds);

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "playwright/test";
 
 /**
- * Watches every page of a context for uncaught errors, errors on the console, which include violations of the page's policy, and requests
- * to other hosts. A failed call is no fault: pages show it.
+ * Watches every page of a context for uncaught errors, console errors (violations of the page's policy included) and requests to other
+ * hosts. A failed call is not a fault, because pages show it.
  * @returns the faults so far; the list grows.
  */
 export const watchFaults = (

@@ -1,7 +1,7 @@
 /**
- * Runs the clock of a process CLOCK_RATE times as fast since CLOCK_START_MS (ms since the epoch, by the machine's clock). Node loads it first
- * (`--import`) in the service, its database and the command line. Intervals and promise timers of a minute or more run faster by the same
- * rate, at most every five seconds. Other timers are unchanged.
+ * From CLOCK_START_MS on (ms since the epoch, by the machine's clock), a process's clock runs CLOCK_RATE times as fast. Node preloads this
+ * file (`--import`) in the service, its database and the command line. Intervals and promise timers of a minute or more speed up too, but
+ * never to less than five seconds. Other timers are unchanged.
  */
 
 import { syncBuiltinESMExports } from "node:module";

@@ -8,7 +8,7 @@ import type { Image } from "@/e2e/long/testing/image";
  * namespace, a read-only root, a new /tmp, one folder for data, and no new privileges. Network and control groups are this machine's.
  */
 
-/** Ends a start that hangs. */
+/** A startup that takes longer is ended. */
 const startWithinMs = 600_000;
 
 const enter = `

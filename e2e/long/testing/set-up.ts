@@ -6,7 +6,7 @@ import { printFindings } from "@/e2e/bench/report";
 import { readNotes } from "@/e2e/long/testing/long-report";
 import { buildPages } from "@/server/build-pages";
 
-/** Builds the site if it is out of date and starts a PostgreSQL if none is given. At the end, prints every figure in one table. */
+/** Builds the site if it is out of date, and starts a PostgreSQL if TEST_DATABASE_URL names none. At the end, prints all figures as a table. */
 export const setup = async (): Promise<() => void> => {
   const folder = mkdtempSync(path.join(tmpdir(), "oddskeeper-long-"));
   process.env.LONG_NOTES = path.join(folder, "notes.jsonl");
