@@ -208,7 +208,7 @@ describe("events in play", () => {
   });
 });
 
-describe("unread markets", () => {
+describe("unread markets of a snapshot", () => {
   const unreadOf = (...markets: unknown[]) => {
     const [checked] = check(snapshot([event(markets)])).events;
     return [[...(checked?.unread ?? [])], checked?.markets.map(({ key }) => key)];
@@ -256,7 +256,7 @@ describe("unread markets", () => {
   });
 });
 
-describe("unusable markets", () => {
+describe("unusable markets of a snapshot", () => {
   test.each([
     ["that is not served", "h2h_lay"],
     ["that its sport does not have", "totals_f5"],

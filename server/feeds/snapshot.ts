@@ -3,8 +3,8 @@ import type { Size } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /**
- * The format that every feed produces and `--format native` reads, one JSON object per line: one book's prices of events of one sport at
- * one moment. Its members are in snake_case, because it is a file format.
+ * The format that every feed produces and `--format native` reads, one JSON object per line. A snapshot has one book's prices of events of
+ * one sport at one moment. Its members are in snake_case, because it is a file format.
  */
 export type BookSnapshot = {
   book: string;

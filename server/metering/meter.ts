@@ -59,8 +59,8 @@ export type Meter = {
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /**
    * Counts a call as begun in this process.
-   * @returns whether to `confirm` its caller before the database is read for it. True if the key's last call was rejected in this process,
-   * or the account has begun more calls here in this second than its speed limit allows.
+   * @returns whether to `confirm` its caller before the database is read for it. True if this process rejected the key's last call, or
+   * has begun more calls of the account in this second than its speed limit allows.
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */

@@ -25,7 +25,7 @@ export const openPollMs = 10;
 
 /** How often an instance looks for counters that others left behind. */
 export const sweepEveryMs = 1_000;
-/** A charge that was not reported within this time belongs to an instance that is gone. */
+/** A charge that was not reported within this time belongs to an instance that has ended. */
 export const leftBehindMs = 2_000;
 /** How often an unavailable store is probed. */
 export const probeEveryMs = 100;

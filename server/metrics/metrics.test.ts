@@ -54,7 +54,7 @@ const serving = {
   status: () => ({ ready: true, degraded: [] }),
 };
 
-describe("labels", () => {
+describe("metric labels", () => {
   const hostile = ['"} 1\nowned{x="', "/v1/../../etc", "x".repeat(10_000), "\\", "__proto__", "constructor"];
 
   test("the endpoint label is a path template, or 'other' for any other path", async () => {
@@ -182,7 +182,7 @@ test("the feed counters equal the recorder's report", async () => {
   expect(readValue(text, rejected)).toBe(3);
 });
 
-describe("processes", () => {
+describe("metrics of several processes", () => {
   const worker = async (calls: number, ready: boolean): Promise<Snapshot> => {
     const { observers, read } = createMetrics({ serves: true, records: false, processes: 3 });
     observers.services?.({ ...serving, status: () => ({ ready, degraded: [] }) });
@@ -254,7 +254,7 @@ const defined = async () => {
 
 const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-describe("files for operators", () => {
+describe("metrics files for operators", () => {
   /** All series names: three per histogram, and those of recording rules. */
   const exported = async (rules: string): Promise<Set<string>> => {
     const { observers, read } = createMetrics(all);

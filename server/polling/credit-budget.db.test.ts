@@ -89,7 +89,7 @@ test("a call that costs more than the vendor has left is not reserved", async ()
   expect(await budget.reserve(5, limit, now)).toBe(true);
 });
 
-test("a ceiling below the monthly limit is obeyed", async () => {
+test("a credit ceiling below the monthly limit is obeyed", async () => {
   expect(await budget.reserve(6, 5, now)).toBe(false);
   expect(await budget.reserve(5, 5, now)).toBe(true);
 });

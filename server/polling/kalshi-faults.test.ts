@@ -92,13 +92,13 @@ test("a snapshot of Kalshi never claims to be complete", async () => {
   expect(snapshots.map(({ complete }) => complete)).toEqual([undefined]);
 });
 
-test("a series whose markets take several pages is read as a whole", async () => {
+test("a Kalshi series whose markets take several pages is read as a whole", async () => {
   const { pages } = await rig.run(kalshi(), nfl, once);
   expect(pages).toHaveLength(1);
   expect(venue.requests.filter(({ url }) => url.pathname === "/markets")).toHaveLength(2);
 });
 
-test("series that the venue does not list are not requested", async () => {
+test("series that Kalshi does not list are not requested", async () => {
   await rig.run(kalshi(), nfl, once);
   const series = venue.requests.filter(({ url }) => url.searchParams.has("series_ticker"));
   expect(new Set(series.map(({ url }) => url.searchParams.get("series_ticker")))).toEqual(
@@ -106,7 +106,7 @@ test("series that the venue does not list are not requested", async () => {
   );
 });
 
-test("games are polled every minute within six hours of a start, and every two minutes before that", async () => {
+test("Kalshi's games are polled every minute within six hours of a start, and every two minutes before that", async () => {
   const intervalOf = async () => {
     const { polls } = await rig.run(kalshi(), nfl, (_, count) => count === 2);
     return (polls[1]?.startedAt ?? 0) - (polls[0]?.startedAt ?? 0);
@@ -116,14 +116,14 @@ test("games are polled every minute within six hours of a start, and every two m
   expect(await intervalOf()).toBe(120_000);
 });
 
-test("a series without games is requested again after 15 minutes", async () => {
+test("a Kalshi series without games is requested again after 15 minutes", async () => {
   venue.setGames([]);
   await rig.run(kalshi(), nfl, (_, polls) => polls === 7);
   // Seven polls, five minutes apart.
   expect(venue.requests.filter((request) => isPage(request))).toHaveLength(3);
 });
 
-describe("faults", () => {
+describe("faults of Kalshi", () => {
   test("a Retry-After of a day ends the poll, and the next poll comes after 15 minutes", async () => {
     failTimes(1, { status: 429, headers: { "retry-after": "86400" } });
     const { polls, pauses } = await rig.run(kalshi(), nfl, (_, polls) => polls === 2);

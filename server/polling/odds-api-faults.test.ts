@@ -67,7 +67,7 @@ test("additional markets are requested event by event, and only if the sport has
   ]);
 });
 
-describe("faults", () => {
+describe("faults of The Odds API", () => {
   test("a charged call is not retried within a poll, because each attempt could cost credits", async () => {
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
     const { feed, budget } = start(30_000);

@@ -27,7 +27,7 @@ const run = async (parts: readonly (readonly string[])[]) => {
   }
 };
 
-test("all pages of all parts are yielded", async () => {
+test("pollParts yields all pages of all parts", async () => {
   const parts = Array.from({ length: 100 }, (_, part) => [`${part}a`, `${part}b`]);
   const { names, error } = await run(parts);
   expect(names.toSorted()).toEqual(parts.flat().toSorted());
@@ -57,7 +57,7 @@ test("a failure of our own code takes precedence over failures of the venue", as
   expect((await run([["!venue"], ["?own"]])).error).toBe("?own");
 });
 
-test("a consumer that fails stops all parts", async () => {
+test("a consumer of pollParts that fails stops all parts", async () => {
   let yielded = 0;
   const endless = async function* () {
     for (;;) {

@@ -23,7 +23,7 @@ const fieldOf = (value: unknown, key: string): unknown =>
   isObject(value) ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-describe.skipIf(venuesAreAbsent)("recorded responses", () => {
+describe.skipIf(venuesAreAbsent)("polling recorded responses", () => {
   test("Kalshi's MLB games of 20 August 2026 are polled series by series, without milestones", async () => {
     const file = venueFile("kalshi", "events_mlb_spread_total_2026-08-20T2126Z.json");
     const lists = Object.values(fieldOf(file, "kalshi") as object).flat() as unknown[];

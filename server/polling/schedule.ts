@@ -20,7 +20,7 @@ export const lateAfter = (nowMs: number, intervalSeconds: number): number =>
   nowMs + Math.max(minLateMs, lateIntervals * intervalSeconds * 1000);
 
 /**
- * The delay in ms after `failures` failed polls in a row: it doubles from 15 seconds to five minutes, with up to a fifth of jitter.
+ * The delay in ms after `failures` failed polls in a row. It doubles from 15 seconds to five minutes, with up to a fifth of jitter.
  * A longer `Retry-After` is obeyed.
  * @param random from 0 to 1.
  */

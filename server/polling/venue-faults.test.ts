@@ -87,7 +87,7 @@ const venues: readonly VenueCase[] = [
 
 const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, " "), { level: 1 });
 
-describe.each(venues)("$name", ({ venue, sport, create, path, body, field, skewed, endless }) => {
+describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, field, skewed, endless }) => {
   const rig = pollRig();
   type OnPoll = (poll: FinishedPoll, polls: number) => boolean;
   type Options = { readonly limits?: Partial<RequestLimits> };

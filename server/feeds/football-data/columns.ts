@@ -57,7 +57,7 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 const hourMs = 3_600_000;
 
 /**
- * The recording times that we assume, in ms before the start. The source states none. It collects opening prices about a day ahead (on
- * Friday afternoon for a weekend, on Tuesday afternoon for midweek) and closing prices just before the start.
+ * The recording times that we assume, in ms before the start. The source states none. It collects opening prices about a day ahead, on
+ * Friday afternoon for a weekend and on Tuesday afternoon for midweek. It collects closing prices just before the start.
  */
 export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;

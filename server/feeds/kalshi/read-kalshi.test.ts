@@ -16,7 +16,7 @@ import {
 } from "@/server/feeds/kalshi/testing/read";
 import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
 
-describe("the worked example of the recordings", () => {
+describe("Kalshi's worked example", () => {
   const items = read({
     events: [
       mlb("KXMLBSPREAD", "New York Y vs Baltimore: Spread", [
@@ -93,7 +93,7 @@ describe("the worked example of the recordings", () => {
   });
 });
 
-describe("games", () => {
+describe("Kalshi's games", () => {
   test("the two games of a doubleheader are two events, each with its own start and prices", () => {
     const first = "26AUG211305NYYBALG1";
     const second = "26AUG211905NYYBALG2";
@@ -223,7 +223,7 @@ describe("games", () => {
   });
 });
 
-describe("damaged responses", () => {
+describe("damaged responses of Kalshi", () => {
   const good = () => market(total, "8", "Over 7.5 runs scored", runs(7.5));
 
   test.each([

@@ -14,7 +14,7 @@ import {
 } from "@/server/feeds/kalshi/testing/read";
 import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
 
-describe("winners", () => {
+describe("Kalshi's winners", () => {
   const ticker = `KXMLBGAME-${game}`;
   const legs = [
     market(ticker, "NYY", "New York Y", { custom_strike: yankees, ask: ["0.5800", "139428.51"] }),
@@ -109,7 +109,7 @@ describe("winners", () => {
   });
 });
 
-describe("parts of the game, team totals and both teams to score", () => {
+describe("Kalshi's parts of the game, team totals and both teams to score", () => {
   const tickers = (series: string) => `${series}-26SEP19UGAARK`;
   const starts = (...series: readonly string[]) => [
     milestone("Georgia at Arkansas", "2026-09-19T16:00:00Z", series.map(tickers)),
@@ -213,7 +213,7 @@ describe("parts of the game, team totals and both teams to score", () => {
   });
 });
 
-describe("player props", () => {
+describe("Kalshi's player props", () => {
   const prop = (series: string, ...markets: readonly Market[]) =>
     read([mlb(series, "New York Y vs Baltimore: Strikeouts", markets)]);
 
@@ -304,7 +304,7 @@ describe("player props", () => {
   });
 });
 
-describe("sides without an offer", () => {
+describe("Kalshi's sides without an offer", () => {
   const one = (fields: Parameters<typeof market>[3]) =>
     read([
       mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
@@ -340,7 +340,7 @@ describe("sides without an offer", () => {
   });
 });
 
-describe("order books", () => {
+describe("Kalshi's order books", () => {
   const leg = mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
     market(total, "8", "Over 7.5 runs scored", runs(7.5)),
   ]);

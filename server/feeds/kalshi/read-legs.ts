@@ -34,7 +34,7 @@ type Kept = { readonly leg: Leg; readonly quote: Quote };
 /** The number of prices of a leg: both sides, or only YES of a winner. NO of a winner would include a draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
-/** The keys of a series: a ladder has one for its main line and one for the rest. */
+/** The keys of a series: a ladder has one for its main line and one for its other lines. */
 export const keysOf = (
   { family, period, prop }: Series,
   moneyline: string | undefined,

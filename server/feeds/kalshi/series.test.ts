@@ -4,7 +4,7 @@ import { findSport } from "@/server/catalogue/sports";
 import { keysOf } from "@/server/feeds/kalshi/read-legs";
 import { findSeries, seriesTickers, sportOf } from "@/server/feeds/kalshi/series";
 
-describe("the series", () => {
+describe("Kalshi's series", () => {
   test("every series maps to a market that its sports have in the catalogue", () => {
     for (const ticker of seriesTickers) {
       const series = findSeries(ticker);

@@ -239,8 +239,8 @@ const readGames = (
 };
 
 /**
- * Reads response bodies of gamma and the CLOB together: events (a list, a keyset page, a single one), bare markets, and order books,
- * whose prices and sizes replace gamma's. Content that does not look as documented is rejected and counted. It never throws.
+ * Reads response bodies of gamma and the CLOB together: events (a list, a keyset page, a single one), bare markets and order books. The
+ * prices and sizes of order books replace gamma's. Content that does not look as documented is rejected and counted. It never throws.
  *
  * Prices are a taker's, before fees: the first outcome at the best ask, the second at 1 minus the best bid.
  */

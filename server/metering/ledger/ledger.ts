@@ -208,7 +208,7 @@ export type ReportedPeriod = { readonly epoch: number; readonly used: number };
  * Writes reports. A reporter's own figure replaces any other figure of its charges. On a retired counter, the closed counter's figure
  * applies, but at least the confirmed charges and at most those plus the ones in flight. After a final report on a counter, the closed
  * counter's figure is ignored. A report on an older counter retires the current one, because that one started without those charges.
- * @returns each row, in the order of `reports`; undefined if the account is gone.
+ * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (
   db: Database,

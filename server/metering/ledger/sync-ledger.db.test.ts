@@ -42,7 +42,7 @@ describe.skipIf(!testsCounterStores)("synchronising the ledger", () => {
   const openSync = () =>
     createLedgerSync(database.db, createCounterCommands(store, Date.now), Date.now, () => false);
 
-  it("a flush writes every charge noted before it, even for more accounts than fit in one statement", async () => {
+  it("a ledger flush writes every charge noted before it, even for more accounts than fit in one statement", async () => {
     const periods = await addPeriods(1_200);
     const sync = openSync();
     for (const period of periods) {
@@ -55,7 +55,7 @@ describe.skipIf(!testsCounterStores)("synchronising the ledger", () => {
     expect(written.map(({ used }) => used)).toEqual(periods.map(() => 3));
   });
 
-  it("a flush ends even if charges keep coming", async () => {
+  it("a ledger flush ends even if charges keep coming", async () => {
     const [period] = await addPeriods(1);
     if (period === undefined) throw new Error("no period");
     const sync = openSync();

@@ -25,8 +25,8 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 
 /**
  * Records when each key was last used. Writes in batches, and never sets an earlier time.
- * @param noteStale receives uses on outdated terms or of a key that is revoked now: the change came after the use, or was never announced to
- * the counter store.
+ * @param noteStale receives uses on outdated terms or of a revoked key. The change came after the use, or was never announced to the
+ * counter store.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();

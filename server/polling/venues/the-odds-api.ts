@@ -161,7 +161,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     return Math.min(burst, accrued);
   };
 
-  /** The response of a job; undefined if its event is gone. @throws VenueError */
+  /** The response of a job; undefined if its event no longer exists. @throws VenueError */
   const attempt = async (
     job: Job,
     context: PollContext,
