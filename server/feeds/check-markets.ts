@@ -25,7 +25,7 @@ export type CheckedMarket = {
   readonly key: string;
   /** The market's own fetch time in ms; null if the source states that it has none, undefined if the book's applies. */
   readonly fetchedAt: number | null | undefined;
-  /** At least one, in canonical order. Sides are the book's own. */
+  /** At least one, in canonical order. Home and away are the book's own. */
   readonly outcomes: readonly Outcome[];
 };
 

@@ -9,7 +9,7 @@
  * | unknown_start | a game whose start is unknown, such as a postponed one |
  * | unknown_teams | a game whose two teams are not stated |
  * | unknown_outcome | an outcome that is neither a side nor a team of its game |
- * | includes_overtime | a second half that counts overtime |
+ * | includes_overtime | a second half or fourth quarter that includes overtime |
  * | truncated_page | a list that does not end, or a ladder of a list whose other pages are missing |
  * | not_open | a market that takes no orders |
  * | disagreement | a market or game whose fields contradict each other |

@@ -39,7 +39,7 @@ export const propMarketsOf = (league: DemoLeague, props: DemoBook["props"]): rea
 };
 
 const minOffered = 0.07;
-/** No book quotes the "no" of a bet with a smaller probability. */
+/** No book quotes the "no" side of a bet whose "yes" is less likely than this. */
 const minTwoSided = 0.15;
 
 /** The over and under of one line or several. Ladders, and markets that have no under, have only the over. */

@@ -30,7 +30,7 @@ export const sources: readonly Source[] = [
   { prefix: "WH", book: "williamhill", title: "William Hill" },
 ];
 
-/** `Div` -> sport key. */
+/** Sport keys by `Div`. */
 export const sportOfDivision: ReadonlyMap<string, string> = new Map(
   Object.entries({
     E0: "soccer_epl",

@@ -1,9 +1,9 @@
 /** How a `sportsMarketType` maps to our markets. */
 export type MarketKind = {
   readonly shape: "winner" | "handicap" | "over_under" | "player";
-  /** The market of the main line, or of the only one. */
+  /** The market key of the main line, or of the only line. */
   readonly key: string;
-  /** The market of the other lines. */
+  /** The market key of the other lines. */
   readonly ladderKey?: string;
   /** Precedes the line in titles and questions: "1H ". */
   readonly prefix: "" | "1H ";

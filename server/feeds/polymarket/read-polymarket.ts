@@ -144,7 +144,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
 
 type PolymarketOptions = {
   readonly fetchedAtMs: number;
-  /** Stated if the bodies are all pages of this sport's games, each requested with at most `pageSize` events. */
+  /** Set if the bodies are all pages of this sport's games, each requested with at most `pageSize` events. */
   readonly whole?: { readonly sport: string; readonly pageSize: number };
 };
 

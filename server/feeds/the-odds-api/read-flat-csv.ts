@@ -4,7 +4,7 @@ import type { EventListing, SourceMarket, SourceQuote } from "@/server/feeds/the
 import type { ParsedFile } from "@/server/feeds/the-odds-api/read-json-response";
 import { readNumber, shown } from "@/server/feeds/untrusted";
 
-/** Our name of a column -> the names that recorders give it. */
+/** The names that recorders give to each of our columns. */
 const columnNames = {
   id: ["event_id", "id"],
   sport: ["sport_key"],

@@ -4,7 +4,7 @@ import type { PollContext } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
 import { listIn, pagesOf } from "@/server/polling/venues/kalshi-pages";
 
-/** Event ticker -> event without its markets. */
+/** Events without their markets, by ticker. */
 export type KalshiEvents = ReadonlyMap<string, unknown>;
 
 const maxAgeMs = 3_600_000;

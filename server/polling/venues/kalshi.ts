@@ -39,7 +39,7 @@ const sportsOfSeries = (ticker: string): string[] => {
   return series === undefined ? [] : sportsOf(series.league);
 };
 
-/** Event ticker -> milestones that name it. */
+/** Milestones by the tickers of the events that they name. */
 type Milestones = ReadonlyMap<string, readonly unknown[]>;
 
 const loadMilestones = async (base: string, context: PollContext): Promise<Milestones> => {

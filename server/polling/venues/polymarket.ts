@@ -20,7 +20,7 @@ const maxBooks = 100;
 /** The venue's tag of single games. Without it, futures are listed too. */
 const gamesTag = 100639;
 
-/** League -> id of its series, which changes with the season. */
+/** The id of each league's series, which changes with the season. */
 type SeriesIds = ReadonlyMap<string, string>;
 
 const loadSeriesIds = async (gamma: string, { fetchJson }: PollContext): Promise<SeriesIds> => {
