@@ -23,13 +23,20 @@ export type Mail = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
+// Colors are left to the mail program, which may be dark.
+const bodyStyle =
+  "max-width: 32rem; margin: 0 auto; padding: 1.5rem; font: 1rem/1.5 system-ui, -apple-system, Segoe UI, Roboto, sans-serif";
+
 const compose = (from: string, mail: Mail): SendMailOptions => {
   const { to, replyTo, subject, opening, link, ending = [] } = mail;
   const paragraphs = [opening, ...(link === undefined ? [] : [link.url]), ...ending];
   const html = [
+    `<div style="${bodyStyle}">`,
+    '<p style="font-weight: 600">Oddskeeper</p>',
     `<p>${escapeHtml(opening)}</p>`,
     ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`]),
     ...ending.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    "</div>",
   ];
   return {
     from,

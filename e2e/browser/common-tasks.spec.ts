@@ -1,0 +1,72 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, test } from "@/e2e/browser/testing/test";
+import { newEmail } from "@/e2e/testing/accounts";
+import { newestLinkTo } from "@/e2e/testing/read-mail";
+import { newClient } from "@/e2e/testing/send-request";
+
+/** How few clicks the common tasks of a newcomer take. */
+
+/** Clicks, and counts the clicks. */
+const createClicker = () => {
+  let clicks = 0;
+  return {
+    click: async (target: Locator): Promise<void> => {
+      clicks += 1;
+      await target.click();
+    },
+    /** A click in another program, which opens a page here. */
+    follow: async (page: Page, link: string): Promise<void> => {
+      clicks += 1;
+      await page.goto(link);
+    },
+    count: (): number => clicks,
+  };
+};
+
+test("A visitor without an account gets to the first call with five clicks, the one in the email included", async ({
+  page,
+  service,
+}) => {
+  const email = newEmail();
+  const clicker = createClicker();
+  await page.setExtraHTTPHeaders(newClient());
+  await page.goto("/");
+  await clicker.click(page.getByRole("link", { name: "Get an API key" }));
+  await page.getByLabel("Email address").fill(email);
+  await clicker.click(page.getByRole("button", { name: "Email me a link" }));
+  await page.waitForURL("**/signin/check-mail");
+  await clicker.follow(page, await newestLinkTo(service, email));
+  await clicker.click(page.getByRole("button", { name: "Sign in", exact: true }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Label").fill("first program");
+  await clicker.click(dialog.getByRole("button", { name: "Create", exact: true }));
+  const line = (await dialog.locator("pre").textContent()) ?? "";
+  const [, key = "", url = ""] = /^curl -H 'X-API-Key: (\S+)' '(\S+)'$/.exec(line) ?? [];
+  expect((await fetch(url, { headers: { "X-API-Key": key } })).status).toBe(200);
+  expect(clicker.count()).toBe(5);
+});
+
+const searches = [
+  ["how to authenticate", "Authentication"],
+  ["what does a 429 mean?", "SPEED_LIMIT"],
+  ["how to page history", "Paging"],
+  ["is a price fresh", "When a price disappears"],
+  ["move from The Odds API", "Moving from The Odds API"],
+] as const;
+
+test("A reader finds five common answers as the first result of a search, with two clicks each", async ({
+  page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  for (const [question, heading] of searches)
+    await test.step(question, async () => {
+      const clicker = createClicker();
+      await clicker.click(page.getByRole("button", { name: "Search docs" }));
+      const dialog = page.getByRole("dialog", { name: "Search the docs" });
+      await dialog.getByRole("searchbox").fill(question);
+      await expect(dialog.getByRole("status")).toHaveText(/\d results?$/);
+      await clicker.click(dialog.getByRole("listitem").first().getByRole("link"));
+      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeInViewport();
+      expect(clicker.count()).toBe(2);
+    });
+});
