@@ -34,3 +34,37 @@ test("While the database is frozen, a history call ends with INTERNAL_ERROR; lat
   const complete = await history();
   expect([complete.status, usedOf(complete)]).toEqual([200, used + 1]);
 });
+
+type Report = {
+  readonly status: string;
+  readonly incidents: readonly { readonly part: string; readonly ended_at: string | null }[];
+  readonly incidents_complete: boolean;
+};
+
+test("A frozen database is on the status page while it lasts, and its incident is still there after a restart", async () => {
+  const read = async (): Promise<Report> =>
+    (await (await fetch(`${service.url}/status.json`)).json()) as Report;
+  const waitFor = (status: string) =>
+    expect.poll(async () => (await read()).status, { timeout: 120_000 }).toBe(status);
+  const incidentsOf = ({ incidents }: Report) => incidents.filter(({ part }) => part === "database");
+  await waitFor("ok");
+  const databasePid = databasePidOf(service);
+  process.kill(databasePid, "SIGSTOP");
+  try {
+    await waitFor("unavailable");
+    const report = await read();
+    expect(report.incidents_complete).toBe(false);
+    expect(incidentsOf(report)[0]?.ended_at).toBeNull();
+    const page = await fetch(`${service.url}/status`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("The database is unavailable");
+  } finally {
+    process.kill(databasePid, "SIGCONT");
+  }
+  await waitFor("ok");
+  await service.stop();
+  service = await startService(directory.dataDir);
+  const report = await read();
+  expect(report.incidents_complete).toBe(true);
+  expect(incidentsOf(report)[0]?.ended_at).toMatch(/Z$/);
+});
