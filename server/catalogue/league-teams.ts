@@ -10,12 +10,18 @@ export type LeagueTeams = {
   readonly shared?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Computes a league on first use. A process needs few leagues, and computing all of them takes two seconds. */
+/**
+ * Computes a league on first use. A process needs few leagues, and computing all of them takes two seconds. The result can be garbage
+ * collected once it is indexed.
+ */
 export const lazyLeague = (compute: () => LeagueTeams): LeagueTeams => {
-  let computed: LeagueTeams | undefined;
+  let computed: WeakRef<LeagueTeams> | undefined;
   const league = (): LeagueTeams => {
-    computed ??= compute();
-    return computed;
+    const kept = computed?.deref();
+    if (kept !== undefined) return kept;
+    const made = compute();
+    computed = new WeakRef(made);
+    return made;
   };
   return {
     get teams() {

@@ -22,21 +22,33 @@ export type Spellings = {
 export const formOf = ({ core, affixes, neutral }: ClubName): string =>
   [core, ...[...affixes, ...neutral].sort()].join(" + ");
 
-const add = (map: Map<string, Set<string>>, key: string, value: string): void => {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, new Set([value]));
-  else values.add(value);
+type Index = Map<string, ReadonlySet<string>>;
+
+/** Adds to the sets of an index. Most sets have one value, and all sets of that value alone are one object: a set takes 200 bytes. */
+const createAdd = () => {
+  const singles = new Map<string, ReadonlySet<string>>();
+  const only = (value: string): ReadonlySet<string> => {
+    const single = singles.get(value) ?? new Set([value]);
+    singles.set(value, single);
+    return single;
+  };
+  return (index: Index, key: string, value: string): void => {
+    const values = index.get(key);
+    if (values === undefined) index.set(key, only(value));
+    else if (!values.has(value)) index.set(key, new Set([...values, value]));
+  };
 };
 
 /** Indexes the teams of a league by their spellings. */
 export const indexSpellings = (league: LeagueTeams, { normalize, split }: Comparison): Spellings => {
-  const canonical = new Map<string, Set<string>>();
-  const exact = new Map<string, Set<string>>();
-  const cores = new Map<string, Set<string>>();
-  const words = new Map<string, Set<string>>();
-  const affixes = new Map<string, Set<string>>();
-  const forms = new Map<string, Set<string>>();
+  const canonical: Index = new Map();
+  const exact: Index = new Map();
+  const cores: Index = new Map();
+  const words: Index = new Map();
+  const affixes: Index = new Map();
+  const forms: Index = new Map();
   const full = new Map<string, ClubName>();
+  const add = createAdd();
   const addSpelling = (spelling: string, team: string): void => {
     const normalized = normalize(spelling);
     if (normalized === "") return;

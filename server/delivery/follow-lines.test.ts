@@ -15,7 +15,7 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
   const retries: string[] = [];
   const nameOf = (item: ReadItem): string => (item.kind === "snapshot" ? item.snapshot.book : "-");
   const recordThem: RecordItems = async (takeItems) => {
-    const items = takeItems();
+    const items = [...takeItems()];
     batches.push(items.map(nameOf));
     const report = emptyReport();
     report.snapshots = items.filter(({ kind }) => kind === "snapshot").length;

@@ -12,9 +12,18 @@ export type RejectedItem = {
 /** A snapshot to record, or unreadable rows. */
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
+/** Items in the order of their sports, produced one by one. They can be iterated once. */
+export type ItemsBySport = Iterable<ReadItem> & {
+  /** The number of prices of all items, readable or not. */
+  readonly prices: number;
+};
+
+export const isBySport = (items: Iterable<ReadItem>): items is ItemsBySport => "prices" in items;
+
 /**
  * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: it yields unusable rows as rejected,
- * with their number of prices (an unreadable row counts as one).
+ * with their number of prices (an unreadable row counts as one). A reader of large files returns `ItemsBySport`, so that one sport's
+ * snapshots are in memory at a time.
  */
 export type RecordedFormat = {
   readonly name: string;

@@ -1,5 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { ReadItem, RecordedFormat, ResponseFormat, SourceFile } from "@/server/feeds/reader";
+import {
+  type ItemsBySport,
+  isBySport,
+  type ReadItem,
+  type RecordedFormat,
+  type ResponseFormat,
+  type SourceFile,
+} from "@/server/feeds/reader";
 import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { createRecordItems, pricesOf } from "@/server/recorder/record-items";
@@ -55,7 +62,7 @@ type Batches = {
   /** `auto` uses one shift for all files, so that the intervals between times are kept. */
   readonly shiftMs: number;
   /** The items of a batch. Call it once per batch. */
-  readonly take: (batch: Batch) => ReadItem[];
+  readonly take: (batch: Batch) => ReadItem[] | ItemsBySport;
 };
 
 const openBatches = (
@@ -64,7 +71,11 @@ const openBatches = (
   now: number,
   onProgress: (progress: ImportProgress) => void,
 ): Batches => {
-  if (shift !== "auto") return { shiftMs: shift, take: ({ read }) => [...read()] };
+  const stream = ({ read }: Batch): ReadItem[] | ItemsBySport => {
+    const items = read();
+    return isBySport(items) ? items : [...items];
+  };
+  if (shift !== "auto") return { shiftMs: shift, take: stream };
   const kept = new Map<Batch, ReadItem[]>();
   let pricesKept = 0;
   let newest = Number.NEGATIVE_INFINITY;
@@ -81,7 +92,7 @@ const openBatches = (
     // Whole seconds: clients can only ask for starts at a whole second.
     shiftMs: Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0,
     take: (batch) => {
-      const items = kept.get(batch) ?? [...batch.read()];
+      const items = kept.get(batch) ?? stream(batch);
       kept.delete(batch);
       return items;
     },

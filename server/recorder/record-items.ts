@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { countEvent } from "@/server/feeds/check-snapshot";
-import type { ReadItem } from "@/server/feeds/reader";
+import { type ItemsBySport, isBySport, type ReadItem } from "@/server/feeds/reader";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { checkSnapshots, type Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
@@ -22,39 +22,46 @@ const sportOf = (item: ReadItem): string =>
 
 type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; readonly prices: number };
 
-/** Replaces a chunk once it is recorded, so that its items can be garbage collected. */
-const recordedChunk: Chunk = { sport: "", items: [], prices: 0 };
-
 /** While the database writes one chunk, this process compares the next one. A third would only wait for one of the two. */
 const maxRunning = 2;
 
 /** Groups by sport and keeps the source's order within each. Mixed sports would need many small transactions. */
-const chunksOf = (items: readonly ReadItem[]): Chunk[] => {
+const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   const sports = new Map<string, ReadItem[]>();
+  let prices = 0;
   for (const item of items) {
+    prices += pricesOf(item);
     const sport = sports.get(sportOf(item));
     if (sport === undefined) sports.set(sportOf(item), [item]);
     else sport.push(item);
   }
-  const chunks: Chunk[] = [];
-  for (const [sport, ofSport] of sports) {
-    let open: { sport: string; items: ReadItem[]; prices: number } | undefined;
-    for (const item of ofSport) {
-      const prices = pricesOf(item);
-      const isFull =
-        open === undefined ||
-        open.items.length >= maxChunk.snapshots ||
-        open.prices + prices > maxChunk.prices;
-      if (open === undefined || isFull) {
-        open = { sport, items: [], prices: 0 };
-        chunks.push(open);
-      }
-      open.items.push(item);
-      open.prices += prices;
+  function* inTurn(): Generator<ReadItem> {
+    for (const ofSport of sports.values()) {
+      ofSport.reverse();
+      // Removes each item, so that it can be garbage collected once it is recorded.
+      for (let item = ofSport.pop(); item !== undefined; item = ofSport.pop()) yield item;
     }
   }
-  return chunks;
+  return { prices, [Symbol.iterator]: inTurn };
 };
+
+function* chunksOf(items: ItemsBySport): Generator<Chunk> {
+  let open: { sport: string; items: ReadItem[]; prices: number } | undefined;
+  for (const item of items) {
+    const [sport, prices] = [sportOf(item), pricesOf(item)];
+    const isFull =
+      open !== undefined &&
+      (open.items.length >= maxChunk.snapshots || open.prices + prices > maxChunk.prices);
+    if (open !== undefined && (isFull || open.sport !== sport)) {
+      yield open;
+      open = undefined;
+    }
+    open ??= { sport, items: [], prices: 0 };
+    open.items.push(item);
+    open.prices += prices;
+  }
+  if (open !== undefined) yield open;
+}
 
 /** Snapshots of one book get distinct milliseconds. Fast recording may run ahead of the clock by this much. */
 const maxLeadMs = 1_000;
@@ -85,7 +92,7 @@ type RecordItemsOptions = {
  * recorder then has the only reference to the items, and drops each chunk after recording it.
  */
 export type RecordItems = (
-  takeItems: () => readonly ReadItem[],
+  takeItems: () => readonly ReadItem[] | ItemsBySport,
   options?: RecordItemsOptions,
 ) => Promise<RecordReport>;
 
@@ -100,8 +107,9 @@ export const createRecordItems = (
   const arrivalOf = arrivals(recorder);
   return async (takeItems, { prepare, onProgress } = {}) => {
     const report = emptyReport();
-    const chunks = chunksOf(takeItems());
-    const total = chunks.reduce((sum, { prices }) => sum + prices, 0);
+    const taken = takeItems();
+    const items = isBySport(taken) ? taken : groupBySport(taken);
+    const total = items.prices;
     let done = 0;
     /** The chunks that are being recorded, in order. */
     const running: { readonly prices: number; readonly recorded: Promise<RecordReport> }[] = [];
@@ -112,7 +120,7 @@ export const createRecordItems = (
       addReport(report, await first.recorded);
       running.shift();
       done += first.prices;
-      onProgress?.(done / (total + 1), report);
+      onProgress?.(Math.min(1, done / (total + 1)), report);
     };
     const start = async ({ sport, items, prices }: Chunk): Promise<void> => {
       const snapshots: BookSnapshot[] = [];
@@ -134,10 +142,9 @@ export const createRecordItems = (
     };
     try {
       onProgress?.(0, report);
-      for (const [index, chunk] of chunks.entries()) {
+      for (const chunk of chunksOf(items)) {
         if (running.length === maxRunning) await finishFirst();
         await start(chunk);
-        chunks[index] = recordedChunk;
       }
       while (running.length > 0) await finishFirst();
     } finally {

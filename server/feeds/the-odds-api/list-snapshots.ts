@@ -2,7 +2,7 @@ import { findCatalogueBook } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 import { ownValue } from "@/server/catalogue/own-value";
 import { createGatherer } from "@/server/feeds/gather-snapshots";
-import { type ReadItem, rejectedItem } from "@/server/feeds/reader";
+import { type ItemsBySport, type ReadItem, rejectedItem } from "@/server/feeds/reader";
 import type { BookSnapshot, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { EventListing, SourceQuote } from "@/server/feeds/the-odds-api/event-listing";
 import { mergeListings } from "@/server/feeds/the-odds-api/merge-listings";
@@ -53,13 +53,22 @@ const scopesOf = (listings: readonly EventListing[]) => {
     [...(scopes.get(requestOf(recorded_at, sport)) ?? [])].sort();
 };
 
-/**
- * Converts the listings of one response to book snapshots, and rejects prices whose name is neither a side nor a team. Empties `listings`.
- */
-export const listSnapshots = (listings: EventListing[]): ReadItem[] => {
-  const notation = notationOf(pricesOf(listings));
-  const gatherer = createGatherer(scopesOf(listings));
-  const rejected: ReadItem[] = [];
+const bySport = (listings: readonly EventListing[]): Map<string, EventListing[]> => {
+  const sports = new Map<string, EventListing[]>();
+  for (const listing of listings) {
+    const ofSport = sports.get(listing.sport);
+    if (ofSport === undefined) sports.set(listing.sport, [listing]);
+    else ofSport.push(listing);
+  }
+  return sports;
+};
+
+function* itemsOfSport(
+  listings: EventListing[],
+  notation: Notation,
+  scopeOf: (snapshot: BookSnapshot) => readonly string[],
+): Generator<ReadItem> {
+  const gatherer = createGatherer(scopeOf);
   for (const event of mergeListings(listings)) {
     const { home, away, book } = event;
     const add = gatherer.event(event);
@@ -77,12 +86,38 @@ export const listSnapshots = (listings: EventListing[]): ReadItem[] => {
         if (subject !== undefined) add(key, toOutcome(subject, quote, notation, book), market.fetchedAt);
         else {
           gatherer.unread(event, key);
-          rejected.push(
-            rejectedItem("unknown_outcome", `${away} at ${home}: ${book} ${key} "${quote.name}"`),
-          );
+          yield rejectedItem("unknown_outcome", `${away} at ${home}: ${book} ${key} "${quote.name}"`);
         }
       }
     }
   }
-  return [...rejected, ...gatherer.snapshots().map((snapshot) => ({ kind: "snapshot" as const, snapshot }))];
+  for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };
+}
+
+/**
+ * Converts the listings of one response to book snapshots, sport by sport, and rejects prices whose name is neither a side nor a team.
+ * Empties `listings`.
+ */
+export const listSnapshots = (listings: EventListing[]): ItemsBySport => {
+  const notation = notationOf(pricesOf(listings));
+  const scopeOf = scopesOf(listings);
+  // An event without prices counts as one.
+  const prices = listings.reduce(
+    (sum, { markets }) =>
+      sum +
+      Math.max(
+        1,
+        markets.reduce((ofEvent, { quotes }) => ofEvent + quotes.length, 0),
+      ),
+    0,
+  );
+  const sports = bySport(listings);
+  listings.length = 0;
+  function* items(): Generator<ReadItem> {
+    for (const [sport, ofSport] of sports) {
+      sports.delete(sport);
+      yield* itemsOfSport(ofSport, notation, scopeOf);
+    }
+  }
+  return { prices, [Symbol.iterator]: items };
 };

@@ -109,12 +109,19 @@ const readQuote = (cell: Cell): SourceQuote => {
   };
 };
 
-type GrowingMarket = Omit<SourceMarket, "quotes"> & { readonly quotes: SourceQuote[] };
-type GrowingListing = Omit<EventListing, "markets"> & { readonly markets: GrowingMarket[] };
+type GrowingMarket = Omit<SourceMarket, "quotes"> & { quotes: SourceQuote[] };
+type GrowingListing = Omit<EventListing, "markets"> & { markets: GrowingMarket[] };
 type FlatReader = RowReader & {
   readonly missing: readonly string[];
   readonly listings: EventListing[];
   readonly cutOff: readonly RejectedItem[];
+};
+
+/** Drops the spare room of the finished lists: a list with one item has room for 17, and a file has 100,000 lists. */
+const trim = (listing: GrowingListing | undefined): void => {
+  if (listing === undefined) return;
+  listing.markets = listing.markets.slice();
+  for (const market of listing.markets) market.quotes = market.quotes.slice();
 };
 
 /** Merges adjacent rows of one listing and market. */
@@ -128,6 +135,7 @@ const openReader = (heading: readonly string[]): FlatReader => {
   const listingOf = (cell: Cell): GrowingListing => {
     const last = listings.at(-1);
     if (last !== undefined && isListedAs(last, cell)) return last;
+    trim(last);
     const made = { ...readListing(cell), markets: [] };
     listings.push(made);
     return made;

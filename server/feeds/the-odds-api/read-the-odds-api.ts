@@ -1,5 +1,5 @@
 import { parseJson } from "@/server/feeds/parse-json";
-import type { ReadItem, RecordedFormat } from "@/server/feeds/reader";
+import type { ItemsBySport, ReadItem, RecordedFormat } from "@/server/feeds/reader";
 import { listSnapshots } from "@/server/feeds/the-odds-api/list-snapshots";
 import { readFlatCsv } from "@/server/feeds/the-odds-api/read-flat-csv";
 import { type ParsedFile, readJsonResponse } from "@/server/feeds/the-odds-api/read-json-response";
@@ -9,13 +9,21 @@ const readText = (text: string): ParsedFile => {
   return /^[[{]/.test(content) ? readJsonResponse(parseJson(content)) : readFlatCsv(content);
 };
 
-function* itemsOf({ listings, rejected }: ParsedFile): Generator<ReadItem> {
-  yield* rejected;
-  yield* listSnapshots(listings);
-}
+const itemsOf = ({ listings, rejected }: ParsedFile): ItemsBySport => {
+  const listed = listSnapshots(listings);
+  function* items(): Generator<ReadItem> {
+    yield* rejected;
+    yield* listed;
+  }
+  const rejectedPrices = rejected.reduce(
+    (sum, item) => sum + (item.kind === "rejected" ? item.prices : 0),
+    0,
+  );
+  return { prices: rejectedPrices + listed.prices, [Symbol.iterator]: items };
+};
 
 // Not a generator, because a generator would keep the text in memory until it ends.
-const read = (text: string): Iterable<ReadItem> => itemsOf(readText(text));
+const read = (text: string): ItemsBySport => itemsOf(readText(text));
 
 /** Reads a parsed response of `/odds` or `/events/{id}/odds`. It never throws. */
 export const readOdds = (body: unknown): ReadItem[] => [...itemsOf(readJsonResponse(body))];
