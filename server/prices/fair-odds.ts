@@ -29,6 +29,7 @@ export const consensusOf = (quotes: readonly (readonly number[])[]): readonly nu
 
 /**
  * The hold of a line: the share of all stakes that remains with the books if the payout is the same whichever side wins. Negative if a
- * bet on every side makes a profit. @param implied one per side.
+ * bet on every side makes a profit.
+ * @param implied one per side.
  */
 export const holdOf = (implied: readonly number[]): number => 1 - 1 / sumOf(implied);

@@ -98,7 +98,8 @@ export type RecordItems = (
 
 /**
  * Creates a function that records any number of items, such as those of a file, in transactions of limited size. Rejected items are
- * counted. Recording times never repeat between its calls. @throws if the database fails. Recorded chunks stay.
+ * counted. Recording times never repeat between its calls.
+ * @throws if the database fails. Recorded chunks stay.
  */
 export const createRecordItems = (
   recorder: Recorder,

@@ -11,7 +11,7 @@ export const thinIntervalMs = bucketMs;
 export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
- * Bounds the observation log: of one source's polls with the same scope that are older than a day, only the last in every ten minutes is
+ * Bounds the observation log. Of a source's polls with the same scope that are older than a day, only the last in every ten minutes is
  * kept. The last observation before a withdrawal or another change of scope is kept. So are imported recordings, which may arrive in any
  * order. The cost: a snapshot that arrives more than a day late, between two polls, appears valid for up to ten minutes too long.
  *

@@ -127,8 +127,8 @@ export type GameView = {
 };
 
 /**
- * How a market has moved since it opened, at equal intervals: the common line of a market with lines, else the consensus on its first
- * side, which is the home team.
+ * How a market has moved since it opened, at equal intervals. For a market with lines, the points are the common line, else the consensus
+ * on its first side (the home team).
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];

@@ -6,8 +6,8 @@ import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { priceLifeMs } from "@/server/prices/freshness";
 
 /*
- * Generated changes of two fixtures, for property tests of a board's responses: prices, checks, players' names, unmatched events, starts,
- * books, and time that passes until something expires.
+ * Generated changes of two fixtures, for property tests of a board's responses. They change prices, checks, players' names, unmatched
+ * events, starts and books, and let time pass until something expires.
  */
 
 export const minute = 60_000;
