@@ -7,9 +7,10 @@ import { createAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
 import { maxActiveKeys } from "@/server/accounts/insert-key";
 import { listKeys } from "@/server/accounts/list-keys";
+import { type OverlapHours, overlapHours } from "@/server/accounts/overlap-hours";
 import { renameKey } from "@/server/accounts/rename-key";
 import { revokeKey } from "@/server/accounts/revoke-key";
-import { type OverlapHours, overlapHours, rotateKey } from "@/server/accounts/rotate-key";
+import { rotateKey } from "@/server/accounts/rotate-key";
 
 const now = new Date();
 const by: By = { actor: "owner", network: "203.0.113.x" };

@@ -19,12 +19,14 @@ export const composeDeletionMail = (
   ],
 });
 
+export const maxNoteLength = 1_000;
+
 export type PlanRequest = {
   readonly email: string;
   readonly accountId: string;
   readonly currentPlan: string;
   readonly wantedPlan: string;
-  /** Empty without one. */
+  /** At most `maxNoteLength` characters; empty without one. */
   readonly note: string;
 };
 

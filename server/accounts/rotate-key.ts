@@ -5,10 +5,7 @@ import { type By, noteAccountAction } from "@/server/accounts/audit";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import { type CreatedApiKey, insertKey, lockAccount } from "@/server/accounts/insert-key";
 import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
-
-/** For how many hours a rotated key can keep working. */
-export const overlapHours = [0, 1, 24, 72, 168] as const;
-export type OverlapHours = (typeof overlapHours)[number];
+import type { OverlapHours } from "@/server/accounts/overlap-hours";
 
 export type RotatedKey = {
   readonly created: CreatedApiKey;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { keyLabel } from "@/server/accounts/key-label";
+import { type OverlapHours, overlapHours } from "@/server/accounts/overlap-hours";
 import { renameKey } from "@/server/accounts/rename-key";
-import { type OverlapHours, overlapHours, rotateKey } from "@/server/accounts/rotate-key";
+import { rotateKey } from "@/server/accounts/rotate-key";
 import { byOf } from "@/server/api/by-of";
 import { pageProcedure } from "@/server/api/procedures";
 import { describeKey } from "@/server/api/procedures/account-keys";

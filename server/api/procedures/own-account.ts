@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controls } from "@/server/accounts/key-label";
+import { maxNoteLength } from "@/server/accounts/owner-mails";
 import { endAllSessions, endSession } from "@/server/accounts/sessions/end-sessions";
 import type { SpentBound } from "@/server/accounts/sign-in-bounds";
 import { byOf } from "@/server/api/by-of";
@@ -13,8 +14,6 @@ const tooManyEmails = ({ retryAfterSeconds }: SpentBound): ApiError =>
     message: "Too many emails were sent for this within an hour. Nothing was changed. Try again later.",
     retryAfterSeconds,
   });
-
-const maxNoteLength = 1_000;
 
 const planRequest = z.object({
   plan: z.enum(planNames),

@@ -8,15 +8,15 @@ import { api } from "@/app/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { formatTime } from "@/app/ui/format";
 import { Problem } from "@/app/ui/problem";
+import { type OverlapHours, overlapHours } from "@/server/accounts/overlap-hours";
 
-/** Overlaps in hours. */
-const overlaps = [
-  { hours: 0, label: "Not at all: it ends now" },
-  { hours: 1, label: "1 hour" },
-  { hours: 24, label: "1 day" },
-  { hours: 72, label: "3 days" },
-  { hours: 168, label: "7 days" },
-] as const;
+const describeOverlap = (hours: OverlapHours): string => {
+  if (hours === 0) return "Not at all: it ends now";
+  if (hours === 1) return "1 hour";
+  return hours === 24 ? "1 day" : `${hours / 24} days`;
+};
+
+const usualHours: OverlapHours = 24;
 
 type RotateKeyProps = {
   readonly selected: KeyView;
@@ -36,7 +36,7 @@ const EndOfOldKey = ({ replaced }: Pick<RotatedKeyView, "replaced">) => (
 
 /** Replaces a key: a new secret at once, and a planned end of the old one. */
 export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }: RotateKeyProps) {
-  const [hours, setHours] = useState("24");
+  const [hours, setHours] = useState(String(usualHours));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>();
 
@@ -68,12 +68,12 @@ export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }:
       </Text>
       <RadioGroup label="How long the old key keeps working" value={hours} onChange={setHours}>
         <Stack gap={8} mt={8}>
-          {overlaps.map((overlap) => (
+          {overlapHours.map((each) => (
             <Radio
-              key={overlap.hours}
-              value={String(overlap.hours)}
-              label={overlap.label}
-              data-autofocus={overlap.hours === 24 ? true : undefined}
+              key={each}
+              value={String(each)}
+              label={describeOverlap(each)}
+              data-autofocus={each === usualHours ? true : undefined}
             />
           ))}
         </Stack>

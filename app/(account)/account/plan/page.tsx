@@ -5,6 +5,7 @@ import { planTitle } from "@/app/describe-plan";
 import { requireSession } from "@/app/read-session";
 import { formatNumber } from "@/app/ui/format";
 import { PageTitle } from "@/app/ui/page-title";
+import { maxNoteLength } from "@/server/accounts/owner-mails";
 import { getAppServices } from "@/server/app-services";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
@@ -41,6 +42,7 @@ export default async function PlanPage({ searchParams }: PlanProps) {
       <PlanRequest
         email={email}
         initial={first}
+        maxNoteLength={maxNoteLength}
         plans={others.map((name) => ({ name, title: planTitle(name), figures: figuresOf(name) }))}
       />
     </>

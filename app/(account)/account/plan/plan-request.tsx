@@ -17,12 +17,11 @@ type PlanRequestProps = {
   /** The plan that is chosen at first. */
   readonly initial: PlanName;
   readonly plans: readonly PlanView[];
+  readonly maxNoteLength: number;
 };
 
-const maxNoteLength = 1_000;
-
 /** A request for another plan, which is emailed to the operator. */
-export function PlanRequest({ email, initial, plans }: PlanRequestProps) {
+export function PlanRequest({ email, initial, plans, maxNoteLength }: PlanRequestProps) {
   const [wanted, setWanted] = useState<string>(initial);
   const [note, setNote] = useState("");
   const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
