@@ -37,7 +37,7 @@ const remove = async (email: string, cookie: string): Promise<void> => {
   expect((await page("account.delete", cookie, { email })).status).toBe(200);
 };
 
-test("A deletion needs the account's own email address, and ends keys and sessions with its response", async () => {
+test("A deletion needs the account's own email address, and has ended keys and sessions when it responds", async () => {
   const email = "leaves@example.com";
   const key = await accounts.create(email, terms);
   const [cookie, other] = [await signInWithCookie(service, email), await signInWithCookie(service, email)];
@@ -51,7 +51,7 @@ test("A deletion needs the account's own email address, and ends keys and sessio
   expect(mails.at(-1)).toContain("Your Oddskeeper account was deleted");
 });
 
-test("Of keys that are created while the account is deleted, none works afterwards", async () => {
+test("No key that is created while the account is being deleted works afterwards", async () => {
   const email = "races@example.com";
   await accounts.create(email, terms);
   const cookie = await signInWithCookie(service, email);

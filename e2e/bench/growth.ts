@@ -1,7 +1,7 @@
 /**
- * Measures how cost grows, each part over three decades: prices on the board, books, accounts, archive points and concurrent callers. Run:
+ * Measures how cost grows over three powers of ten: of prices on the board, books, accounts, archive points and concurrent callers. Run:
  * `npm run bench:growth`; docs/benchmarks.md explains the table. GROWTH_ONLY is a comma list of: prices, books, accounts, archive, callers.
- * GROWTH_SECONDS (whole) is the time per load. It takes about 20 minutes and 5 GB of disk.
+ * GROWTH_SECONDS is the length of each load in whole seconds. It takes about 20 minutes and 5 GB of disk.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -5,7 +5,7 @@ import { newClient } from "@/e2e/testing/send-request";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
 
-test("A customer sees each session, signs one out in one click, and signs out everywhere from a second browser in two", async ({
+test("A customer sees each session, signs out one of them in one click, and signs out everywhere in two clicks", async ({
   page,
   browser,
   service,
@@ -35,13 +35,13 @@ test("A customer sees each session, signs one out in one click, and signs out ev
     await expect(rows.filter({ hasText: "This session" })).toContainText("10.");
   });
 
-  await test.step("It signs out the other session, which ends at once", async () => {
+  await test.step("The second browser signs out the other session, which ends at once", async () => {
     await other.getByRole("button", { name: /^Sign out Unknown device/ }).click();
     await expect(other.getByRole("table", { name: "Sessions" }).getByRole("row")).toHaveCount(2);
     await isSignedOut(page);
   });
 
-  await test.step("It signs out everywhere, and keys keep working", async () => {
+  await test.step("The second browser signs out everywhere, and keys keep working", async () => {
     await page.context().setExtraHTTPHeaders(newClient());
     await requestSignInLink(page, email);
     await page.waitForURL("**/signin/check-mail");
@@ -113,7 +113,7 @@ test("A customer deletes the account in three clicks, its key and sessions end a
   });
 });
 
-test("Without a support address there is no plan request", async ({ page, signIn }) => {
+test("Without a support address, the page has no link to request a plan", async ({ page, signIn }) => {
   await signIn({ plan: "free", speedLimit: 1_000 });
   await page.goto("/account");
   await expect(page.getByRole("link", { name: "Compare plans" }).first()).toBeVisible();

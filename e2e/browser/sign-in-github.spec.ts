@@ -136,9 +136,9 @@ test("A stranger at GitHub reaches no account with an unverified, secondary or m
       [email("new@example.com", true, false), email(owner, false, true)],
     ],
     ["with a Cyrillic letter", [email(`stranger-t\u0430rget@example.com`)]],
-    ["two in one", [email(`${owner}, other@example.com`)]],
+    ["two addresses in one", [email(`${owner}, other@example.com`)]],
     ["missing", []],
-    ["without its flags", [{ email: owner }]],
+    ["without the flags verified and primary", [{ email: owner }]],
   ];
   for (const [index, [description, emails]] of attempts.entries())
     await test.step(description, async () => {

@@ -122,7 +122,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
         CLOCK_SHIFT_MS: String(Math.round(ahead)),
         NODE_OPTIONS: `--import=${shiftClock}`,
       });
-      report.figure(`start on a database of ${days} days`, performance.now() - restart, "ms");
+      report.figure(`startup on a database of ${days} days`, performance.now() - restart, "ms");
     });
   },
 );

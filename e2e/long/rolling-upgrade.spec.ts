@@ -8,7 +8,7 @@ import { createDataDir, type RunningService, startService } from "@/e2e/testing/
 import { missingStores } from "@/e2e/testing/two-instances";
 import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
 
-/** Version 0.2.0. From here on, each migration leaves what the version before it reads and writes. */
+/** Version 0.2.0. From this version on, a migration keeps everything that the previous version reads and writes. */
 const release = process.env.ROLLING_FROM ?? "3223de9bd7cc90db52f90c2f21d5fb48ba1d8bde";
 
 const report = longReport();
@@ -80,7 +80,7 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
     return Math.max(...times.filter((at) => !Number.isNaN(at)));
   };
 
-  test("While a new instance migrates and joins, the old one responds to every call, both share keys, prices and counts, and the old one can leave", async () => {
+  test("While a new instance migrates and joins, the old one responds to every call, both share keys, prices and counts, and the old one can stop", async () => {
     const before = await start(old.root);
     const email = "rolling@example.com";
     const account = await runOps<{ key: string }>(
@@ -99,7 +99,7 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
     };
     await until(() => oldLoad.responses.length >= callsPerPhase);
 
-    report.print("starting this release beside it");
+    report.print("starting this release next to the old one");
     const migrationAt = Date.now();
     const calledBefore = oldLoad.responses.length;
     const after = await start();

@@ -46,9 +46,9 @@ test("a body of 8 KiB is accepted and one byte more is rejected, with and withou
 });
 
 test.each([
-  ["another media type", post("{}", "text/plain")],
+  ["a media type other than JSON", post("{}", "text/plain")],
   ["a form", post("label=a", "application/x-www-form-urlencoded")],
-  ["another character set", post("{}", "application/json; charset=utf-16")],
+  ["a character set other than UTF-8", post("{}", "application/json; charset=utf-16")],
   ["a compressed body", post("{}", "application/json", { "content-encoding": "gzip" })],
   ["a body that is not JSON", post("{label}")],
   ["a body that is not UTF-8", post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))],

@@ -44,7 +44,7 @@ test.each<[string, Uint8Array, Headers, RegExp]>([
   ["gzip data that is cut off", gzipSync(text).subarray(0, -9), gzip, /not gzip/],
   ["an unsupported encoding", text, { "content-encoding": "br" }, /"br" is neither gzip nor identity/],
   ["two encodings", text, { "content-encoding": "gzip, gzip" }, /neither gzip nor identity/],
-  ["another charset", text, { "content-type": "text/plain; charset=latin1" }, /charset=latin1/],
+  ["an unsupported character set", text, { "content-type": "text/plain; charset=latin1" }, /charset=latin1/],
   ["a form with files", text, { "content-type": "multipart/form-data; boundary=x" }, /one snapshot per line/],
   ["a length over the limit", text, { "content-length": String(maxDeliveryBytes + 1) }, /larger than/],
   ["more bytes than the limit", Buffer.alloc(maxDeliveryBytes + 1), {}, /larger than 8388608 bytes/],

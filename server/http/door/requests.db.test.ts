@@ -178,7 +178,7 @@ describe("the limit by network", () => {
     ["calls with an unknown key", 2, "/v1/sports", { key: "unknown" }],
     ["unknown paths", 3, "/v1/nothing", {}],
     ["wrong methods", 4, "/v1/sports", { method: "POST" }],
-    ["the document", 5, "/v1/openapi.json", {}],
+    ["reads of the OpenAPI document", 5, "/v1/openapi.json", {}],
   ])("%s are limited to ten per second and network", async (_, nth, target, options) => {
     const address = `2001:db8:0:${nth}::1`;
     const statuses: number[] = [];

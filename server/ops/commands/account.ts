@@ -180,7 +180,7 @@ export const registerAccountCommands = (program: Command): void => {
       .command("delete")
       .description(`end an account's keys and sessions; a sign-in within ${graceDays} days restores the rest`)
       .addOption(emailOption())
-      .option("--now", "remove everything at once, also of an account that is deleted already"),
+      .option("--now", "remove everything at once, even if the account is already deleted"),
     remove,
   );
   printing(
