@@ -59,7 +59,7 @@ export const measureService = async ({
     if (response.status !== 200) throw new Error(`${url}: status ${response.status}`);
   }
   const visitedMegabytes = resident();
-  const cpuMicros: Record<string, number> = {};
+  const cpuMicros = new Map<string, number>();
   let rowsPerCall = Number.NaN;
   for (const [name, target] of Object.entries(targetsOf(service.url))) {
     await load(target, { seconds: 1, callers });
@@ -67,8 +67,14 @@ export const measureService = async ({
     const loads = [];
     for (let round = 0; round < rounds; round++) loads.push(await load(target, { seconds, callers, pid }));
     rowsPerCall = ((await rowsRead(db)) - before) / loads.reduce((sum, { calls }) => sum + calls, 0);
-    cpuMicros[name] = median(loads.map(({ cpuMicros: micros }) => micros));
+    cpuMicros.set(name, median(loads.map(({ cpuMicros: micros }) => micros)));
   }
   await service.stop();
-  return { startMs: median(startTimes), startedMegabytes, visitedMegabytes, cpuMicros, rowsPerCall };
+  return {
+    startMs: median(startTimes),
+    startedMegabytes,
+    visitedMegabytes,
+    cpuMicros: Object.fromEntries(cpuMicros),
+    rowsPerCall,
+  };
 };
