@@ -102,7 +102,7 @@ export type Board = {
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** True while the database can be read. */
   ready(): boolean;
-  /** Time since the last successful read. While the database hangs, reads do not fail for a long time, and `ready` stays true. */
+  /** Time since the last successful read. If the database hangs, it takes long for a read to fail, and `ready` stays true until then. */
   silentMs(): number;
   /** Iterates over the whole board. Do not call it per request. */
   measure(): BoardSize;

@@ -90,7 +90,7 @@ test("the reported size of a board counts its fixtures, books, markets and bytes
   });
 });
 
-test("an open transaction is reported as lag", async () => {
+test("a board reports an open transaction as lag", async () => {
   const other = rig.database().connect();
   await withBoard(async (_, observed, untilRead) => {
     let end = (): void => undefined;

@@ -131,7 +131,7 @@ test("applying the same rows again changes no revision", () => {
   expect(state.revision()).toBe(before);
 });
 
-test("booksByMarket lists the books that quote a market, without withdrawn prices and dropped fixtures", () => {
+test("booksByMarket lists the books that quote a market, ignoring withdrawn prices and dropped fixtures", () => {
   const state = stateOf("nfl");
   const responses = createResponses(state, () => now, inOneSlice);
   const offered = () => Object.fromEntries(responses.booksByMarket());

@@ -45,8 +45,8 @@ export const findPriorRecordings = async (
 ): Promise<PriorRecording[]> => {
   const wanted = snapshots.map((snapshot, position) => {
     const { book, recordedAt: at, digest, complete, events } = snapshot;
-    // Observations after an event's start do not matter. Without this limit, the whole log of a source that is never complete would be
-    // read.
+    // Observations after an event's start do not matter. Without this limit, the whole log of a source without complete snapshots would
+    // be read.
     const until = complete
       ? null
       : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at);

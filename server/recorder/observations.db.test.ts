@@ -23,7 +23,7 @@ const observations = async () =>
     )
   ).map(({ at }) => (at - t0) / 1000);
 
-test("a scope is stored once for all polls that cover it", async () => {
+test("an observation scope is stored once for all polls that cover it", async () => {
   await polls([0, 30, 60]);
   await polls([90, 120], -150, { complete: true });
   await polls([150]);
@@ -36,7 +36,7 @@ test("a scope is stored once for all polls that cover it", async () => {
   ]);
 });
 
-test("a scope is stored once, even if the book lists its events in another order", async () => {
+test("an observation scope is stored once, even if the book lists its events in another order", async () => {
   const unreadable = { key: "totals", outcomes: [{ side: "over" as const, decimal: 1, point: 47.5 }] };
   const first = eventOf(start, [moneyline(-150, 130), unreadable]);
   const second = eventOf(start, [moneyline(-150, 130), unreadable], {

@@ -33,7 +33,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("an event whose team name fits two teams is matched to no fixture, and noted on the fixture that it may be", async () => {
+  test("an event whose team name fits two teams is matched to no fixture, and the book is noted on the fixture that the event may be", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -104,7 +104,7 @@ describe("coverage", () => {
     expect(await keys()).toEqual(["h2h"]);
   });
 
-  test("an event missing from a complete snapshot is withdrawn at that book and at no other", async () => {
+  test("an event missing from a complete snapshot is withdrawn at that book only", async () => {
     await record(both(), t0);
     await record({ ...both(), book: "fanduel" }, t0);
     await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
