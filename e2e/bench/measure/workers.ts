@@ -46,7 +46,7 @@ export const measureWorkers = async (
   report.add({
     name: `${label}: ratio of two bare processes to one`,
     value: bare,
-    unit: "times, by processor time: the machine's part",
+    unit: "times, by processor time: the machine's own share",
   });
   report.add({
     name: `  ${label}: ratio of two workers to one process by rate, with the load generator on the same cores`,
