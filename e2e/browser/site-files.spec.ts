@@ -211,6 +211,7 @@ const budgets = {
 test("No page ships more JavaScript than its budget, and the scripts were compressed by the build", async ({
   service,
   accounts,
+  game,
 }) => {
   const email = newEmail();
   await accounts.create(email);
@@ -254,6 +255,32 @@ test("No page ships more JavaScript than its budget, and the scripts were compre
   for (const path of ["/account", "/account/keys", "/account/security", "/account/settings"])
     await expectWithin(path, budgets.account, { Cookie: cookie });
   await expectWithin("/explore", budgets.explore, { Cookie: cookie });
+  await expectWithin(`/explore?sport=${game.sport}&event=${game.event}`, budgets.explore, { Cookie: cookie });
+});
+
+test("The prices of the first view of the odds screen are in its HTML, in rows that name the book", async ({
+  service,
+  game,
+  callApi,
+}) => {
+  const readText = async (path: string): Promise<string> => {
+    const html = await (await fetch(`${service.url}${path}`)).text();
+    return html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "").replaceAll(/<[^>]*>/g, " ");
+  };
+  const american = /[+−]\d{3}/;
+  const response = await callApi(`/v1/sports/${game.sport}/events/${game.event}/odds?markets=h2h`);
+  const { bookmakers, home_team } = (await response.json()) as {
+    readonly home_team: string;
+    readonly bookmakers: readonly { readonly title: string }[];
+  };
+  const html = await readText(`/explore?sport=${game.sport}&event=${game.event}`);
+  // Books may come and go between the two.
+  const shown = bookmakers.filter(({ title }) =>
+    html.split(title).some((after, place) => place > 0 && american.test(after.slice(0, 300))),
+  );
+  expect(shown.length).toBeGreaterThan(bookmakers.length / 2);
+  const slate = await readText(`/explore?sport=${game.sport}`);
+  expect(slate.slice(slate.indexOf(home_team)).slice(0, 600)).toMatch(american);
 });
 
 test("A sign-in page opened by IP address redirects to the host of the session cookie and keeps the callback URL", async ({

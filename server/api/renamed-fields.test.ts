@@ -3,8 +3,8 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 
 /*
- * Every input and every field of a response, except lists, is renamed in memory. The compiler must then report each page that uses one:
- * pages declare no separate types for the API.
+ * Every input and every field of a response or of a view of the odds screen, except lists of objects, is renamed in memory. The compiler must
+ * then report each page that uses one: pages declare no separate types for the API.
  */
 
 const root = process.cwd();
@@ -16,7 +16,14 @@ const isShape = (node: ts.ObjectLiteralExpression): boolean => {
   return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
 };
 
-/** The text of a file with another name for every field that a schema in it declares. */
+/** A list of objects. If it is renamed, the type of its items is unknown, which hides their fields. */
+const isObjectList = (type: ts.TypeNode | undefined): boolean => {
+  if (type === undefined) return false;
+  const list = ts.isTypeOperatorNode(type) ? type.type : type;
+  return ts.isArrayTypeNode(list) && !/^(number|string)$/.test(list.elementType.getText());
+};
+
+/** The text of a file with another name for every field that a schema or type in it declares. */
 const renameFields = (file: ts.SourceFile): string => {
   const edits: { readonly at: number; readonly text: string }[] = [];
   const visit = (node: ts.Node): void => {
@@ -28,6 +35,8 @@ const renameFields = (file: ts.SourceFile): string => {
         if (ts.isShorthandPropertyAssignment(property))
           edits.push({ at: property.name.end, text: `${suffix}: ${property.name.text}` });
       }
+    if (ts.isPropertySignature(node) && !isObjectList(node.type))
+      edits.push({ at: node.name.end, text: suffix });
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -37,7 +46,7 @@ const renameFields = (file: ts.SourceFile): string => {
 };
 
 const isRenamed = (file: string): boolean =>
-  /^server\/api\/(response-schemas|procedures\/[a-z-]+)\.ts$/.test(path.relative(root, file));
+  /^server\/(api\/(response-schemas|procedures\/[a-z-]+)|screen\/views)\.ts$/.test(path.relative(root, file));
 
 let messages: readonly string[];
 beforeAll(() => {
@@ -71,6 +80,12 @@ const usedFields = {
   "GET /v1/sports/{sport}/events/{id}/odds": ["title", "price"],
   "GET /v1/historical/sports/{sport}/events/{id}/odds": ["movement", "recorded_at", "point"],
   "GET /v1/account/keys": ["label", "last_four", "prefix", "created_at", "last_used_at", "revoked_at"],
+  "the view of the leagues": ["inSeason", "games"],
+  "the view of a slate": ["booksOnLine", "lastLeavesAt", "consensus"],
+  "the view of a game": ["sportTitle", "homeTeam", "state", "lifeMs", "updatedAt", "subject", "at", "reason"],
+  "the view of the featured game": ["awayTeam", "start"],
+  "the view of the sparklines": ["points"],
+  "a view's label of a book": ["mark", "kind"],
   "an input": ["sport", "keyId", "tokenId"],
 };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import classes from "@/app/(site)/explore/game.module.css";
 import type { PriceLine } from "@/app/(site)/explore/price-lines";
 
@@ -21,7 +21,8 @@ export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: num
 export const useGrowingLines = (lines: readonly PriceLine[]) => {
   const [rows, setRows] = useState(rowsPerStep);
   const showMore = useCallback(() => setRows((before) => before + rowsPerStep), []);
-  return { shown: lines.slice(0, linesWithin(lines, rows)), showMore };
+  const shown = useMemo(() => lines.slice(0, linesWithin(lines, rows)), [lines, rows]);
+  return { shown, showMore };
 };
 
 /** The end of a table that has more lines: they are shown once it is in view. */

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { groupLines, isBestPrice, mainLineFirst, sidesIn, sortRows } from "@/app/(site)/explore/price-lines";
+import {
+  groupLines,
+  isBestPrice,
+  keepOrder,
+  mainLineFirst,
+  sidesIn,
+  sortRows,
+} from "@/app/(site)/explore/price-lines";
 import type { MarketQuote, ScreenOutcome } from "@/server/screen/views";
 
 const quote = (book: string, ...outcomes: readonly ScreenOutcome[]): MarketQuote => ({
@@ -93,4 +100,12 @@ test("the consensus ignores books that do not quote every side, and the hold is 
   expect(line?.consensus?.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
   expect(line?.best).toEqual([-110, 900]);
   expect(line?.bestHold).toBeLessThan(0);
+});
+
+test("rows keep the order in which they are shown, and books that are new come last, sorted", () => {
+  const [line] = groupLines(["a", "b", "c", "d"].map((book) => moneyline(book, -110, -110)));
+  const rows = sortRows(line?.rows ?? [], "book", (book) => book);
+  const books = (shown: readonly string[]) => keepOrder(rows, shown).map(({ quote: { book } }) => book);
+  expect(books(["d", "gone", "b"])).toEqual(["d", "b", "a", "c"]);
+  expect(books([])).toEqual(["a", "b", "c", "d"]);
 });

@@ -185,3 +185,10 @@ export const sortRows = (
   const order = typeof key === "number" ? byPrice(key) : orders[key];
   return [...rows].sort((a, b) => order(a, b) || byTitle(a, b));
 };
+
+/** Rows in the order in which their books are shown already. Books that are new come last. */
+export const keepOrder = (rows: readonly LineRow[], shown: readonly string[]): readonly LineRow[] => {
+  const places = new Map(shown.map((book, place) => [book, place]));
+  const placeOf = ({ quote }: LineRow): number => places.get(quote.book) ?? shown.length;
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+};

@@ -1,17 +1,12 @@
 "use client";
 
-import { memo, useDeferredValue, useMemo, useState } from "react";
+import { memo, useCallback, useDeferredValue, useState } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import { MoreLines, useGrowingLines } from "@/app/(site)/explore/growing-lines";
-import {
-  isBestPrice,
-  type LineRow,
-  type PriceLine,
-  type SortKey,
-  sortRows,
-} from "@/app/(site)/explore/price-lines";
+import { isBestPrice, type LineRow, type PriceLine, type SortKey } from "@/app/(site)/explore/price-lines";
 import classes from "@/app/(site)/explore/price-table.module.css";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
+import { useKeptOrder } from "@/app/(site)/explore/use-kept-order";
 import { Age } from "@/app/(site)/screen/age";
 import { BookName, bookText } from "@/app/(site)/screen/book-name";
 import { formatPoint, formatShare, type Notation } from "@/app/(site)/screen/notation";
@@ -89,14 +84,13 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
 });
 Row.displayName = "Row";
 
-type LineProps = Omit<PriceTableProps, "lines"> & { readonly line: PriceLine; readonly sorted: SortKey };
+type LineProps = Omit<PriceTableProps, "lines"> & {
+  readonly line: PriceLine;
+  readonly rows: readonly LineRow[];
+};
 
 /** The books of one line. */
-const LineRows = memo(({ line, sorted, game, books, sides, notation, isFading }: LineProps) => {
-  const rows = useMemo(
-    () => sortRows(line.rows, sorted, (book) => bookText(books, book)),
-    [line, sorted, books],
-  );
+const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: LineProps) => {
   const heading = lineTitle(line, sides, game.homeTeam);
   return (
     <tbody>
@@ -130,10 +124,12 @@ const ascending: ReadonlySet<SortKey> = new Set<SortKey>(["book", "hold", "age"]
 
 /** Books as rows and sides as columns, by line, the best value first. The headers sort. */
 export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
-  const { sides, game } = table;
+  const { sides, game, books } = table;
   const [sorted, setSorted] = useState<SortKey>("best");
   const order = useDeferredValue(sorted);
   const { shown, showMore } = useGrowingLines(lines);
+  const titleOf = useCallback((book: string) => bookText(books, book), [books]);
+  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, titleOf);
   const header = (key: SortKey, text: string, className: string | undefined) => (
     <th
       scope="col"
@@ -144,6 +140,11 @@ export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
       <button type="button" onClick={() => setSorted(sorted === key ? "best" : key)}>
         {text}
       </button>
+      {key === "book" && (
+        <button type="button" className={classes.again} data-stale={isStale} onClick={sortAgain}>
+          Sort again
+        </button>
+      )}
     </th>
   );
   return (
@@ -156,8 +157,8 @@ export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
           {header("age", "Last update", classes.age)}
         </tr>
       </thead>
-      {shown.map((line) => (
-        <LineRows key={line.id} line={line} sorted={order} {...table} />
+      {ordered.map(({ line, rows }) => (
+        <LineRows key={line.id} line={line} rows={rows} {...table} />
       ))}
       {shown.length < lines.length && (
         <tfoot>

@@ -83,7 +83,7 @@ export const SlateRow = memo(
     const lineOf = ({ side, point }: SlateSide): string | undefined =>
       point === undefined ? undefined : formatPoint(point, isSigned(side));
     return (
-      <tr className={classes.row}>
+      <tr className={classes.row} data-sides={namesSides ? "teams" : undefined}>
         <td className={`${classes.cell} ${classes.start}`}>
           <StartTime at={game.start} className={classes.day} />
         </td>

@@ -2,8 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright/test";
 import type { RestlessBooks } from "@/e2e/testing/restless-books";
 
-/** The away side's prices at a moment, as "book american". `at` is in ms by this machine's clock, which the browser shares. */
-type Sample = { readonly at: number; readonly prices: readonly string[] };
+/**
+ * Prices as "book american", the away side's, at a moment (ms by this machine's clock, which the browser shares). `isLive` is false while the
+ * page says that its prices are not live.
+ */
+type Sample = { readonly at: number; readonly prices: readonly string[]; readonly isLive: boolean };
 
 /** Collects what the page shows: every change, and the state every 50 ms. */
 const sampler = `
@@ -14,7 +17,8 @@ const sampler = `
     const american = /[+\u2212]\\d+/.exec(row.querySelector("td")?.textContent ?? "")?.[0];
     return book && american ? [book + " " + american.replace("+", "").replace("\u2212", "-")] : [];
   });
-  setInterval(() => window.samples.push({ at: Date.now(), prices: window.readPrices() }), 50);
+  const isLive = () => [...document.querySelectorAll("[role=status]")].some((status) => status.textContent === "Live");
+  setInterval(() => window.samples.push({ at: Date.now(), prices: window.readPrices(), isLive: isLive() }), 50);
 `;
 
 type Api = { readonly url: string; readonly key: string };
@@ -43,8 +47,8 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price that the API has removed. When a price lapses is known beforehand, so only the machine's delays remain.
- * A withdrawn price is shown until the next view is read, five seconds later.
+ * How long a page may show a price that the API has removed. A lapse is known beforehand, so only the machine's own delays remain. A withdrawn
+ * price is shown until the next view is read, five seconds later, or until the network is back: then the page says that it is not live.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 
@@ -83,11 +87,11 @@ export const watchPrices = async (
     await watching;
     const violations = new Set<string>();
     const shown = new Set<string>();
-    for (const { at, prices } of samples)
+    for (const { at, prices, isLive } of samples)
       for (const price of prices) {
         shown.add(price);
         const removed = removedAt.get(price);
-        if (removed === undefined) continue;
+        if (removed === undefined || (!isLive && books.causeOf(price) === "withdrawn")) continue;
         const lateMs = at - removed;
         if (lateMs > maxLateMs[books.causeOf(price)])
           violations.add(`${price}, ${books.causeOf(price)}, shown ${lateMs} ms later`);

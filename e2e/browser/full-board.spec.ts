@@ -1,0 +1,80 @@
+import { test as base, expect } from "@/e2e/browser/testing/test";
+import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
+import { trustedProxies } from "@/e2e/testing/send-request";
+import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
+
+/** With a service that has 16 games at 60 books. */
+const test = base.extend<object, { readonly ownService: RunningService; readonly board: FullBoard }>({
+  ownService: [
+    async ({ browserName: _ }, use) => {
+      const { dataDir, remove } = await createDataDir();
+      const service = await startService(dataDir, { ...trustedProxies, FEEDS: "none" });
+      await use(service);
+      await service.stop();
+      await remove();
+    },
+    { scope: "worker", timeout: maxStartMs },
+  ],
+  service: [({ ownService: { url, dataDir } }, use) => use({ url, dataDir, key: "" }), { scope: "worker" }],
+  board: [
+    async ({ ownService }, use) => {
+      const board = await openFullBoard(ownService);
+      await use(board);
+      await board.close();
+    },
+    { scope: "worker", timeout: maxStartMs },
+  ],
+});
+
+/** Counts the table rows that are new on the page. A row that only moves is not new. */
+const countRows = `
+  window.addedRows = 0;
+  const seen = new WeakSet(document.querySelectorAll("tr"));
+  new MutationObserver((changes) => {
+    for (const row of changes.flatMap(({ addedNodes }) => [...addedNodes]).flatMap((node) =>
+      node instanceof Element ? [node, ...node.querySelectorAll("tr")] : []))
+      if (row.matches("tr") && !seen.has(row)) {
+        seen.add(row);
+        window.addedRows += 1;
+      }
+  }).observe(document.body, { subtree: true, childList: true });
+`;
+
+test("No interaction on a game at 60 books renders more rows than a slow computer can paint at once", async ({
+  page,
+  board,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/explore?sport=${board.sport}`, { waitUntil: "networkidle" });
+  await page.getByRole("region", { name: "Games" }).locator("tbody").getByRole("link").first().click();
+  const rows = page.getByRole("region", { name: "Prices", exact: true }).locator("tbody tr");
+  await expect(rows).toHaveCount(board.books);
+  await page.evaluate(countRows);
+
+  await test.step("Another notation, order or favourite renders no row again", async () => {
+    const price = rows.first().locator("td").first();
+    await page.getByLabel("Odds").selectOption("Decimal");
+    await expect(price).toContainText(/^\d\.\d{2}/);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await expect(rows.first().getByRole("rowheader")).toContainText("Bench Book 1");
+    const star = page.getByRole("button", { name: /^Favourite: / }).first();
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    expect(await page.evaluate("window.addedRows")).toBe(0);
+  });
+
+  await test.step("All books of all players are shown as the reader scrolls to them", async () => {
+    await page.getByRole("combobox", { name: "More markets" }).click();
+    await page.getByRole("option", { name: /^Passing yards/i }).click();
+    await expect(page.getByLabel("Every book")).toBeVisible();
+    await page.evaluate("window.addedRows = 0");
+    await page.getByLabel("Every book").click();
+    await expect(page.getByRole("button", { name: /more lines?$/ })).toBeAttached();
+    // Lines are added whole: up to 99 rows and then one more line.
+    expect(await page.evaluate("window.addedRows")).toBeLessThanOrEqual(100 + board.books + 3);
+    const before = await rows.count();
+    await page.getByRole("button", { name: /more lines?$/ }).scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,288 @@
+import type { Page } from "playwright/test";
+import { expectChart, pricesOf } from "@/e2e/browser/testing/actions";
+import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
+import { expect, test } from "@/e2e/browser/testing/test";
+import type { Game } from "@/e2e/testing/find-game";
+import { openRestlessBooks } from "@/e2e/testing/restless-books";
+import { demoLeagues } from "@/server/feeds/demo/leagues";
+
+/* What the odds screen says about prices that are old, gone, unmatched or unreachable, and where it says it. */
+
+const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
+const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
+/** The text that is visible: styles and closed parts are not. */
+const textOf = (page: Page): Promise<string> =>
+  page.evaluate<string>("document.querySelector('main').innerText");
+
+const topOf = async (page: Page, selector: string): Promise<number> =>
+  page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
+
+test("A page never claims that every book was matched: a lapsed book is named, and unmatched ones are only reported or not", async ({
+  page,
+  service,
+  signIn,
+}) => {
+  const { key } = await signIn({ speedLimit: 1_000 });
+  const books = await openRestlessBooks({ ...service, key });
+  try {
+    await books.act({ book: 1, leftMs: 85_000 });
+    await books.act({ book: 2, leftMs: 20_000 });
+    await page.goto(`/explore?sport=${books.sport}&event=${books.event}`);
+    await expect(page.getByRole("row", { name: "Restless 3" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "1 book has lapsed" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Restless 3" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No unmatched books reported" })).toBeVisible();
+    expect(await textOf(page)).not.toMatch(/every book|all books (were|are) matched/i);
+  } finally {
+    await books.close();
+  }
+  await page.goto("/");
+  expect(await textOf(page)).not.toMatch(/every book that|all books (were|are) matched/i);
+});
+
+test("An unmatched book is listed by its title, with the reason and a link to what it means", async ({
+  page,
+  callApi,
+  signIn,
+}) => {
+  await signIn();
+  type Odds = { readonly id: string; readonly unmatched_bookmakers: readonly string[] };
+  const found = async (): Promise<{ game: Game; keys: readonly string[] }> => {
+    for (const { key: sport } of demoLeagues) {
+      const response = await callApi(`/v1/sports/${sport}/odds?markets=h2h`);
+      const fixtures = (await response.json()) as readonly Odds[];
+      const fixture = fixtures.find(({ unmatched_bookmakers }) => unmatched_bookmakers.length > 0);
+      if (fixture) return { game: { sport, event: fixture.id }, keys: fixture.unmatched_bookmakers };
+    }
+    throw new Error("the simulated market has no unmatched book");
+  };
+  const { game, keys } = await found();
+  const books = (await (await callApi("/v1/bookmakers")).json()) as readonly {
+    readonly key: string;
+    readonly title: string;
+  }[];
+  await page.goto(pathOf(game));
+  const section = page.getByRole("region", { name: /unmatched book/ });
+  for (const key of keys) {
+    const title = books.find((book) => book.key === key)?.title ?? "";
+    const item = section.getByRole("listitem").filter({ hasText: title });
+    await expect(item).toContainText("could not match it safely");
+    await expect(item).not.toContainText(`${key}:`);
+  }
+  await section.getByRole("link", { name: "What unmatched means" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
+});
+
+test("While the service fails, prices stay with their age, and the page says once that it retries and nothing about a cost", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(pathOf(game), { waitUntil: "networkidle" });
+  const rows = pricesOf(page).locator("tbody tr");
+  const failed = page.getByText("No response from the service.");
+  await page.route("**/api/screen/**", (route) => route.abort());
+  await expect(failed).toHaveCount(1);
+  await expect(page.getByText(/Retrying/)).toBeVisible();
+  await expect(rows.first()).toContainText(/\d (s|min) ago|not measured/);
+  expect(await textOf(page)).not.toMatch(/refused|charged|cost/i);
+
+  await test.step("A market that was not read before is no error page either, and Back shows the prices again", async () => {
+    await page.getByRole("link", { name: "Spread", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
+    await expect(failed).toHaveCount(1);
+    expect(await textOf(page)).not.toMatch(/refused|charged|cost/i);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.goBack();
+    await expect(rows.first()).toContainText("best price");
+  });
+
+  await page.unroute("**/api/screen/**");
+  await page.getByRole("button", { name: "Retry now" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+});
+
+test("Offline, another market is shown as offline, and nothing that was read is lost", async ({
+  page,
+  context,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(pathOf(game), { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. These prices are not live")).toBeVisible();
+  await page.getByRole("link", { name: "Total", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
+  await page.getByLabel("Odds").selectOption("Decimal");
+  await page.goBack();
+  await expect(pricesOf(page).locator("td").first()).toContainText(/^\d+\.\d{2}/);
+  await context.setOffline(false);
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+});
+
+test("Ages tick by the server's clock, also on a computer whose clock is a day off, and no screen reader hears them tick", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.addInitScript("const now = Date.now.bind(Date); Date.now = () => now() + 86_400_000;");
+  await page.goto(pathOf(game));
+  const age = pricesOf(page)
+    .locator("tbody td:last-child")
+    .filter({ hasText: /\d s ago/ })
+    .first();
+  const seconds = async () => Number(/(\d+) s ago/.exec((await age.textContent()) ?? "")?.[1]);
+  const first = await seconds();
+  expect(first).toBeLessThan(90);
+  await expect.poll(seconds).not.toBe(first);
+  const ticking = await page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll("[aria-live], [role=status], [role=alert]")]
+      .filter((region) => !region.closest("[aria-hidden=true]"))
+      .map((region) => region.textContent).filter((text) => /\\d+ (s|min) ago|in \\d+ s/.test(text))`,
+  );
+  expect(ticking).toEqual([]);
+});
+
+test("The first league is one in season, and the list has those in season first", async ({
+  page,
+  service,
+}) => {
+  await page.goto("/explore");
+  const leagues = (await (
+    await fetch(`${service.url}/api/screen/leagues`, { headers: { "Sec-Fetch-Site": "same-origin" } })
+  ).json()) as readonly { readonly title: string; readonly inSeason: boolean }[];
+  const seasons = leagues.map(({ inSeason }) => inSeason);
+  expect(seasons).toEqual([...seasons].sort((a, b) => Number(b) - Number(a)));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(leagues[0]?.title ?? "");
+});
+
+test("Only markets that are quoted are offered, main ones first", async ({ page, game, signIn }) => {
+  await signIn();
+  await page.goto(pathOf(game), { waitUntil: "networkidle" });
+  const markets = page.getByRole("navigation", { name: "Markets" });
+  await expect(markets.getByRole("link")).toHaveText(["Moneyline", "Spread", "Total"]);
+  await page.getByRole("combobox", { name: "More markets" }).click();
+  const options = page.getByRole("listbox").getByRole("option");
+  await expect(options.first()).toBeVisible();
+  for (const text of await options.allTextContents()) expect(text).toMatch(/\([1-9]\d* books?\)$/);
+});
+
+test("Best prices are in the first screen, and the table's header stays in view", { tag: "@layout" }, async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  const height = page.viewportSize()?.height ?? 0;
+  for (const path of [`/explore?sport=${game.sport}`, pathOf(game), pathOf(game, "&market=spreads")]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const first = page.getByText(/^[+−]\d{3,}/).first();
+    const box = await first.boundingBox();
+    expect(box?.y, path).toBeLessThan(height / 2);
+  }
+  await page.evaluate("document.querySelector('main tbody tr:last-child').scrollIntoView()");
+  const bottom = await page.evaluate<number>(
+    "document.querySelector('header').getBoundingClientRect().bottom",
+  );
+  expect(Math.abs((await topOf(page, "main thead th")) - bottom)).toBeLessThan(2);
+});
+
+test("The chart and the table of a movement use the chosen notation, and label moves of the line", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(pathOf(game, "&market=spreads&view=movement"));
+  await expectChart(page);
+  const chart = page.getByRole("img", { name: /^Chart of / });
+  const cells = page.getByRole("region", { name: "Movement of each book" }).locator("tbody");
+  await page.getByLabel("Odds").selectOption("Decimal");
+  await expect(cells).toContainText(/ at \d\.\d{2}/);
+  await expect(chart.locator("text").first()).toBeAttached();
+  const ticks = async () => (await chart.locator("text").allTextContents()).join(" ");
+  await expect.poll(ticks).toMatch(/\d\.\d{2}/);
+  await expect.poll(ticks).not.toMatch(/[+−]\d{3}/);
+  await page.getByLabel("Odds").selectOption("American");
+  await expect.poll(ticks).toMatch(/[+−]\d{3}/);
+  await expect(cells).toContainText(/[+−]?\d+(\.5)? at [+−]\d{3}/);
+});
+
+test("From the home page, a game's best price and a spread's movement are two clicks away each", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  // Every click that the reader makes.
+  await page.addInitScript(
+    "addEventListener('click', ({ isTrusted }) => isTrusted && sessionStorage.setItem('clicks', 1 + Number(sessionStorage.getItem('clicks'))), true)",
+  );
+  const clicks = () => page.evaluate<number>("Number(sessionStorage.getItem('clicks'))");
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("navigation").getByRole("link", { name: "Explore" }).first().click();
+  const games = slateOf(page).locator("tbody tr");
+  await expect(games.first().locator("td").nth(1)).toContainText(/[+−]\d{3}/);
+  await games.first().getByRole("rowheader").getByRole("link").click();
+  await expect(pricesOf(page).getByText("best price").first()).toBeAttached();
+  expect(await clicks()).toBe(2);
+
+  await page.goto("/explore", { waitUntil: "networkidle" });
+  await page.evaluate("sessionStorage.clear()");
+  await page.getByRole("link", { name: "Spread", exact: true }).click();
+  await expect(page).toHaveURL(/market=spreads/);
+  await games.first().locator('a[href*="view=movement"]').click();
+  await expectChart(page);
+  expect(await clicks()).toBe(2);
+});
+
+test("A reader uses the screen with the keyboard alone: filters, sorts, opens a game and goes back", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/explore?sport=${game.sport}`, { waitUntil: "networkidle" });
+  const link = slateOf(page).locator("tbody th").getByRole("link").first();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeFocused();
+  const sort = page.getByRole("columnheader", { name: /^Book/ });
+  await sort.getByRole("button", { name: "Book", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(sort).toHaveAttribute("aria-sort", "ascending");
+  await page.goBack();
+  await expect(slateOf(page)).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
+test("The screen fits a width of 320 px and a zoom of 200 %, and nothing is cut", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  // 200 % on a laptop of 1280 x 720 leaves 640 x 360.
+  for (const viewport of [
+    { width: 320, height: 640 },
+    { width: 640, height: 360 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const path of [
+      `/explore?sport=${game.sport}&market=spreads`,
+      pathOf(game, "&market=spreads"),
+      pathOf(game, "&market=alternate_spreads"),
+      pathOf(game, "&market=player_points"),
+      pathOf(game, "&market=spreads&view=movement"),
+    ]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      const overflow = await page.evaluate<number>(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      expect(overflow, `${path} at ${viewport.width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
