@@ -78,7 +78,7 @@ const runImport = async (options: ImportOptions) => {
       "--shift makes old prices look fresh: with DATABASE_URL set, it needs --allow-shift",
     );
   await requireFiles(files);
-  setFlagsFromString("--heap-growing-percent=60");
+  setFlagsFromString("--heap-growing-percent=25");
   const stores = await openStoresBeside(config);
   const { onProgress, end } = showProgress(files.length);
   try {
