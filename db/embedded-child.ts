@@ -101,7 +101,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     rmSync(socket, { force: true });
     end(0);
   };
-  // The channel closes when the parent dies, also after SIGKILL.
+  // The channel closes when the parent dies, even by SIGKILL.
   process.on("disconnect", shutDown);
   process.on("message", (message) => {
     if (message === "stop") void shutDown();

@@ -41,7 +41,7 @@ export const migrateDatabase = async (address: DatabaseAddress): Promise<void> =
     for (const folder of await migrationFolders((statement) => db.execute(statement)))
       await migrate(db, { migrationsFolder: folder });
   } finally {
-    // The end of the session releases the lock, also after a failure.
+    // The end of the session releases the lock, even after a failure.
     await db.$client.end({ timeout: 5 });
   }
 };

@@ -12,7 +12,7 @@ export const pauseWrites = async (
 ): Promise<number> => {
   const session = await db.$client.reserve();
   try {
-    // Leaves the checkpoint during the pause little to write.
+    // After this checkpoint, the one during the pause has little to write.
     await session`checkpoint`;
     await session`begin`;
     const since = performance.now();

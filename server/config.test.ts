@@ -106,7 +106,7 @@ describe("PUBLIC_SPORTS", () => {
 });
 
 describe("PLAN_PRICES and CHECKOUT_URL", () => {
-  test("are off by default, also if they are set to an empty value", () => {
+  test("are off by default and if they are set to an empty value", () => {
     expect(parseConfig({ PLAN_PRICES: "", CHECKOUT_URL: "" })).toMatchObject({
       planPrices: undefined,
       checkoutUrl: undefined,

@@ -161,7 +161,7 @@ export const unmatchedEvents = pgTable(
     fixtures: jsonb("fixtures").$type<string[]>().notNull(),
     /** Number of prices in the newest snapshot. */
     prices: integer("prices").notNull(),
-    /** Both by the database's clock, also for old recordings. `last_seen` is exact to about a minute. */
+    /** Both are by the database's clock, even for old recordings. `last_seen` is exact to about a minute. */
     firstSeen: moment("first_seen").notNull(),
     lastSeen: moment("last_seen").notNull(),
   },

@@ -61,7 +61,7 @@ export const discardBody = async (body: ReadableStream<Uint8Array> | null): Prom
 };
 
 /**
- * Reads the body of a delivery: at most 8 MiB, also after decompression, within 30 seconds.
+ * Reads the body of a delivery: at most 8 MiB, before and after decompression, within 30 seconds.
  * @param header reads a request header by its name in lower case.
  * @throws BAD_REQUEST
  */

@@ -53,7 +53,7 @@ const request = async (
   } = {},
 ) => {
   const url = `${rigConfig.baseUrl}/api/screen/${view}?${new URLSearchParams(input)}`;
-  // A second per call, so that the limit per second never applies by chance.
+  // Each call is a second after the previous one, so that the limit per second never applies by chance.
   now += 1_000;
   const response = await handleScreenCall(from, limit, new Request(url, { headers }), view, {
     visitor,
