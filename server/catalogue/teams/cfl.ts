@@ -17,6 +17,8 @@ export const cfl: LeagueTeams = {
     "Hamilton Tiger-Cats": [
       "Hamilton",
       "Tiger-Cats",
+      "Ti-Cats",
+      "Hamilton Ti-Cats",
       "Hamilton TigerCats",
       "Ticats",
       "Hamilton Ticats",
