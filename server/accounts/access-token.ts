@@ -14,7 +14,7 @@ export type AccessToken = { readonly id: string; readonly accessToken: string; r
 
 /**
  * Creates a bearer token for `/v1/account/keys`, valid for an hour.
- * @param sessionId the website session whose end also ends the token; null for a token of the operator.
+ * @param sessionId the website session that the token ends with; null for a token that the operator creates.
  */
 export const createAccessToken = async (
   db: Queryable,
@@ -36,7 +36,7 @@ export const createAccessToken = async (
   return { id, accessToken, expiresAt };
 };
 
-/** Finds the account of an access token. Undefined if the token is unknown, expired or revoked, or its sign-in has ended. */
+/** Finds the account of an access token. Undefined if the token is unknown, expired or revoked, or its website session has ended. */
 export type IdentifySession = (accessToken: string) => Promise<{ readonly accountId: string } | undefined>;
 
 /** Returns undefined if the token is malformed, unknown, expired or revoked, or if its website session has ended. */
@@ -68,7 +68,7 @@ export type AccessTokenRecord = {
   readonly id: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The website session whose end also ends the token; null for a token of the operator. */
+  /** The website session that the token ends with; null for a token that the operator created. */
   readonly sessionId: string | null;
 };
 
@@ -126,7 +126,7 @@ export const createSessionAccessToken = (
   });
 
 /**
- * Revokes a bearer token immediately. Revoking it again is also `revoked`; a token of another account is `not_found`.
+ * Revokes a bearer token immediately. Returns `revoked` for a repeated call too, and `not_found` for another account's token.
  * @param tokenId a uuid.
  */
 export const revokeAccessToken = async (

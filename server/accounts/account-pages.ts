@@ -37,16 +37,16 @@ export type AccountOverview = {
   readonly usage: Usage;
 };
 
-/** The account functions for pages, which must not see the database. An `accountId` comes from a session that was found. */
+/** What pages can do with accounts, without access to the database. Every `accountId` must be that of a signed-in session. */
 export type AccountPages = {
   /** Returns false if the database does not respond within seconds. Never rejects. */
   readonly isDatabaseAvailable: () => Promise<boolean>;
   /** NextAuth's storage for a request of this client. */
   readonly adapterFor: (client: SignInClient) => ReturnType<typeof createAuthAdapter>;
-  /** What sends an email. */
+  /** The owner's actions that send an email. */
   readonly ownAccount: OwnAccount;
   readonly authSecret: () => Promise<string>;
-  /** Counts an email or an attempt to sign in. */
+  /** Counts an email or a sign-in attempt against its bounds. */
   readonly reserve: (uses: Uses) => Promise<Reservation | SpentBound>;
   readonly release: (reservation: Reservation, uses: Uses) => Promise<void>;
   /** @throws if the email could not be sent. */
@@ -80,7 +80,7 @@ type Deps = {
 const maxSeen = 10_000;
 const seenEveryMs = 5 * 60_000;
 
-/** A chunk of a large import keeps an embedded database busy for less than this, also on a slow machine. */
+/** A chunk of a large import keeps an embedded database busy for less than this, even on a slow machine. */
 const probeTimeoutMs = 8_000;
 
 const respondsInTime = (db: Database): Promise<boolean> =>
@@ -96,7 +96,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
-  /** Sessions that were noted as seen lately. */
+  /** Sessions whose last use was written recently. */
   const seen = new LRUCache<string, true>({ max: maxSeen, ttl: seenEveryMs });
   const noteSeen = (sessionId: string): void => {
     if (seen.has(sessionId)) return;

@@ -5,11 +5,11 @@ export type Account = {
   readonly id: string;
   readonly email: string;
   readonly plan: PlanName;
-  /** Custom terms; null means the plan's. */
+  /** Custom terms; null means the plan's value. */
   readonly allowance: number | null;
   readonly speedLimit: number | null;
   readonly createdAt: Date;
-  /** Since then the account is deleted; null if it is not. */
+  /** When the account was deleted; null if it was not. */
   readonly deletedAt: Date | null;
 };
 

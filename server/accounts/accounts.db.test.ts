@@ -67,7 +67,7 @@ describe("accounts", () => {
     await expect(createAccount(store.db, { email, plan: "free" }, now)).rejects.toThrow();
   });
 
-  it("a change of terms notifies the instances and keeps the terms that it does not name", async () => {
+  it("a change of terms notifies the instances and leaves all other terms unchanged", async () => {
     const { id } = await newAccount();
     const notified: string[] = [];
     const note = async (accountId: string) => void notified.push(accountId);

@@ -9,7 +9,7 @@ describe("API keys", () => {
     expect(createApiKey(true).key).toMatch(/^ok_test_[0-9A-Za-z]{46}$/);
   });
 
-  it("a created key is valid, and its parts are those of its record", () => {
+  it("a created key parses to its stored prefix, last four characters and hash", () => {
     for (const test of [true, false]) {
       const { key, identity } = createApiKey(test);
       expect(parseApiKey(key)).toEqual(identity);

@@ -5,7 +5,7 @@ import { auditLines } from "@/db/schema/accounts";
 /** `owner`: a website session of the account. `token`: one of its access tokens. */
 type Actor = "operator" | "owner" | "token" | "service";
 
-/** What the owner of an account can find in its activity list. The operator's actions have the names of commands. */
+/** An action in the activity list that an account's owner sees. An operator's action is the name of its command. */
 type OwnerAction =
   | "sign in"
   | "sign out"
@@ -34,11 +34,11 @@ type AuditLine = {
 /** Who does something to an account, and from which range of addresses. */
 export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
-/** Lines of one action that an account keeps, so that many of one kind do not displace the others. */
+/** How many lines an account keeps per action, so that a flood of one action does not displace the others. */
 const keptPerAction = 50;
 export const auditDays = 90;
 
-/** Records an action of the operator. These lines are kept. */
+/** Records an action of the operator. These lines never expire. */
 export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date): Promise<void> => {
   await db
     .insert(auditLines)

@@ -24,7 +24,7 @@ type Deps = {
   readonly logRarely: RareLog;
   /** The bounds that an email of this request counts against. Empty if the route sends no email. */
   readonly mailUses: Uses;
-  /** Called when an email is not sent because of any bound except `mailToAddress`. */
+  /** Called when an email is not sent because a bound other than `mailToAddress` is spent. */
   readonly onSpent: (spent: SpentBound) => void;
   readonly client: SignInClient;
 };
@@ -52,7 +52,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
         reservation = outcome;
         return undefined;
       }
-      // Same response as for a sent link, so that it reveals nothing about the email.
+      // Same response as for a sent link, so that it reveals nothing about the address.
       if (outcome.spent === "mailToAddress") return `${baseUrl}/signin/check-mail`;
       onSpent(outcome);
       return `${baseUrl}/signin?error=TooManyMails`;
@@ -75,7 +75,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   };
 
   const email = EmailProvider({
-    // Links carry 32 random bytes. Without another secret, sign-in-tokens.ts can create them too.
+    // Links carry 32 random bytes, so their hash needs no secret. This lets sign-in-tokens.ts create links too.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,

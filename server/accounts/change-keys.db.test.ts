@@ -85,7 +85,7 @@ test("Of concurrent rotations of a key, one succeeds and the others are refused"
   expect(await listKeys(store.db, accountId)).toHaveLength(2);
 });
 
-test("A key that is ending, has ended or is revoked cannot be rotated, nor one of another account", async () => {
+test("A key that is ending, has ended, is revoked or belongs to another account cannot be rotated", async () => {
   const accountId = await newAccount();
   const [ending, ended, revoked] = [
     await newKey(accountId),
@@ -115,7 +115,7 @@ test("A rotated key counts toward the maximum until it ends, so at the maximum o
   expect(await createKey(store.db, accountId, { label: "more", test: false }, now)).toBe("too_many_keys");
 });
 
-test("A rotation that cannot be announced to the instances changes nothing", async () => {
+test("A rotation changes nothing if the instances cannot be notified", async () => {
   const accountId = await newAccount();
   const { id } = await newKey(accountId);
   const before = await listKeys(store.db, accountId);
@@ -144,7 +144,7 @@ test("A key is renamed by its own account only, with a valid label, and not once
   ]);
 });
 
-test("An account keeps the newest 50 lines of each action, so that many of one kind hide no other", async () => {
+test("An account keeps its newest 50 audit lines of each action, so a flood of one action hides no other", async () => {
   const accountId = await newAccount();
   await noteAccountAction(store.db, accountId, "key create", by, now, { label: "planted" });
   for (let renamed = 1; renamed <= 60; renamed++)

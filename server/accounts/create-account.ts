@@ -9,13 +9,13 @@ import type { PlanName } from "@/server/plans/plans";
 export type NewAccount = {
   readonly email: string;
   readonly plan: PlanName;
-  /** Custom terms; absent or null means the plan's. */
+  /** Custom terms; absent or null means the plan's value. */
   readonly allowance?: number | null;
   readonly speedLimit?: number | null;
 };
 
 /**
- * Creates an account, whose first billing period begins at `now`. The email of a deleted account is taken during its grace period.
+ * Creates an account, whose first billing period begins at `now`. The email of a deleted account remains taken during its grace period.
  * @throws ZodError if the email is malformed.
  */
 export const createAccount = async (
@@ -41,6 +41,6 @@ export const createAccount = async (
   };
   const created = await insert();
   if (created !== undefined) return created;
-  // The holder of the email may be a deleted account whose time is over.
+  // The holder of the email may be a deleted account whose grace period is over.
   return ((await forgetDeletedAccounts(db)) > 0 ? await insert() : undefined) ?? "email_taken";
 };

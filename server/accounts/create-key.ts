@@ -5,7 +5,7 @@ import { keyLabel } from "@/server/accounts/key-label";
 
 /**
  * Creates an API key.
- * @param by who is noted for it; absent if the caller writes the audit line.
+ * @param by the actor for the audit line; absent if the caller writes the audit line.
  * @returns `too_many_keys` if the account has `maxActiveKeys` active keys, `no_account` if there is no such account or it is deleted.
  * @throws ZodError if the label is invalid.
  */

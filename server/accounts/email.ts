@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * An email as accounts store it: trimmed, in lower case, ASCII only, because look-alike letters would allow indistinguishable accounts.
- * It is checked before it is lowered: lowering turns the Kelvin sign into an ordinary k.
+ * An email address as accounts store it: trimmed, in lower case, ASCII only. Look-alike letters would allow indistinguishable accounts.
+ * It is validated before the change to lower case, which turns the Kelvin sign into an ordinary k.
  */
 export const emailAddress = z
   .string()

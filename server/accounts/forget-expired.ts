@@ -5,7 +5,7 @@ import { loggedDays } from "@/server/accounts/call-log/account-call";
 import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
 
 /**
- * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, counted emails, logged calls, audit lines
+ * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, uses of bounds, logged calls, audit lines
  * of owners, and deleted accounts.
  */
 export const forgetExpired = async (db: Queryable): Promise<void> => {

@@ -17,6 +17,6 @@ it.each([
   [[entry("\u212Aim@example.com", true, true)]],
   [{ message: "Bad credentials" }],
   [undefined],
-])("a GitHub sign-in uses no email from %j", (reported) => {
+])("a GitHub sign-in finds no usable email in %j", (reported) => {
   expect(primaryVerifiedEmail(reported)).toBeUndefined();
 });

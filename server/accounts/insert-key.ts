@@ -13,7 +13,7 @@ export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
 export const maxActiveKeys = 100;
 
 /**
- * Locks an account until the end of the transaction. Changes of its keys and sessions take turns, and none follows its deletion.
+ * Locks an account until the end of the transaction. Changes to its keys and sessions run one at a time, and none follows its deletion.
  * @returns false if there is no such account or it is deleted.
  */
 export const lockAccount = async (tx: Queryable, accountId: string): Promise<boolean> => {

@@ -1,12 +1,12 @@
 import type { SignInBound, Uses } from "@/server/accounts/sign-in-bounds";
 
-/** The client of a page, as limits and audit lines see it. */
+/** The client that requests a page, as limits and audit lines see it. */
 export type PageClient = {
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
   /** An IPv4 /24 or an IPv6 /48. */
   readonly range: string;
-  /** The range for people; null if the address is unknown. */
+  /** The range to display; null if the address is unknown. */
   readonly shown: string | null;
 };
 

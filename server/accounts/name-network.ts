@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The range of an address for its owner to recognize: an IPv4 /24 as `203.0.113.x`, an IPv6 /48 as `2001:db8:12::/48`. It does not
+ * The range of an address, as account owners see it: an IPv4 /24 as `203.0.113.x`, an IPv6 /48 as `2001:db8:12::/48`. It does not
  * identify a person. Null for anything else.
  */
 export const nameNetwork = (address: string | undefined): string | null => {

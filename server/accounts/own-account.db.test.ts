@@ -105,7 +105,7 @@ test("Every route and procedure that sends email is bounded in total, per range,
 describe.each(Object.entries(senders))("%s", (name, send) => {
   const ownBound = mailingProcedures[name as keyof typeof mailingProcedures][3];
 
-  test("An account causes a limited number of emails per hour, from any networks, and then nothing happens", async () => {
+  test("An account can cause a limited number of emails per hour over all networks; further requests do nothing", async () => {
     const account = await newAccount();
     for (let sent = 0; sent < signInBounds[ownBound]; sent++)
       expect(await send(account, newClient())).toBeUndefined();
@@ -115,7 +115,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
     expect(await send(await newAccount(), newClient())).toBeUndefined();
   });
 
-  test("A network causes a limited number of emails per hour, for any accounts", async () => {
+  test("A network can cause a limited number of emails per hour over all accounts", async () => {
     const client = newClient();
     for (let sent = 0; sent < signInBounds.mailFromNetwork; sent++)
       expect(await send(await newAccount(), client)).toBeUndefined();
@@ -124,7 +124,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
   });
 });
 
-test("A plan request goes to support with a reply address, and its texts break no header", async () => {
+test("A plan request goes to support with a reply address, and its texts cannot inject headers", async () => {
   const account = await newAccount();
   const note = "From Monday.\n\nBcc: victim@example.com\n<script>alert(1)</script>";
   const owned = { accountId: account.id, client: newClient() };
@@ -147,7 +147,7 @@ test("Without a support address no plan request is sent", async () => {
   expect(await readMails()).toEqual([]);
 });
 
-test("The email about a deletion names the end of the grace period, and the account is deleted although it cannot be sent", async () => {
+test("The email about a deletion names the end of the grace period, and the account is deleted even if the email cannot be sent", async () => {
   const [account, unreachable] = [await newAccount(), await newAccount()];
   const deletion = await open().delete({ accountId: account.id, client: newClient() });
   if (deletion === "not_found" || "spent" in deletion) throw new Error("not deleted");

@@ -12,9 +12,9 @@ export type OwnAccountConfig = MailConfig & { readonly supportEmail: string | un
 
 type OwnedBy = { readonly accountId: string; readonly client: PageClient };
 
-/** What the owner of an account does on its pages that sends an email. Over a limit, nothing is done. */
+/** The actions of an account's owner that send an email. Beyond a bound, an action does nothing. */
 export type OwnAccount = {
-  /** @throws if the instances could not be reached: repeat it. */
+  /** @throws if the instances could not be reached. Repeat the call. */
   readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentBound>;
   /** @throws if the email could not be sent. */
   readonly requestPlan: (

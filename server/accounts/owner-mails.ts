@@ -14,7 +14,7 @@ export const composeDeletionMail = (
   link: { label: "Sign in to restore it", url: `${baseUrl}/signin` },
   ending: [
     `To restore the account, sign in until ${time.format(restorableUntil)} UTC. Plan, usage and settings come back, but not the keys: create new ones.`,
-    `If you do nothing, everything of the account is removed after these ${graceDays} days.`,
+    `If you do nothing, the account and all its data are removed after these ${graceDays} days.`,
     "If it was not you who deleted the account, sign in to restore it.",
   ],
 });
@@ -26,7 +26,7 @@ export type PlanRequest = {
   readonly accountId: string;
   readonly currentPlan: string;
   readonly wantedPlan: string;
-  /** At most `maxNoteLength` characters; empty without one. */
+  /** At most `maxNoteLength` characters; empty if there is none. */
   readonly note: string;
 };
 

@@ -20,7 +20,7 @@ export type DailyCalls = CallCounts & { readonly day: string };
 /** `endpoint`: the endpoint's operation id. */
 export type EndpointCalls = CallCounts & { readonly endpoint: string };
 
-/** `website`: calls without a key. `unknown`: calls before they were counted by key. */
+/** `website`: calls without a key. `unknown`: calls from before calls were counted by key. */
 type KeyOfCalls = string | "website" | "unknown";
 export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 
@@ -31,7 +31,7 @@ export type RefusedCalls = {
   readonly byDay: readonly number[];
 };
 
-/** Each list but the first is in the order of calls, most first. */
+/** Every list except `days` is sorted by calls, most first. */
 export type Usage = {
   /** Every day of the span, oldest first, including days without a call. */
   readonly days: readonly DailyCalls[];

@@ -5,8 +5,8 @@ import { type By, noteAccountAction } from "@/server/accounts/audit";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 
 /**
- * Revokes a key immediately and permanently. Repeating it changes nothing; a key of another account is `not_found`.
- * @param by who is noted for it; absent if the caller writes the audit line.
+ * Revokes a key immediately and permanently. Repeating it changes nothing. Returns `not_found` for another account's key.
+ * @param by the actor for the audit line; absent if the caller writes the audit line.
  * @throws if the database or the instances could not be reached. The key may still work somewhere; repeat the call.
  */
 export const revokeKey = async (
@@ -24,7 +24,7 @@ export const revokeKey = async (
     .returning({ label: apiKeys.label, lastFour: apiKeys.lastFour, revokedAt: apiKeys.revokedAt });
   if (revoked === undefined) return "not_found";
   const { label, lastFour, revokedAt } = revoked;
-  // Not for a repetition.
+  // A repeated revocation writes no line.
   if (by !== undefined && revokedAt?.getTime() === now.getTime())
     await noteAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
   await noteAccountChanged(accountId);

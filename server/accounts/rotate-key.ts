@@ -38,12 +38,12 @@ const rotate = async (
     .where(isKey(rotation))
     .returning(keyColumns);
   if (replaced === undefined) return "not_found";
-  // After the update: a key that ends now does not count.
+  // Must follow the update, because a key that ends now does not count toward the maximum.
   const created = await insertKey(tx, accountId, { label: old.label, test: old.test }, now);
   return created === "too_many_keys" ? created : { created, replaced };
 };
 
-/** For a new secret that was not shown. */
+/** Undoes a rotation whose new secret was never shown. */
 const takeBack = async (db: Database, { created, replaced }: RotatedKey): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.delete(apiKeys).where(eq(apiKeys.id, created.id));
@@ -51,7 +51,7 @@ const takeBack = async (db: Database, { created, replaced }: RotatedKey): Promis
   });
 };
 
-/** Ends a transaction whose result is a refusal. */
+/** Rolls back the transaction of a refused rotation. */
 class Refused extends Error {
   override readonly name = "Refused";
 
@@ -61,7 +61,7 @@ class Refused extends Error {
 }
 
 /**
- * Creates a key with the label and kind of another one, and plans the end of that one. Of two concurrent rotations, the second is `ending`.
+ * Creates a key with the label and kind of another one, and plans the end of that one. Of two concurrent rotations, the second returns `ending`.
  * @throws if the instances could not be reached. Then nothing has changed, unless the database failed too.
  */
 export const rotateKey = async (

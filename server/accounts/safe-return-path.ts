@@ -9,7 +9,7 @@ export const safeReturnPath = (wanted: unknown, baseUrl: string): string => {
   const url = new URL(wanted, baseUrl);
   if (url.origin !== new URL(baseUrl).origin) return fallback;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // Browsers read a path that begins with two slashes as another host. A return to the sign-in would loop.
+  // Browsers read a path that begins with two slashes as another host. A return to the sign-in page would loop.
   if (path.startsWith("//") || path === "/" || /^\/(signin|api)(\/|\?|#|$)/.test(path)) return fallback;
   return path;
 };

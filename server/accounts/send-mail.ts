@@ -56,7 +56,7 @@ const timeouts = {
   socketTimeout: 10_000,
 };
 
-/** Timeouts in SMTP_URL win. They go into the URL because nodemailer ignores options when it is given a URL. */
+/** Timeouts in SMTP_URL take precedence. They go into the URL because nodemailer ignores options when it is given a URL. */
 const withTimeouts = (smtpUrl: string): string => {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(timeouts))

@@ -42,7 +42,7 @@ const use = (bound: SignInBound, subject: string, times: number) =>
 const useUp = (bound: SignInBound, subject: string) => use(bound, subject, signInBounds[bound]);
 
 describe.each(bounds)("%s", (bound) => {
-  it(`the bound ${bound} limits uses per hour, also by concurrent requests`, async () => {
+  it(`the bound ${bound} limits uses per hour, even by concurrent requests`, async () => {
     const subject = randomUUID();
     const [left, wanted] = [3, 8];
     await use(bound, subject, signInBounds[bound] - left);

@@ -68,7 +68,7 @@ const findSpent = async (
  * @returns a reservation, or the first spent bound in the order of `signInBounds`.
  */
 export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<Reservation | SpentBound> => {
-  // A flood of rejected requests takes no lock and does not wait on a connection for it.
+  // Checked without the lock first, so that a flood of rejected requests does not hold connections that wait for it.
   const spent = await findSpent(db, uses, now);
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);
@@ -88,7 +88,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   });
 };
 
-/** Gives a reservation back, for the bounds in `uses` only. */
+/** Releases a reservation for the bounds in `uses` only. */
 export const releaseUses = async (db: Database, { id }: Reservation, uses: Uses): Promise<void> => {
   await db.delete(signInUses).where(and(eq(signInUses.reservationId, id), isAnyOf(listUses(uses))));
 };

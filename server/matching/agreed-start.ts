@@ -15,8 +15,8 @@ const sameKickOffMs = 5 * minuteMs;
 const bareDateReachMs = 36 * hourMs;
 
 /**
- * Whether a midnight is a date without a time. A match starts later than its date, so one vote for a later time nearby proves it. A vote
- * for an earlier time may be an error, so it takes as many of them as there are votes for the midnight.
+ * Whether a midnight is a date without a time. A match starts after the midnight of its date, so one vote for a later time nearby proves
+ * it. A vote for an earlier time may be an error, so as many of them are needed as vote for the midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;

@@ -6,7 +6,7 @@ export type BookOrder = { readonly kept: number; readonly reversed: number };
 
 const noOrder: BookOrder = { kept: 0, reversed: 0 };
 
-/** Counts the order of each pair that has a known fixture within `sameMs`. Keyed like `pairs`. */
+/** Counts kept and reversed orders, by pair. Only events within `sameMs` of a known fixture of the pair count. */
 export const bookOrders = (
   pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
   fixtures: FixtureIndex,
@@ -26,7 +26,7 @@ export const bookOrders = (
   return orders;
 };
 
-/** The order of all pairs but the given one. */
+/** The sum over all pairs except the given one. */
 export const orderOfOtherPairs = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
   let [kept, reversed] = [0, 0];
   for (const [key, order] of orders) {

@@ -10,7 +10,7 @@ import { decideUnknownTeams, type NameContext } from "@/server/matching/unknown-
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
 
-/** Which two of our teams an event is about. */
+/** Which two of our teams play in an event. */
 export type TeamDecision =
   | {
       readonly kind: "pair";
@@ -19,7 +19,7 @@ export type TeamDecision =
       readonly away: string;
       /** Names that become new teams if the event becomes a new fixture. */
       readonly learned: readonly string[];
-      /** One name was taken as the opponent in a known fixture: the event is that fixture or unmatched. */
+      /** A name was read as another spelling in a known fixture. The event is that fixture or unmatched. */
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
@@ -27,7 +27,7 @@ export type TeamDecision =
 
 type Appearance = { readonly index: number; readonly start: number };
 
-/** Team -> the events of the snapshot that name it outright. */
+/** Team -> the events of the snapshot with a name that resolves to it. */
 const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string, readonly Appearance[]> => {
   const appearances = new Map<string, Appearance[]>();
   for (const { index, start, home, away } of events)
@@ -41,9 +41,8 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * Whether a book has replaced an opponent. A fighter has one opponent per night, so a clearly different name is enough. The name of a
- * team may be a nickname that shares no word with its usual name. So only a book that stated the fixture before, and no longer does, has
- * replaced the opponent.
+ * Whether a book has replaced an opponent. A fighter has one opponent per night, so a clearly different name is enough. A team's
+ * nickname may share no word with its usual name. So a team is replaced only at a book that stated the fixture before and no longer does.
  */
 const replacementRule = (
   input: MatchInput,
@@ -107,7 +106,7 @@ const reasonNotLearned = (
   return unknown.some(({ name }) => evidence.isMarked(name)) ? "other_squad" : "unknown_name";
 };
 
-/** Decides about the two teams of every event. Fixtures are consulted only if an unknown name may be a new team. */
+/** Decides which two teams play in every event. Fixtures are consulted only if an unknown name may be a new team. */
 export const decideTeams = (
   events: readonly ResolvedEvent[],
   input: MatchInput,

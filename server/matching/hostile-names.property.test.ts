@@ -47,8 +47,8 @@ const fixtures: fc.Arbitrary<KnownFixture[]> = fc
   .array(fc.record({ homeTeam: name, awayTeam: name, commenceTime: time }), { maxLength: 6 })
   .map((list) => list.map((fixture, index) => ({ id: `f${index}`, ...fixture })));
 
-describe("names of inherited properties, and texts that are no names", () => {
-  test("hostile names are matched without a throw, with one match per event", () => {
+describe("names of inherited properties, and texts that are not names", () => {
+  test("matching hostile names never throws, and returns one match per event", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sportKeys),
@@ -84,7 +84,7 @@ describe("names of inherited properties, and texts that are no names", () => {
     );
   });
 
-  test("hostile names are compared without a throw", () => {
+  test("comparing hostile names never throws", () => {
     fc.assert(
       fc.property(fc.constantFrom(...sportKeys), name, name, (sportKey, first, second) => {
         const sport = findSport(sportKey);
@@ -123,7 +123,7 @@ describe("names of inherited properties, and texts that are no names", () => {
   });
 });
 
-test("a stored fighter called Constructor does not affect the fights of longer names", () => {
+test("a stored fighter called Constructor does not affect fighters with longer names", () => {
   const time = "2026-11-22T18:00";
   const [match] = matchIn("mma_mixed_martial_arts", {
     fixtures: [{ id: "poison", homeTeam: "Constructor", awayTeam: "Some Fighter", commenceTime: start }],

@@ -23,7 +23,7 @@ const readAggregatorFile = (): BookSnapshot[] => {
   const { odds } = venueFile("the-odds-api", "odds_mlb_spreads_totals_2026-08-20T2126Z.json") as {
     odds: unknown;
   };
-  // The aggregator lists both venues of prediction markets. The comparison is with sportsbooks.
+  // The aggregator lists two prediction markets too. The comparison is with sportsbooks only.
   const isSportsbook = ({ book }: BookSnapshot): boolean => book !== "kalshi" && book !== "polymarket";
   return snapshotsOf(readAll(theOddsApiFormat, JSON.stringify(odds))).filter(isSportsbook);
 };
@@ -127,7 +127,7 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
     for (const snapshot of [...readAggregatorFile(), ...readKalshiFile()]) record(snapshot);
   });
 
-  test("every game of Kalshi joins the fixture of the sportsbooks", () => {
+  test("every game of Kalshi joins a fixture of the sportsbooks", () => {
     expect(unmatched).toEqual([]);
     const games = [...joined].filter(([, books]) => books.includes("kalshi"));
     expect(games).toHaveLength(6);

@@ -21,7 +21,7 @@ const keyOf = (home: string, away: string): string => [home, away].sort().join("
 /**
  * Returns whether an event is a part or a variant of another event of its snapshot: the other has the same names without some words, and
  * starts within the time of one match. Both names add the same words, or only one adds any. A book spells a team in one way, so
- * "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is no other match. This holds in any language.
+ * "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is not another match. This holds in any language.
  */
 export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
   const startsOf = new Map<string, number[]>();

@@ -28,7 +28,7 @@ describe("two clubs with similar names", () => {
     ["soccer_usa_mls", "St. Louis City SC", "Saint Louis FC", "Nashville SC"],
     ["baseball_npb", "Northport Whales", "Northport Whales West", "Eastburg Owls"],
     ["icehockey_liiga", "Northport", "Northport Kings", "Eastburg"],
-  ])("%s: %s and %s are not joined, although opponent and minute agree", (sport, team, other, opponent) => {
+  ])("%s: %s and %s are not joined, although opponent and start agree", (sport, team, other, opponent) => {
     for (const [real, look] of [
       [team, other],
       [other, team],
@@ -81,7 +81,7 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
   });
 
-  test("a short form with a new affix is the opponent at the very same minute", () => {
+  test("a short form with a new affix means the known opponent if the start is the same", () => {
     const existing = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [existing], events })).toEqual(["known"]);
@@ -115,13 +115,13 @@ describe("an initial before a name", () => {
     ["P. Serrinha", "known"],
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
-  ])("%s: %s", (name, expected) => {
+  ])("an event of %s results in: %s", (name, expected) => {
     expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
       expected,
     ]);
   });
 
-  test("an initial that fits two known clubs is neither", () => {
+  test("an initial that fits two known clubs means neither of them", () => {
     const other = fixture("other", "Oestervang", "Porto Serrinha", time);
     expect(
       outcomesIn(sport, { fixtures: [existing, other], events: [listed("Itaocara", "P. Serrinha", time)] }),

@@ -60,8 +60,8 @@ const contradictions = (
 };
 
 /**
- * The fixture that the book moved to: the only other one of the pair, at the very start that the event states now. No other book still
- * states the fixture that it left.
+ * The fixture to which the book moved its reference: the pair's only other one, with exactly the event's start. No other book still
+ * states the previous fixture.
  */
 const newFixtureOf = (
   { event, fixture }: Bound,
@@ -75,7 +75,7 @@ const newFixtureOf = (
     : undefined;
 };
 
-/** Two references of one fixture: the clearly nearer start gets it. */
+/** If events with two references of one fixture compete, the event with the clearly nearer start gets it. */
 const placeOnFixture = (
   fixture: KnownFixture,
   bound: readonly Bound[],
@@ -101,7 +101,7 @@ const placeOnFixture = (
 
 /**
  * Places each event whose reference belonged to a fixture of the pair in earlier snapshots. It stays with that fixture while its start
- * moves within reach. Contradicting evidence makes it uncertain. Two references of one fixture leave it to the nearer start.
+ * moves by at most `refReachMs`. Contradicting evidence makes it uncertain. Of two references of one fixture, the nearer start wins.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

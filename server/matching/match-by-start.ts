@@ -52,7 +52,7 @@ const separateRepeats = (
 
 const sameOrder = (event: MatchupEvent, fixture: KnownFixture): boolean => event.home === fixture.homeTeam;
 
-/** In sports in which a pair meets once in weeks, a date without a time identifies the match. */
+/** In sports in which a pair meets weeks apart, a date without a time identifies the match. */
 const bareDateMatters = ({ windows }: Matchup): boolean => windows.sameMs < windows.nearMs;
 
 /** The fixture that fits the start. Undefined if none is near; `"unclear"` if the start does not decide. */
@@ -129,8 +129,8 @@ const isAmongSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The fixture for which another book states the very start of the event. While the votes on a start are split, the agreed start may be
- * wrong, and further away than any event of the match.
+ * The fixture for which another book states exactly the event's start. While the books disagree on a start, the agreed one may be wrong
+ * by more than the time within which starts count as the same.
  */
 const statedByOthers = (
   event: MatchupEvent,
@@ -148,7 +148,7 @@ const statedByOthers = (
   return stated !== undefined && isClear && eventOf(stated, placed) === undefined ? stated : undefined;
 };
 
-/** Decides about an event whose start fits no fixture: a fixture stated by others, another match, or uncertain. */
+/** Places an event whose start fits no fixture: on a fixture with that start at another book, as another match, or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { separateMs } = matchup.windows;
   const nearby = fixturesAround(event, matchup);

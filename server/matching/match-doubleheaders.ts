@@ -114,7 +114,7 @@ const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup)
   return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
 };
 
-/** Decides about an event that neither start nor order places: another game, a repeat, or uncertain. */
+/** Places an event that neither start nor order could place: as another game, as a repeat, or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { sameMs, otherMs } = matchup.windows;
   const byDate = candidatesByDate(event, matchup);

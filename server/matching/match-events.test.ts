@@ -104,7 +104,7 @@ describe("names", () => {
   });
 });
 
-describe("a pair that meets once in weeks", () => {
+describe("a pair that meets weeks apart", () => {
   test.each([
     ["a few minutes", "2026-11-22T18:25"],
     ["an hour", "2026-11-22T17:00"],
@@ -166,17 +166,20 @@ describe("the same pair on two consecutive days", () => {
     ["2026-03-28T19:00", "d1"],
     ["2026-03-29T20:50", "d2"],
     ["2026-03-29T17:00", "d2"],
-  ])("with a pair on two consecutive days known, a start of %s goes to %s", (time, expected) => {
-    const events = [listed("Panthers", "Penguins", time)];
-    expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
-  });
+  ])(
+    "with games of a pair known on two consecutive days, an event at %s results in: %s",
+    (time, expected) => {
+      const events = [listed("Panthers", "Penguins", time)];
+      expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
+    },
+  );
 
-  test("a start between two consecutive days of a pair is uncertain", () => {
+  test("a start between games of a pair on two consecutive days is uncertain", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T09:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("an event with a start hours off does not join the day whose order of teams it contradicts", () => {
+  test("an event hours off does not join the game whose order of teams it contradicts", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -202,7 +205,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["uncertain_fixture #1", "new"]);
   });
 
-  test("a date without a time does not choose between two consecutive days of a pair", () => {
+  test("a date without a time does not choose between games of a pair on two consecutive days", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T00:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
     const midnight = fixture("d3", "Panthers", "Penguins", "2026-03-29T00:00");
@@ -221,7 +224,7 @@ describe("references", () => {
     }
   });
 
-  test("a reference of two events proves nothing", () => {
+  test("a reference that two events share proves nothing", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "9f3a77"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77"),

@@ -81,7 +81,7 @@ const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
   return mergePlacements(bySourceId, byTime);
 };
 
-/** Decides, pair by pair, about each event with two decided teams. Keyed by the index of the event. */
+/** Places each event with two decided teams, pair by pair. Keyed by the index of the event. */
 export const matchMatchups = (
   events: readonly ResolvedEvent[],
   decisions: readonly TeamDecision[],

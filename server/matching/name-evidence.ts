@@ -58,7 +58,7 @@ export type NameEvidence = {
   readonly isOtherSquad: (name: string, team: string) => boolean;
   /** The name is marked as a women's, reserve, youth or other side. */
   readonly isMarked: (name: string) => boolean;
-  /** The two are sides of different kinds. Either name may have the mark. */
+  /** The two are sides of different kinds, such as first and reserve. Either name may have the mark. */
   readonly differInSquad: (name: string, team: string) => boolean;
   /**
    * The name could be another spelling of the team. Each significant word of the shorter name is similar to one in the longer, or one name
@@ -116,7 +116,7 @@ const parseName = (
   const words = normalized.split(" ").filter((word) => word !== "");
   const { core, affixes, neutral } = split(normalized);
   const coreWords = core.split(" ").filter((word) => word !== "");
-  // A particle at the end of the name is something else: "Corinthians AL" is a club of Alagoas.
+  // A last word is never a particle: "Corinthians AL" is a club of Alagoas.
   const isLast = (at: number): boolean => at === coreWords.length - 1;
   const significant = hasParticles
     ? coreWords.filter((word, at) => isLast(at) || !particles.has(word))
@@ -181,7 +181,7 @@ const sameWithInitials = (name: readonly string[], full: readonly string[]): boo
   );
 };
 
-/** As `sameWithInitials`, for clubs: the initial comes first ("R. Kazan"), because a letter behind a club's name marks another side. */
+/** As `sameWithInitials`, for clubs: the initial comes first ("R. Kazan"), because a letter after a club's name marks another side. */
 const sameWithFirstInitial = (name: readonly string[], full: readonly string[]): boolean =>
   name[0]?.length === 1 &&
   sameWithInitials(name, full) &&

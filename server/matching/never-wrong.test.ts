@@ -62,7 +62,7 @@ const viewOf = (maxShiftMs: number): fc.Arbitrary<View> =>
     ),
   });
 
-/** Games of a few pairs of teams. No team plays two at a time. `gaps` are the hours between consecutive games of a pair. */
+/** Games of a few pairs of teams. No team plays two games at a time. `gaps` are the hours between consecutive games of a pair. */
 const schedule = (teams: readonly TeamSpellings[], gaps: fc.Arbitrary<number>): fc.Arbitrary<Game[]> =>
   fc
     .array(

@@ -151,7 +151,7 @@ describe.skipIf(!existsSync(snapshotsFolder))(`repeated snapshots${absent(snapsh
   });
 });
 
-describe.skipIf(!existsSync(mlbFile))(`one call over 64 books${absent(mlbFile)}`, () => {
+describe.skipIf(!existsSync(mlbFile))(`one recorded call with 64 books${absent(mlbFile)}`, () => {
   const snapshots = (existsSync(mlbFile) ? [mlbFile] : []).flatMap((path) =>
     snapshotsOf(rowsOf(path), (row) => ({
       sport: row.sport_key ?? "",

@@ -31,7 +31,7 @@ describe("rivals", () => {
     expect(groupsOf([tsarukyan, bout("Topuria", "Gaethje", start + 25 * hourMs)])).toEqual([]);
   });
 
-  test("rivals are searched only for the given fixtures", () => {
+  test("only groups with a given fixture are returned", () => {
     expect(groupsOf([tsarukyan, gaethje, other], other.id)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { KnownFixture } from "@/server/matching/match-input";
 import { hourMs, type Windows } from "@/server/matching/windows";
 
-/** Fixtures that cannot all take place, because one side plays only once at that time. A fighter may have got another opponent. */
+/** Fixtures that cannot all take place, because they share a side that plays once at that time. A fighter's opponent may have changed. */
 export type RivalGroup = readonly KnownFixture[];
 
-/** No side plays twice a day in sports in which a pair meets once in weeks. In other sports it may, but not within one match. */
+/** No side plays twice a day in sports in which a pair meets weeks apart. In other sports it may, but not within the time of one match. */
 const rivalReachMs = ({ sameMs }: Windows): number => (sameMs > 24 * hourMs ? 24 * hourMs : 3 * hourMs);
 
 const samePair = (a: KnownFixture, b: KnownFixture): boolean =>

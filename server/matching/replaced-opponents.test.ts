@@ -19,7 +19,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ["Medina", "opponent_differs bout"],
       ["TBD", "placeholder bout"],
       ["Даниэль Луго", "opponent_differs bout"],
-    ])("a known fighter's opponent changes to %s: %s", (opponent, expected) => {
+    ])("an event of a known fighter against %s results in: %s", (opponent, expected) => {
       const events = [listed(opponent, "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual([expected]);
       const reversed = [listed("Jahmal Harvey", opponent, time)];
@@ -41,7 +41,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("initials on both sides are the bout at that time, unless another known fighter has them", () => {
+    test("two names with initials mean the bout at that time, unless another known fighter has the same initials", () => {
       const events = [listed("Lugo D.", "J. Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
       const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);
@@ -54,7 +54,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ]);
     });
 
-    test("the next book joins the new bout, and a book that still lists the old bout joins that", () => {
+    test("the next book joins the new bout, and a book that still lists the old bout joins the old one", () => {
       const fixtures = [bout, fixture("new", "Leandro Damian Medina", "Jahmal Harvey", time)];
       const events = [listed("Leandro Damian Medina", "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures, events })).toEqual(["new"]);

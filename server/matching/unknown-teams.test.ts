@@ -73,7 +73,7 @@ describe("an open league", () => {
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h", "new"]);
     });
 
-    test("a name that differs only in spaces never makes a new fixture", () => {
+    test("a name that differs only in spaces never creates a fixture", () => {
       const events = [
         listed("Alhilal", "Itaocara", "2026-08-15T20:00", "k1001"),
         listed("Alhilal", "Itaocara", time, "k1002"),
@@ -173,7 +173,7 @@ describe("a variant of a match that the same snapshot lists", () => {
     ["Rzuty Pirajuba", "Rzuty Itaocara"],
     ["Pirajuba", "Itaocara +1.5"],
     ["Itaocara 1T", "Pirajuba 1T"],
-  ])("%s at %s is no fixture of its own, whether the match is known or not", (away, home) => {
+  ])("%s at %s is not a separate fixture, whether the match is known or not", (away, home) => {
     const events = [listed(away, home, time), plain];
     const known = fixture("k", "Pirajuba", "Itaocara", time);
     expect(outcomesIn(brazil, { events })).toEqual([expect.stringMatching(/^derived_event/), "new"]);
@@ -182,12 +182,12 @@ describe("a variant of a match that the same snapshot lists", () => {
     expect(variant).not.toMatch(/^(?:~?k|new)$/);
   });
 
-  test("a match of two other squads is a fixture of its own", () => {
+  test("a match of two other squads is a separate fixture", () => {
     const events = [listed("Pirajuba Women", "Itaocara Women", time), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });
 
-  test("a match on another day with longer names is a fixture of its own", () => {
+  test("a match on another day with longer names is a separate fixture", () => {
     const events = [listed("Pirajuba Norte", "Itaocara Norte", "2026-08-16T19:00"), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });

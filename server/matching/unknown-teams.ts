@@ -14,7 +14,7 @@ export type NameContext = {
   readonly refs: ReadonlyMap<string, string>;
   readonly windows: Windows;
   readonly evidence: NameEvidence;
-  /** Whether another event of the snapshot names the team outright. A book does not spell one team in two ways. */
+  /** Whether another event of the snapshot has a name that resolves to the team. A book does not spell one team in two ways. */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
   /** See `TeamIndex`. */
   readonly affixFit: TeamIndex["affixFit"];
@@ -53,8 +53,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The opponent that an unknown name spells differently. The known team plays it at exactly that time, the name is clearly its name, and the
- * name fits no other team. A team plays one match at a time.
+ * The team that an unknown name spells differently. The event's known team plays it at exactly that time, and the name clearly means it
+ * and no other team. A team plays one match at a time.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);
@@ -158,14 +158,14 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** Why the event may be a part of another event of the snapshot, or its other squad. Two names of other squads are another match. */
+/** Why the event may be a variant of another listed event. With two names of other squads, it is a separate match. */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;
   return marked === 1 ? "other_squad" : "derived_event";
 };
 
-/** Decides about an event with an unknown name, in a sport in which such a name may be a new team. */
+/** Decides the teams of an event with an unknown name, in a sport in which such a name may be a new team. */
 export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): UnknownTeamDecision => {
   const opponent = respelledOpponent(event, names);
   const { home, away } = event;

@@ -19,7 +19,7 @@ export type Windows = {
   readonly sameMs: number;
   /** Two starts at least this far apart belong to two matches. Between `sameMs` and this, starts alone decide nothing. */
   readonly otherMs: number;
-  /** Two events of one pair in one snapshot are two matches from this gap on. */
+  /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
   /** The second nearest match must be at least this many times as far away as the nearest. */
   readonly minDistanceRatio: number;

@@ -12,11 +12,11 @@ export type AccountCall = {
   readonly cost: 0 | 1;
   /** Time until the response was ready. */
   readonly seconds: number;
-  /** Undefined if no account is known: then no request log has the call. */
+  /** Undefined if the call belongs to no account. Such a call is in no request log. */
   readonly admission: Admission | undefined;
 };
 
-/** A call that waits to be written. */
+/** A call waiting to be written. */
 export type NotedCall = {
   readonly call: AccountCall;
   readonly admission: Admission;
@@ -24,6 +24,6 @@ export type NotedCall = {
   readonly at: number;
 };
 
-/** A request log has this many calls of an account, if they are not older. */
+/** An account's request log keeps this many calls, none older than `loggedDays`. */
 export const maxLoggedCalls = 500;
 export const loggedDays = 7;

@@ -33,7 +33,7 @@ const callOf = (
   admission: { last, caller: { accountId, keyId } } as unknown as Admission,
 });
 
-/** A log of one instance, at a clock that each call moves by a millisecond. */
+/** The log of one instance. Each call advances its clock by a millisecond. */
 const openLog = ({ startAt = Date.now() - dayMs, db = store.db } = {}) => {
   let now = startAt;
   const warnings: string[] = [];
@@ -75,7 +75,7 @@ test("A log has every field of the account's own calls, newest first, and finds 
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
 });
 
-test("A log keeps the newest 500 calls of an account, also if two instances write and trim at once", async () => {
+test("A log keeps the newest 500 calls of an account, even if two instances write and trim at once", async () => {
   const owner = randomUUID();
   const startAt = Date.now() - dayMs;
   const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];
@@ -98,7 +98,7 @@ test("A log keeps the newest 500 calls of an account, also if two instances writ
   for (const log of logs) await log.close();
 });
 
-test("A flood of one refusal hides no other call of its second, and the log has the number of calls left out", async () => {
+test("A flood of one error hides no other call in the same second, and the log shows how many calls it left out", async () => {
   const [flooded, other] = [randomUUID(), randomUUID()];
   const log = openLog();
   const first = callOf(flooded, { code: "UNKNOWN_SPORT" });
@@ -112,7 +112,7 @@ test("A flood of one refusal hides no other call of its second, and the log has 
   expect(await read(other)).toHaveLength(30);
 });
 
-test("Calls wait in bounded memory while the database cannot be written, and those that were displaced are counted", async () => {
+test("Calls wait in bounded memory while they cannot be written, and displaced calls are counted", async () => {
   const [owner, later] = [randomUUID(), randomUUID()];
   const log = openLog();
   for (let n = 0; n < 30; n++) log.note(callOf(owner));
@@ -127,7 +127,7 @@ test("Calls wait in bounded memory while the database cannot be written, and tho
   expect(await read(later)).toHaveLength(20);
 });
 
-test("A call leaves its log after seven days", async () => {
+test("A call leaves its account's request log after seven days", async () => {
   const owner = randomUUID();
   for (const ageMs of [7 * dayMs + 60_000, 7 * dayMs - 60_000]) {
     const log = openLog({ startAt: Date.now() - ageMs });

@@ -8,11 +8,11 @@ import type { RareLog } from "@/server/log-rarely";
 import type { Admission } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
-/** More calls than a process handles in a second; about 5 MB. Only a slow database makes more of them wait. */
+/** More calls than a process handles in a second; about 5 MB. Only a slow database can fill it. */
 const maxWaiting = 16_384;
-/** Accounts whose calls were skipped while nothing could be written. Further ones are only logged. */
+/** Limits the accounts whose skipped calls are counted while nothing can be written. */
 const maxSkippedAccounts = 10_000;
-/** An account's log is trimmed when this process has written so many calls to it. */
+/** An account's log is trimmed when this process has written this many calls to it. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 
@@ -24,8 +24,8 @@ export type CallLog = {
 };
 
 /**
- * The request logs of all accounts: notes calls in memory and writes them once a second in one statement. Calls that it cannot keep are
- * counted, and the log shows how many are missing.
+ * Creates the request logs of all accounts. It notes calls in memory and writes them once a second in one statement. It counts the calls
+ * that it cannot keep, and the log shows how many are missing.
  * @param clock ms since the epoch.
  * @param watch receives the admissions of all calls, once a second. Must not throw.
  */
@@ -36,7 +36,7 @@ export const createCallLog = (
   watch: (admissions: readonly Admission[]) => void = () => undefined,
 ): CallLog => {
   let waiting: NotedCall[] = [];
-  /** Where the next call goes. In a full list that is the place of the oldest. */
+  /** Index for the next call. In a full list, it is the index of the oldest call. */
   let next = 0;
   let skipped = new Map<string, number>();
   const sinceTrim = new LRUCache<string, number>({ max: maxTrimmedAccounts });
@@ -83,12 +83,12 @@ export const createCallLog = (
     const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
     const counted = skipped;
     skipped = new Map();
-    // A number is stored with a call of its account.
+    // A count is stored with a call of its account. Without such a call, it waits for the next write.
     for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
     try {
       await writeCalls(db, calls, counted, accountsToTrim(calls));
     } catch (error) {
-      // They are older than what was noted meanwhile.
+      // The unwritten calls are older than those noted meanwhile, so they come first.
       for (const call of [...calls, ...takeAll()]) put(call);
       for (const [accountId, missing] of counted) if (withCalls.has(accountId)) skip(accountId, missing);
       warn("the request logs of accounts could not be written", { err: error });

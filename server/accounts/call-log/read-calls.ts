@@ -18,7 +18,7 @@ export type LoggedCall = {
   readonly durationMs: number;
   /** Null for calls of the website and of access tokens. */
   readonly keyId: string | null;
-  /** Calls just before this one that are not in the log. */
+  /** How many calls just before this one are missing from the log. */
   readonly skipped: number;
 };
 
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 
 type Row = typeof accountCalls.$inferSelect;
 
-/** A later version may have written another code. */
+/** A later version may have written a code that this version does not know. */
 const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
   ...row,
   code: code === null ? null : (errorCodes.find((known) => known === code) ?? "INTERNAL_ERROR"),
@@ -50,7 +50,7 @@ export const readCalls = async (db: Queryable, accountId: string, now: Date): Pr
 };
 
 /**
- * Finds a call of an account. Undefined for a call that is not in its log, or of another account.
+ * Finds a call of an account. Undefined if the call is not in that account's log.
  * @param requestId a uuid.
  */
 export const findCall = async (

@@ -1,6 +1,6 @@
 import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
-/** Per account and code. The speed limit bounds all other calls of an account, and the log need not repeat this one. */
+/** Calls over the speed limit, per account and write. The log need not repeat them, and the limit itself bounds all other calls. */
 const maxOverSpeedLimit = 20;
 const maxOfOneCode = 100;
 /** Bounds the statement. At 2,000 rows it takes PostgreSQL about 30 ms. */
@@ -14,7 +14,7 @@ export type SelectedCalls = {
 };
 
 /**
- * Selects the calls of one write: of each account and code only the newest, so that a flood of one refusal hides no other call.
+ * Selects the calls of one write. It keeps only the newest of each account and error code, so a flood of one error hides no other call.
  * @param noted oldest first.
  */
 export const selectCalls = (noted: readonly NotedCall[]): SelectedCalls => {

@@ -7,9 +7,9 @@ const columns =
   "account uuid, at float8, request uuid, method text, endpoint text, status int, code text, cost int, ms real, key uuid, skipped int";
 
 /**
- * Writes calls in one statement, and deletes the oldest calls of the accounts in `trimmed` beyond those that a log has. Repeating it
+ * Writes calls in one statement. For the accounts in `trimmed` it also deletes the oldest calls beyond `maxLoggedCalls`. Repeating it
  * changes nothing.
- * @param skipped calls that are not recorded, by account. They are stored with the account's first call.
+ * @param skipped how many calls were left out, by account. The number is stored with the account's first call.
  */
 export const writeCalls = async (
   db: Queryable,

@@ -5,7 +5,7 @@ import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import { graceEnd } from "@/server/accounts/deletion/grace";
 import { lockAccount } from "@/server/accounts/insert-key";
 
-/** @returns how many keys worked before. */
+/** @returns how many keys it revoked. */
 const revokeAllKeys = async (tx: Queryable, accountId: string): Promise<number> => {
   const revoked = await tx
     .update(apiKeys)
@@ -19,7 +19,7 @@ export type Deletion = {
   readonly email: string;
   /** By the database's clock. */
   readonly deletedAt: Date;
-  /** When the rest of the account goes. */
+  /** When the rest of the account is removed. */
   readonly restorableUntil: Date;
 };
 
@@ -35,12 +35,12 @@ export const deleteAccount = async (
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
-  // The keys first: after the deletion its owner could not repeat an announcement that failed.
+  // Revoked first: once the account is deleted, its owner could not retry a failed notification of the instances.
   await revokeAllKeys(db, accountId);
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return undefined;
-    // A key that was created meanwhile.
+    // Keys that were created meanwhile.
     const keysSince = await revokeAllKeys(tx, accountId);
     await tx
       .update(accessTokens)

@@ -102,7 +102,7 @@ const rowsOf = async ({ id, email }: { readonly id: string; readonly email: stri
   return counts;
 };
 
-test("A deletion ends all keys, access tokens and sessions at once, is announced, and keeps the rest", async () => {
+test("A deletion ends all keys, access tokens and sessions at once, notifies the instances, and keeps the rest", async () => {
   const account = await newAccount();
   const announced: string[] = [];
   const before = await rowsOf(account);
@@ -125,7 +125,7 @@ test("A deletion ends all keys, access tokens and sessions at once, is announced
   expect(await remove(account.id)).toBe("not_found");
 });
 
-test("A deletion that cannot be announced leaves the owner signed in, and can be repeated", async () => {
+test("A deletion fails if the instances cannot be notified; the owner stays signed in and can repeat it", async () => {
   const account = await newAccount();
   const broken = () => Promise.reject(new Error("unreachable"));
   await expect(deleteAccount(store.db, broken, account.id, note(account.id))).rejects.toThrow("unreachable");
@@ -133,7 +133,7 @@ test("A deletion that cannot be announced leaves the owner signed in, and can be
   expect(await remove(account.id)).toMatchObject({ email: account.email });
 });
 
-test("Of keys that are created while their account is deleted, none works", async () => {
+test("No key that is created while its account is being deleted works", async () => {
   const account = await newAccount();
   const create = () => createKey(store.db, account.id, { label: "late", test: false }, now);
   await Promise.all([create(), create(), remove(account.id), create(), create()]);
@@ -161,7 +161,7 @@ test("A sign-in by email or GitHub within 7 days restores the account with its p
   }
 });
 
-test("After 7 days everything of the account is removed but the operator's lines and one about the removal, once by several instances", async () => {
+test("After 7 days an account is removed, once over all instances, except the operator's audit lines and one about the removal", async () => {
   const [account, other] = [await newAccount(), await newAccount()];
   const before = await rowsOf(other);
   await remove(account.id);
@@ -182,7 +182,7 @@ test("After 7 days everything of the account is removed but the operator's lines
   expect(await rowsOf(other)).toEqual(before);
 });
 
-test("A sign-in after 7 days gives a new free account, also if the removal has not run yet", async () => {
+test("A sign-in after 7 days creates a new free account, even if the removal has not run yet", async () => {
   for (const removalRan of [true, false]) {
     const account = await newAccount();
     await remove(account.id);

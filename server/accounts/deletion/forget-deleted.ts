@@ -3,9 +3,8 @@ import type { Queryable } from "@/db/connect";
 import { graceDays } from "@/server/accounts/deletion/grace";
 
 /**
- * Removes the accounts whose grace period is over by the database's clock, with everything of them but the operator's audit lines and one
- * line about the removal. One statement: instances that run it at the same time remove each account once, and a sign-in that restores an
- * account keeps it whole.
+ * Removes the accounts whose grace period is over by the database's clock, except the operator's audit lines and one line about the
+ * removal. It is one statement, so concurrent instances remove each account once. A concurrent sign-in restores an account completely.
  * @param accountId removes this deleted account without waiting for the end of its grace period.
  * @returns how many accounts were removed.
  */

@@ -3,18 +3,18 @@ import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 
 export type SessionRecord = {
-  /** Names it in calls. */
+  /** Identifies it in API calls. */
   readonly id: string;
   /** `sessionId` of a WebsiteSession. */
   readonly sessionId: string;
-  /** Null for sessions of version 0.2.0. */
+  /** Null for sessions that version 0.2.0 created. */
   readonly createdAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly device: string | null;
   readonly network: string | null;
 };
 
-/** The sessions of an account that have not ended, the last one used first. */
+/** The sessions of an account that have not ended, most recently used first. */
 export const listSessions = (db: Queryable, accountId: string, now: Date): Promise<SessionRecord[]> =>
   db
     .select({

@@ -1,10 +1,10 @@
 import Bowser from "bowser";
 
-/** Real headers are shorter. The patterns of the library must not read more. */
+/** Real headers are shorter. This limits the text that the library's patterns must search. */
 const maxReadLength = 300;
 const maxNameLength = 30;
 
-/** A name from the library is one that a client can choose in part: only plain characters of it are kept. */
+/** A client can choose part of a name that the library returns, so only plain characters are kept. */
 const plain = (name: string | undefined): string | undefined => {
   const kept = name
     ?.replace(/[^\w .+-]/g, "")

@@ -89,7 +89,7 @@ test("Ending a session ends its access tokens and no other session, and only its
   expect((await actionsOf(accountId))[0]).toEqual(["session end", { device: "Safari on iOS" }]);
 });
 
-test("Signing out everywhere ends all sessions of the account and their access tokens, and those of no other", async () => {
+test("Signing out everywhere ends all sessions and access tokens of the account, and none of another account", async () => {
   const [accountId, other] = [await newAccount(), await newAccount()];
   const [first, second, untouched] = [await signIn(accountId), await signIn(accountId), await signIn(other)];
   const token = await createSessionAccessToken(store.db, second, now);

@@ -6,7 +6,7 @@ import { noteAccountAction } from "@/server/accounts/audit";
 import { isPastGrace } from "@/server/accounts/deletion/grace";
 import { hashSecret } from "@/server/accounts/hash-secret";
 
-/** The client of a sign-in, in words for its owner. */
+/** The client of a sign-in, as the account's owner sees it. */
 export type SignInClient = {
   readonly device: string | null;
   readonly network: string | null;

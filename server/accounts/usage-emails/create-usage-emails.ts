@@ -15,7 +15,7 @@ import type { Admission } from "@/server/metering/meter";
 
 const sendEveryMs = 60_000;
 const maxCloseMs = 3_000;
-/** An account that has turned its emails on again gets the next one after this time. */
+/** An account that turns its emails on again may wait this long for the next one. */
 const rememberForMs = 10 * 60_000;
 const maxRemembered = 50_000;
 
@@ -57,10 +57,10 @@ export type UsageEmails = {
 
 /**
  * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email, so it is sent once. If
- * an instance is killed between sending and noting that, it is sent again.
+ * an instance is killed after sending an email but before recording it, the email is sent again.
  */
 export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLog): UsageEmails => {
-  /** Percentages that are queued already. */
+  /** Percentages that are already queued, by account and period. */
   const queued = new LRUCache<string, true>({ max: maxRemembered, ttl: rememberForMs });
   let work: Promise<void> = Promise.resolve();
 
@@ -108,7 +108,7 @@ export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLo
     return reached;
   };
 
-  // Emails that an earlier attempt could not send.
+  // Retries emails that could not be sent before.
   const timer = setInterval(() => {
     work = work.then(sendAll);
   }, sendEveryMs).unref();

@@ -3,11 +3,11 @@ import type { Queryable } from "@/db/connect";
 import { recordset, timestampIn } from "@/db/sql";
 import { billingPeriod } from "@/server/plans/billing-period";
 
-/** From these percentages of the allowance on, an email is sent. */
+/** An email is sent when usage reaches each of these percentages of the allowance. */
 export const usagePercentages = [80, 100] as const;
 export type UsagePercentage = (typeof usagePercentages)[number];
 
-/** An account that has used so much of its allowance. `periodStart`: ms since the epoch. */
+/** An account whose usage has reached a percentage of its allowance. `periodStart`: ms since the epoch. */
 export type ReachedPercentage = {
   readonly accountId: string;
   readonly periodStart: number;
@@ -15,13 +15,13 @@ export type ReachedPercentage = {
   readonly allowance: number;
 };
 
-/** Mail servers may be down for minutes. A row whose instance was killed is sent by another one. */
+/** After this time, any instance may send a claimed email that was not sent: the mail server was down, or the instance was killed. */
 const claimedForMinutes = 10;
 const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues an email for each account, unless it has turned them off or there was one in this period. A larger allowance begins anew.
+ * Queues an email for each account, unless it has turned them off or there was one in this period. After the allowance grows, emails can be queued again.
  * @returns whether there is anything to send.
  */
 export const queueUsageEmails = async (
@@ -82,7 +82,7 @@ export const claimUsageEmails = async (db: Queryable): Promise<ClaimedEmail[]> =
   }));
 };
 
-/** Notes that a claimed email was sent. */
+/** Records that a claimed email was sent. */
 export const noteUsageEmailSent = async (db: Queryable, sent: ClaimedEmail): Promise<void> => {
   const { accountId, periodStart, percent, allowance } = sent;
   await db.execute(sql`

@@ -35,7 +35,7 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true });
 });
 
-/** An instance: its own connections, its own memory. Without a mail server, emails are files. */
+/** An instance with its own connections and memory. Without a mail server, emails are written to files. */
 const openInstance = (smtpUrl?: string) => {
   const warnings: string[] = [];
   const config = {
@@ -82,7 +82,7 @@ test("An account gets one email at 80 % and one at 100 % of a period, however ma
   expect(instances.flatMap(({ warnings }) => warnings)).toEqual([]);
 });
 
-test("A leap over both percentages sends only the email about the spent allowance, and a larger allowance begins anew", async () => {
+test("Usage that passes both percentages at once sends only the 100 % email, and a larger allowance starts anew", async () => {
   const { watch } = openInstance();
   await watch([admitted(10, { allowance: 10 })]);
   expect(await subjects()).toEqual([spent]);
