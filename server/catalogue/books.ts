@@ -11,7 +11,7 @@ export type Book = {
   readonly lastUpdateMeasured: boolean;
 };
 
-/** The form of a book key, in the catalogue or not. */
+/** The form of every book key, whether in the catalogue or not. */
 export const bookKeyForm = /^[a-z0-9_]{1,40}$/;
 
 type BookRow = readonly [key: string, title: string];
@@ -22,7 +22,7 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// How often our own feeds poll. A full slate of Kalshi has about 250 series, at one request every 0.6 seconds without a key.
+// How often our own feeds poll. Kalshi's full slate has about 250 series; without a key, one is requested every 0.6 seconds.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 

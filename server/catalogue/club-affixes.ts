@@ -1,6 +1,6 @@
 /*
  * The only list of club affixes, particles and generic words. The team index compares names without them, and matching judges by them
- * whether a word is distinctive (`isDistinctive`). With two lists, the two could disagree about which words identify a club.
+ * whether a word is distinctive (`isDistinctive`). Two lists could disagree about which words identify a club.
  */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -21,7 +21,7 @@ export const particles = wordsOf(
 // Founding years; 1860 alone names a club (TSV 1860). German clubs shorten theirs: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
-/** Words of many names, so that a shared one is no evidence. */
+/** Words that are part of many names, so that sharing one is no evidence. */
 const generic = wordsOf(
   "academy albion athletic atletico athletico city college county deportes deportivo dynamo east hotspur inter international lokomotiv nacional national new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo st state stars team tigers town union united universidad university utd wanderers west western",
 );
@@ -48,7 +48,7 @@ export const wholeName = (normalized: string): ClubName => ({
   neutral: new Set(),
 });
 
-/** Without the particles between the first word and the last. */
+/** Removes particles, except as the first or the last word. */
 const withoutParticles = (tokens: readonly string[]): readonly string[] =>
   tokens.filter((token, at) => at === 0 || at === tokens.length - 1 || !particles.has(token));
 
@@ -56,7 +56,7 @@ const withoutParticles = (tokens: readonly string[]): readonly string[] =>
 export const splitNation = (normalized: string): ClubName =>
   wholeName(withoutParticles(normalized.split(" ")).join(" "));
 
-/** Splits a normalized name into its core and the affixes at its ends. A name of affixes alone is all core. */
+/** Splits a normalized name into its core and the affixes at its ends. If all words are affixes, all of them are the core. */
 export const splitAffixes = (normalized: string): ClubName => {
   const tokens = normalized.split(" ");
   let first = 0;

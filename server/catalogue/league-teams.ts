@@ -68,7 +68,7 @@ const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): Leagu
   return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-/** The league with each spelling also followed by its country in brackets ("Santos (Bra)"), as sources write clubs in international cups. */
+/** Adds each spelling with its country in brackets ("Santos (Bra)"), as sources write clubs in international cups. */
 export const withCountry = (league: LeagueTeams, ...countries: readonly string[]): LeagueTeams =>
   lazyLeague(() => bracketed(league, countries));
 
@@ -85,7 +85,7 @@ const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes
 
 /**
  * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. One list
- * serves both, and these names mean another side than the men's.
+ * serves both, and these names do not mean the men's sides.
  */
 export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
   lazyLeague(() => {

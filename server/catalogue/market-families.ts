@@ -151,7 +151,7 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 
-/** The family of the prices that a book lists under `h2h`, by whether one is for the draw; undefined without such a family. */
+/** The family of the prices that a book lists under `h2h`, which depends on whether one is for the draw. Undefined if there is none. */
 export const moneylineFamily = (
   { canDraw, group }: Pick<Sport, "canDraw" | "group">,
   hasDraw: boolean,
@@ -161,7 +161,7 @@ export const moneylineFamily = (
   return quotedBothWays.has(group) ? "draw_no_bet" : undefined;
 };
 
-/** Families of markets about the game, not about a player. Typed so that a table with a row for each is checked by the compiler. */
+/** Families of markets about the game, not about a player. Typed so that the compiler can check for a table with a row for each. */
 export type GameFamily = (typeof gameFamilies)[number]["family"] | (typeof soccerCounts)[number]["family"];
 
 /** Every family of markets, with the sports and periods in which it is offered. */

@@ -37,7 +37,7 @@ describe("market keys", () => {
     expect(new Set(markets.map(({ key }) => key)).size).toBe(markets.length);
   });
 
-  it("no market family ends like a period suffix, so a key has one meaning", () => {
+  it("no market family ends in a period suffix, so each key has one meaning", () => {
     const suffix = new RegExp(`_(?:${periods.slice(1).join("|")})$`);
     for (const { key, family, period } of markets) {
       expect(family).not.toMatch(suffix);
@@ -87,7 +87,7 @@ describe("market keys", () => {
       expect(findMarket(key)).toBeUndefined();
   });
 
-  it("a market requires a point exactly if a line is bet on", () => {
+  it("a market requires a point exactly if its bets are on a line", () => {
     for (const key of [
       "spreads",
       "totals_h1",

@@ -43,7 +43,7 @@ export type Family = {
   readonly offers: readonly Offer[];
   /** Default `any`. */
   readonly sports?: DrawCondition;
-  /** Without all sides, a price could be that of another bet. Default false. */
+  /** If a side is missing, the other prices could be those of another bet. Default false. */
   readonly isMoneyline?: boolean;
 };
 
@@ -89,8 +89,8 @@ export const isLegalFor = (market: Market, sport: Sport): boolean =>
   (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * The market of the prices that a book lists under `h2h`. With a draw they are a different bet. Undefined if the sport has no market for
- * them.
+ * The market of the prices that a book lists under `h2h`. Prices that include the draw are a different bet. Undefined if the sport has no
+ * market for them.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
   const family = moneylineFamily(sport, hasDraw);

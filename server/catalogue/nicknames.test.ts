@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findSport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 
-/** The names of a prediction market that writes nicknames only. */
+/** The names that a prediction market uses: nicknames without places. */
 const nicknames: readonly (readonly [sport: string, names: string])[] = [
   [
     "basketball_nba",

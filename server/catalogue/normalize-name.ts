@@ -36,11 +36,11 @@ const normalize = (name: string): string =>
 const normalized = new LRUCache<string, string>({ max: 20_000 });
 
 /**
- * Returns a name in its compared form: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
+ * Returns the form of a name for comparison: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
  * other punctuation as one space. Never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
-  // References of books are mostly in this form already, and each is used once.
+  // Most references of books have this form already. Each is used once, so it is not cached.
   if (/^[a-z0-9]*$/.test(name)) return name;
   const cached = normalized.get(name);
   if (cached !== undefined) return cached;

@@ -5,7 +5,7 @@ const overUnder: MarketShape = { sides: ["over", "under"], point: "required", su
 const yesNo: MarketShape = { sides: ["yes", "no"], point: "none", subject: "player" };
 
 const full = ["full"] as const;
-/** For stats that books also quote for a part of the game. */
+/** The periods of stats that books also quote for parts of the game. */
 const parts = ["full", "h1", "q1"] as const;
 const everyPart = ["full", "h1", "h2", "q1", "q2", "q3", "q4"] as const;
 
@@ -197,7 +197,7 @@ const toLadder = (stat: Stat): Family => ({
   offers: stat.offers.map(({ group }) => ({ group, periods: full })),
 });
 
-/** One family a stat: several sports count assists. */
+/** Merges equal stats of several sports, such as assists, into one. */
 const joinSports = (all: readonly Stat[]): Stat[] => {
   const byKey = new Map<string, Stat>();
   for (const stat of all) {
@@ -212,7 +212,7 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
 
 type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
 
-/** The props of each sport, without their ladders. Typed so that a table with a row for each is checked by the compiler. */
+/** The props of each sport, without their ladders. Typed so that the compiler can check for a table with a row for each. */
 export type PropsByGroup = {
   readonly "American Football": KeyOf<typeof football>;
   readonly "Aussie Rules": KeyOf<typeof aussieRules>;

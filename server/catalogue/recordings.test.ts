@@ -39,7 +39,7 @@ const teamsOf = (events: readonly TeamsOfEvent[]): string[] =>
   events.flatMap((event) => [event.home_team, event.away_team]);
 
 describe.skipIf(!present)("names in real recordings", () => {
-  it("the catalogue has every fixture key of a recorded list of sports, and no tennis or outrights", () => {
+  it("the catalogue has every sport of a recorded list, except tennis and outrights", () => {
     const listed = JSON.parse(text("toa_sports.json")) as { key: string; has_outrights: boolean }[];
     const wanted = listed
       .filter(({ key, has_outrights }) => !has_outrights && !key.startsWith("tennis"))
@@ -86,12 +86,12 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect([...keys].filter((key) => findCatalogueBook(key) === undefined)).toEqual([]);
   });
 
-  it("recorded NBA names of props resolve", () => {
+  it("recorded team names of NBA props resolve", () => {
     const { props } = JSON.parse(text("props_nba_6books_2026-03-11.json")) as { props: TeamsOfEvent[] };
     expect(verbatim("basketball_nba", teamsOf(props))).toEqual([]);
   });
 
-  it("every name of the repeated snapshots resolves", () => {
+  it("every name in the recorded series of snapshots resolves", () => {
     const keys: Readonly<Record<string, string>> = {
       NHL: "icehockey_nhl",
       NBA: "basketball_nba",

@@ -51,7 +51,7 @@ const ranking = /(?:^|\s)(?:\(?#\s?\d{1,2}\)?|\(\d{1,2}\)|No\.\s?\d{1,2})(?=\s|$
 
 const mensMark = /\s*\(M\)\s*$/i;
 
-/** Returns a school's name in its compared form. */
+/** Returns the form of a school's name for comparison. */
 export const foldSchool = (name: string): string =>
   normalizeName(name.replace(ranking, " ").replace(mensMark, ""))
     .split(" ")

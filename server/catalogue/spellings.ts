@@ -24,7 +24,7 @@ export const formOf = ({ core, affixes, neutral }: ClubName): string =>
 
 type Index = Map<string, ReadonlySet<string>>;
 
-/** Adds to the sets of an index. Most sets have one value, and all sets of that value alone are one object: a set takes 200 bytes. */
+/** Creates a function that adds to an index of sets. A set takes 200 bytes, so all sets of one same value are a single object. */
 const createAdd = () => {
   const singles = new Map<string, ReadonlySet<string>>();
   const only = (value: string): ReadonlySet<string> => {

@@ -9,7 +9,7 @@ describe("sports", () => {
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 
-  it("the catalogue has no tennis, no outright and no whole sport", () => {
+  it("the catalogue has no tennis, no outrights and no key of a whole sport", () => {
     for (const { key, seasonMonths } of sports) {
       expect(key).toMatch(/^[a-z]+(?:_[a-z0-9]+)+$/);
       expect(key).not.toMatch(/^tennis|^golf|^politics|_winner$/);
@@ -18,7 +18,7 @@ describe("sports", () => {
     }
   });
 
-  it("a sport is active in the months of its season, across the turn of the year, by UTC", () => {
+  it("a sport is active in the UTC months of its season, even across the turn of the year", () => {
     const nfl = findSport("americanfootball_nfl");
     if (nfl === undefined) throw new Error("no NFL");
     expect(isActive(nfl, new Date("2026-11-21T00:00:00Z"))).toBe(true);

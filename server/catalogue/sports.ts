@@ -64,7 +64,7 @@ const group = (name: SportGroup, traits: Traits, rows: readonly SportRow[]): Spo
 const listed = { names: "listed" } as const;
 const womens = { womens: true } as const;
 
-/** A pair meets again within hours where series and doubleheaders are played, within days where back-to-back games are. */
+/** A pair meets again within hours where series and doubleheaders are played, within days where teams play back-to-back games. */
 const sportTable: readonly Sport[] = [
   ...group("American Football", { canDraw: false, samePair: "weeks" }, [
     ["americanfootball_cfl", "CFL", "Canadian Football League", "5-11"],

@@ -16,11 +16,11 @@ const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
 );
 /** Marks of second sides that count only at the end of the name. */
-const reserveBehind = wordsOf("ii castilla amateurs amateur");
+const reserveEndings = wordsOf("ii castilla amateurs amateur");
 const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
 );
-const youthBehind = wordsOf("youth youths academy akademi akademia primavera");
+const youthEndings = wordsOf("youth youths academy akademi akademia primavera");
 /** Marks of sides that are never a first squad. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
@@ -57,8 +57,8 @@ const wordMarks = (tokens: readonly string[]): string[] =>
         if (reserveWords.has(token) || (token === "jong" && index === 0)) return ["reserve"];
         if (youthWords.has(token)) return ["youth"];
         if (index === 0 || (index === 1 && closingWords.has(tokens[0] ?? ""))) return [];
-        if (reserveBehind.has(token)) return ["reserve"];
-        if (youthBehind.has(token)) return ["youth"];
+        if (reserveEndings.has(token)) return ["reserve"];
+        if (youthEndings.has(token)) return ["youth"];
         return otherWords.has(token) ? [token] : [];
       });
 
@@ -100,5 +100,5 @@ export const withoutWomensMark = (normalized: string): string => {
   return tokens.join(" ");
 };
 
-/** The normalized name without "men" behind it, for leagues where every side is a men's side ("London Spirit (Men)"). */
+/** The normalized name without "men" at its end, for leagues where every side is a men's side ("London Spirit (Men)"). */
 export const withoutMensMark = (normalized: string): string => normalized.replace(/(?<=\S) mens?$/, "");

@@ -175,7 +175,7 @@ describe("names that are hard to resolve", () => {
     else expect(resolution.kind).toBe("unknown");
   });
 
-  it("an unknown spelling has similar teams of the same squad only", () => {
+  it("an unknown spelling is similar only to teams of the same kind of squad", () => {
     expect(resolve("soccer_epl", "Newcastle Magpies")).toEqual({
       kind: "unknown",
       similar: ["Newcastle United"],
@@ -238,7 +238,7 @@ describe("names learned from books", () => {
     ["FC Tokyo", "FC Tokyo"],
     ["Arsenal Women", "Arsenal Women"],
     ["__proto__", "__proto__"],
-  ])("a learned name is found when a book writes %s for %s", (name, team) => {
+  ])("with %s, a book means the learned name %s", (name, team) => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 

@@ -20,8 +20,8 @@ export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
    * Compares a name that equals the team's except for affixes. `fits`: it is the team's. `nearly`: a short form with an affix that no
-   * spelling of the team has, enough if everything else agrees. `contradicts`: the affixes are another club's. Undefined if the names
-   * differ in more than affixes.
+   * spelling of the team has, which is enough if everything else agrees. `contradicts`: the affixes are another club's. Undefined if the
+   * names differ in more than affixes.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -31,7 +31,7 @@ export type TeamIndex = {
   readonly names: "listed" | "open";
 };
 
-/** A country's clubs are in several sports, and the index of a large list takes a tenth of a second. */
+/** Cached, because several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
 const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
 
 const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {
@@ -45,7 +45,7 @@ const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {
 
 type TeamNames = {
   readonly catalogue: Spellings;
-  /** The spellings of the catalogue, and those of names learned from books. */
+  /** The catalogue's spellings, then those of names learned from books. */
   readonly layers: readonly Spellings[];
   readonly learned: ReadonlySet<string>;
   /** Normalized name -> teams. */

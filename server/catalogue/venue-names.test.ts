@@ -8,7 +8,7 @@ const indexOf = (key: string): TeamIndex => {
   return createTeamIndex(sport, []);
 };
 
-/** The parts of a text that start with "# sport", as sport and lines. */
+/** Splits a text into sections that begin with "# sport". Returns the sport and the lines of each. */
 const sections = (text: string): [string, string[]][] =>
   text
     .trim()

@@ -56,7 +56,7 @@ const firstForm: ReadonlyMap<string, string> = new Map(
 const withoutDigraphs = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=[aou])e(?![aeiou])|(?<=a)a/g, "") : word;
 
-/** Returns a normalized club name with each word in its compared form: "fc muenchen" and "fc munich" become equal. */
+/** Returns a normalized club name with each word in the form used for comparison: "fc muenchen" and "fc munich" become equal. */
 export const foldWords = (normalized: string): string =>
   normalized
     .split(" ")

@@ -304,6 +304,6 @@ it.each([
   ["soccer_conmebol_copa_libertadores", "América de Cali", "América de Cali"],
   ["soccer_conmebol_copa_libertadores", "Guarani", "Guaraní"],
   ["soccer_conmebol_copa_libertadores", "Independiente Rivadavia", "Independiente Rivadavia"],
-])("in %s the name %s means the other club of that name, %s", (sport, name, team) => {
+])("in %s the name %s means %s, not its namesake", (sport, name, team) => {
   expect(resolutionIn(sport, name)).toEqual({ kind: "team", team });
 });

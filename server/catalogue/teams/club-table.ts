@@ -89,8 +89,8 @@ const owners = (
 
 /**
  * Reads a table of clubs, one per line. An indented line continues the line above. The columns, separated by bars, are the club, other
- * spellings and abbreviations. Short forms are derived from them, unless another club has the same. An abbreviation of several clubs is
- * ambiguous between them.
+ * spellings and abbreviations. Short forms are derived from them, unless another club has the same short form. An abbreviation of several
+ * clubs is ambiguous between them.
  */
 export const clubTable = (table: string, options: ClubOptions = {}): LeagueTeams =>
   lazyLeague(() => readClubs(table, options));
@@ -109,7 +109,7 @@ const readClubs = (table: string, options: ClubOptions): LeagueTeams => {
     !written.has(key) && !declared.has(key) && derived.get(key)?.size === 1;
   const teams = clubs.map((club) => {
     const marks = squadMarks(club.name);
-    // "Real Betis Balompié", shortened to "Real Betis B", is the name of the reserve side.
+    // "Real Betis Balompié", shortened to "Real Betis B", would be the name of the reserve side.
     const own = derivedFrom(club, options)
       .map(normalizeName)
       .filter((key) => isOwn(key) && squadMarks(key) === marks);

@@ -106,5 +106,5 @@ export const cricketNationsOfWomen: LeagueTeams = {
   },
 };
 
-/** The same for competitions of men's sides. */
+/** The national teams for competitions of men's sides, without names of women's sides. */
 export const cricketNations = withoutWomensNames(cricketNationsOfWomen);

@@ -81,7 +81,7 @@ const options = { shortWords, suffixes };
 /** Clubs of the Premier League in recent seasons, and clubs with similar names. */
 export const premierLeague: LeagueTeams = clubTable(premierClubTable, {
   ...options,
-  // AFC Liverpool is a club of its own. It plays in the FA Cup alone.
+  // AFC Liverpool is a separate club, which plays only in the FA Cup.
   shared: { ...premierShared, "AFC Liverpool": ["Everton", "Liverpool"] },
 });
 

@@ -55,7 +55,7 @@ const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): Leagu
   };
 };
 
-/** Spellings that mean one club in its country and could mean a club of another country in Europe. */
+/** Spellings that mean one club in its own country, but could mean another country's club in Europe's competitions. */
 const sharedAcrossCountries: LeagueTeams = {
   teams: {},
   shared: {
@@ -147,7 +147,7 @@ const clubs = joinLeagues(
   sharedAcrossCountries,
 );
 
-/** The abbreviations of Europe's competitions. */
+/** Abbreviation -> club, as used in Europe's competitions. */
 const codes: Readonly<Record<string, string>> = {
   ANT: "Royal Antwerp",
   ARS: "Arsenal",

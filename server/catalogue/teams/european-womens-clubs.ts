@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Women's clubs of Europe that are not in the men's lists, or have another name there. */
+/** Women's clubs of Europe that are not in the men's lists, or have other names there. */
 export const europeanWomensClubs: LeagueTeams = {
   teams: {
     "ABB Fomget": ["Fomget", "Fomget GSK", "Ankara BB Fomget", "ABB Fomget GS", "ABB FOMGET Ankara"],

@@ -16,7 +16,7 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["United", ["Utd", "U"]],
 ]);
 
-// The last lines are other clubs of the same towns, so that they are not confused.
+// The last lines list other clubs of the same towns, to keep them apart.
 const table = `
 Atlanta United FC | Atlanta United, Atlanta Utd, Atlanta, ATL United, ATL UTD, ATLUTD, Five Stripes, ATL Utd FC | ATL
 Austin FC | Austin, Verde, ATX FC, AUS FC | ATX, AUS

@@ -140,5 +140,5 @@ export const nationalTeamsOfWomen: LeagueTeams = {
   },
 };
 
-/** The same for competitions of men's sides. */
+/** The national teams for competitions of men's sides, without names of women's sides. */
 export const nationalTeams = withoutWomensNames(nationalTeamsOfWomen);

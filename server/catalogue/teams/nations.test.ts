@@ -97,7 +97,7 @@ describe("football", () => {
     "England U21",
     "Ireland Women",
     "Congo Republic U20",
-  ])("the name %s means no first men's national team", (name) => {
+  ])("the name %s means no men's senior national team", (name) => {
     expect(resolutionIn("soccer_fifa_world_cup", name).kind).toBe("unknown");
   });
 
@@ -156,7 +156,7 @@ describe("cricket and rugby", () => {
     ["cricket_test_match", "Australia XI"],
     ["rugbyunion_six_nations", "England A"],
     ["rugbyunion_six_nations", "Ireland U20"],
-  ])("in %s the name %s means no first national team", (sport, name) => {
+  ])("in %s the name %s means no senior national team", (sport, name) => {
     expect(resolutionIn(sport, name).kind).toBe("unknown");
   });
 });

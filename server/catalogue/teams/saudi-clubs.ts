@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Saudi Arabia's Pro League in recent seasons. "Al Ahli" and "Al Ittihad" are the clubs of Jeddah here. */
+/** Clubs of Saudi Arabia's Pro League in recent seasons. Here, "Al Ahli" and "Al Ittihad" mean the clubs of Jeddah. */
 export const saudiClubs: LeagueTeams = {
   teams: {
     Abha: ["Abha Club", "Abha FC", "Abha SC", "Abha Saudi Club"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Slovakia's clubs, of the Niké liga's last seasons. */
+/** Slovakia's clubs in recent seasons of the Niké liga. */
 export const slovakClubs: LeagueTeams = {
   teams: {
     "Banská Bystrica": [
