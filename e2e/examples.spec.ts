@@ -70,7 +70,7 @@ const startUntil = async (
   };
 };
 
-/** An upcoming NBA game: one of the simulated market during its season, so that a fixture has its names. */
+/** An upcoming NBA game. During the season it is one of the simulated market, whose fixture has the same names. */
 const findNbaGame = async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });
@@ -196,7 +196,7 @@ type Samples = {
 
 let reading: Promise<Samples> | undefined;
 
-/** The docs' samples, apart from those of the quickstart's TypeScript and of the migration guide. */
+/** Reads the docs' samples, except the quickstart's TypeScript and the migration guide. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;
@@ -234,7 +234,7 @@ const loadSamples = async (): Promise<Samples> => {
   };
 };
 
-/** The calls of all endpoints in one language, and what they print. */
+/** Expects a sample for each endpoint in one language, and output from each. */
 const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
   const endpointNames = [...printed.keys()].filter((name) => name.startsWith("/docs/reference/"));
   expect(endpointNames).toHaveLength(endpoints.length);

@@ -41,7 +41,7 @@ type Report = {
   readonly incidents_complete: boolean;
 };
 
-test("A frozen database is on the status page while it lasts, and its incident is still there after a restart", async () => {
+test("The status page shows that the database is frozen, and still lists the incident after a restart", async () => {
   const read = async (): Promise<Report> =>
     (await (await fetch(`${service.url}/status.json`)).json()) as Report;
   const waitFor = (status: string) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, freePort, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** A service of two processes that serve and one that runs the stores, with metrics and the request log. */
+/** A service with two web processes and a first process that runs the stores, with metrics and the request log. */
 
 let directory: DataDir;
 let service: RunningService;
@@ -44,7 +44,7 @@ const scrapeAll = async (): Promise<string> => {
   }
 };
 
-/** Each call opens its own connection, because the processes take connections in turn. */
+/** Each call opens its own connection, because the web processes take connections in turn. */
 const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { agent: new Agent({ keepAlive: false }), headers: { "X-API-Key": key } };
@@ -54,7 +54,7 @@ const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
     }).once("error", reject);
   });
 
-/** The processes that serve. The embedded database is a child of the first process too. */
+/** The ids of the web processes. The embedded database is a child of the first process too. */
 const servingPids = (): number[] =>
   execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -132,7 +132,7 @@ test("A revoked key is rejected by the next request in every process", async () 
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);
 });
 
-test("A scrape omits a process that hangs, and its end neither decreases a counter nor stops the service", async () => {
+test("A scrape omits a process that hangs, and killing the process neither decreases a counter nor stops the service", async () => {
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
   const [frozen = 0] = servingPids();

@@ -4,7 +4,7 @@ import { expect, test } from "@/e2e/browser/testing/test";
 
 const activeKeys = (page: Page) => page.getByRole("table", { name: "Active keys" });
 
-test("A customer rotates a key in three clicks, and both keys work until the chosen end of the old one", async ({
+test("A customer rotates a key in three clicks, and both keys work until the time chosen for the old one", async ({
   page,
   signIn,
   callApi,
@@ -53,7 +53,7 @@ test("A customer rotates a key in three clicks, and both keys work until the cho
   });
 });
 
-test("A customer renames a key in two clicks, and a label that is not valid is explained in the form", async ({
+test("A customer renames a key in two clicks, and the form explains why a label is invalid", async ({
   page,
   signIn,
   callApi,
@@ -80,7 +80,7 @@ test("A customer renames a key in two clicks, and a label that is not valid is e
   expect((await callApi("/v1/sports", key)).status).toBe(200);
 });
 
-test("After a revocation the focus stays on the page, and once the session has ended, a dialog links to the sign-in", async ({
+test("After a revocation the focus stays on the page, and after the session's end the dialog links to the sign-in page", async ({
   page,
   signIn,
 }) => {

@@ -4,7 +4,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient } from "@/e2e/testing/send-request";
 
-/** How few clicks the common tasks of a newcomer take. */
+/** How many clicks a newcomer's common tasks take. */
 
 /** Clicks, and counts the clicks. */
 const createClicker = () => {
@@ -14,7 +14,7 @@ const createClicker = () => {
       clicks += 1;
       await target.click();
     },
-    /** A click in another program, which opens a page here. */
+    /** Counts a click in another program, such as an email, and opens its link in the browser. */
     follow: async (page: Page, link: string): Promise<void> => {
       clicks += 1;
       await page.goto(link);
@@ -23,7 +23,7 @@ const createClicker = () => {
   };
 };
 
-test("A visitor without an account gets to the first call with five clicks, the one in the email included", async ({
+test("A visitor without an account gets to the first call with five clicks, including the one in the email", async ({
   page,
   service,
 }) => {

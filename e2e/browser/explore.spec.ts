@@ -197,7 +197,7 @@ test("On the free plan, history and props name the plan that includes them", asy
   await expect(page.getByRole("heading", { name: "Requires the Growth plan" })).toBeVisible();
 });
 
-test("For an unknown game or league, the page explains it or shows another one, without an error", async ({
+test("The page explains that a game is unknown, and shows another league in place of an unknown one", async ({
   page,
   game,
   signIn,

@@ -12,7 +12,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient } from "@/e2e/testing/send-request";
 
-/** A page makes more calls than the two per second of the free plan. */
+/** The free plan, with a higher speed limit: a page makes more than two calls per second. */
 const fastFreePlan = { plan: "free", speedLimit: 1_000 } as const;
 
 test("A visitor confirms an emailed link and is signed in to a new free account", async ({
@@ -105,7 +105,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
   });
 });
 
-test("The page of keys offers to create the first key, and says so when the last one is revoked", async ({
+test("The keys page says when there is no key yet, and when the last one has been revoked", async ({
   page,
   signIn,
 }) => {

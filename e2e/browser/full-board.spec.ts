@@ -3,7 +3,7 @@ import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** With a service that has 16 games at 60 books. */
+/** Adds a service that has 16 games at 60 books. */
 const test = base.extend<object, { readonly ownService: RunningService; readonly board: FullBoard }>({
   ownService: [
     async ({ browserName: _ }, use) => {
@@ -52,7 +52,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   await expect(rows).toHaveCount(board.books);
   await page.evaluate(countRows);
 
-  await test.step("Another notation, order or favourite renders no row again", async () => {
+  await test.step("Changing the notation, order or favourites renders no row again", async () => {
     const price = rows.first().locator("td").first();
     await page.getByLabel("Odds").selectOption("Decimal");
     await expect(price).toContainText(/^\d\.\d{2}/);
@@ -71,7 +71,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
     await page.evaluate("window.addedRows = 0");
     await page.getByLabel("Every book").click();
     await expect(page.getByRole("button", { name: /more lines?$/ })).toBeAttached();
-    // Lines are added whole: up to 99 rows and then one more line.
+    // All rows of a line are added together: up to 99 rows, and then one more line.
     expect(await page.evaluate("window.addedRows")).toBeLessThanOrEqual(100 + board.books + 3);
     const before = await rows.count();
     await page.getByRole("button", { name: /more lines?$/ }).scrollIntoViewIfNeeded();

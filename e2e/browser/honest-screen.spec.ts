@@ -10,14 +10,14 @@ import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
-/** The text that is visible: styles and closed parts are not. */
+/** The visible text, without styles and closed sections. */
 const textOf = (page: Page): Promise<string> =>
   page.evaluate<string>("document.querySelector('main').innerText");
 
 const topOf = async (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
 
-test("A page never claims that every book was matched: a lapsed book is named, and unmatched ones are only reported or not", async ({
+test("A page never claims that every book was matched: it lists lapsed books, and says only whether unmatched books were reported", async ({
   page,
   service,
   signIn,
@@ -73,7 +73,7 @@ test("An unmatched book is listed by its title, with the reason and a link to wh
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, prices stay with their age, and the page says once that it retries and nothing about a cost", async ({
+test("While the service fails, prices stay with their age, and the page says once that it retries, without mentioning a cost", async ({
   page,
   game,
   signIn,
@@ -88,7 +88,7 @@ test("While the service fails, prices stay with their age, and the page says onc
   await expect(rows.first()).toContainText(/\d (s|min) ago|not measured/);
   expect(await textOf(page)).not.toMatch(/refused|charged|cost/i);
 
-  await test.step("A market that was not read before is no error page either, and Back shows the prices again", async () => {
+  await test.step("A market that was not loaded before shows no error page, and Back shows the prices again", async () => {
     await page.getByRole("link", { name: "Spread", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
     await expect(failed).toHaveCount(1);
@@ -103,7 +103,7 @@ test("While the service fails, prices stay with their age, and the page says onc
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("Offline, another market is shown as offline, and nothing that was read is lost", async ({
+test("While offline, a market that was not loaded shows no response, and Back shows the loaded prices", async ({
   page,
   context,
   game,
@@ -122,7 +122,7 @@ test("Offline, another market is shown as offline, and nothing that was read is 
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("Ages tick by the server's clock, also on a computer whose clock is a day off, and no screen reader hears them tick", async ({
+test("Ages follow the server's clock, even on a computer whose clock is a day off, and screen readers do not announce each second", async ({
   page,
   game,
   signIn,
@@ -146,7 +146,7 @@ test("Ages tick by the server's clock, also on a computer whose clock is a day o
   expect(ticking).toEqual([]);
 });
 
-test("The first league is one in season, and the list has those in season first", async ({
+test("The odds screen opens with the first league of a list that has leagues in season first", async ({
   page,
   service,
 }) => {
@@ -216,7 +216,7 @@ test("From the home page, a game's best price and a spread's movement are two cl
   signIn,
 }) => {
   await signIn();
-  // Every click that the reader makes.
+  // Counts the reader's clicks.
   await page.addInitScript(
     "addEventListener('click', ({ isTrusted }) => isTrusted && sessionStorage.setItem('clicks', 1 + Number(sessionStorage.getItem('clicks'))), true)",
   );
@@ -259,7 +259,7 @@ test("A reader uses the screen with the keyboard alone: filters, sorts, opens a 
   await expect(heading).toBeFocused();
 });
 
-test("The screen fits a width of 320 px and a zoom of 200 %, and nothing is cut", async ({
+test("The screen fits a width of 320 px and a zoom of 200 %, and nothing is cut off", async ({
   page,
   game,
   signIn,

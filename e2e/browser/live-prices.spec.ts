@@ -18,7 +18,7 @@ test("An open page never shows a price that the API has removed, online or offli
     await expect(row("Restless 2")).toBeVisible();
     const finish = await watchPrices(page, api, books);
 
-    await test.step("A book that delivers appears, and leaves when it withdraws or is not checked again", async () => {
+    await test.step("A book appears when it delivers, and disappears when it withdraws or is not checked again", async () => {
       await books.act({ book: 2, leftMs: 20_000 });
       await expect(row("Restless 3")).toBeVisible();
       await books.act({ withdraw: 3 });
@@ -27,7 +27,7 @@ test("An open page never shows a price that the API has removed, online or offli
       await expect(page.locator("li", { hasText: "Restless 3" })).toBeVisible();
     });
 
-    await test.step("While the page is offline, an expired price moves to a list of books, and the others stay", async () => {
+    await test.step("While the page is offline, a book moves to the list of lapsed books when its price expires, and the others stay", async () => {
       await books.act({ book: 1, leftMs: 85_000 });
       await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();

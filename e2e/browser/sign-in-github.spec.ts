@@ -23,7 +23,7 @@ type Flow = {
   readonly failureOf: (reply: Reply) => Promise<string | undefined>;
 };
 
-/** Adds a service that signs in with the test's own GitHub. */
+/** Adds a service whose GitHub is a fake of the test. */
 const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub }>({
   github: [
     async ({ browserName: _ }, use) => {
@@ -84,7 +84,7 @@ const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub 
   },
 });
 
-test("A visitor signs in with the button for GitHub to a free account for the primary verified email address", async ({
+test("A visitor signs in with the GitHub button and gets a free account for the primary verified email address", async ({
   page,
   github,
   accounts,
@@ -121,7 +121,7 @@ test("A customer who signs in with GitHub reaches the account of the primary ver
   expect(await accounts.find("growing@example.com")).toEqual(before);
 });
 
-test("A stranger at GitHub reaches no account with an unverified, secondary or malformed email address", async ({
+test("A GitHub user reaches no account through an unverified, secondary or malformed email address", async ({
   service,
   accounts,
   flow,
@@ -148,7 +148,7 @@ test("A stranger at GitHub reaches no account with an unverified, secondary or m
       expect(await flow.failureOf(reply)).toContain(
         "Your GitHub account has no primary, verified email address",
       );
-      // Nothing was linked: with a good email address, the same person gets a new account.
+      // Nothing was linked: with a verified primary email address, the same person gets a new account.
       const own = `stranger-${id}@example.com`;
       expect(await flow.accountOf(await flow.signIn(person(id, email(own))))).toBe(own);
     });

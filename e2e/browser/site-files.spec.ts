@@ -118,14 +118,16 @@ for (const [path, type] of [
     expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   });
 
-test("A service without a contact and legal texts has no page for them, and no link", async ({ service }) => {
+test("A service without a contact and legal texts has no page for them and no link to one", async ({
+  service,
+}) => {
   for (const path of ["/terms", "/privacy", "/.well-known/security.txt"])
     expect([path, (await fetch(`${service.url}${path}`)).status]).toEqual([path, 404]);
   const html = await (await fetch(`${service.url}/pricing`)).text();
   expect(html).not.toMatch(/href="(\/terms|\/privacy|mailto:|https:\/\/)/);
 });
 
-test("status.json has the state of the parts and the age of the prices, and no text that could name an error or a host", async ({
+test("status.json has the state of each part and the age of the prices, and no text that could contain an error or a host", async ({
   service,
 }) => {
   const response = await fetch(`${service.url}/status.json`);
@@ -186,7 +188,7 @@ test("A page's Content-Security-Policy allows only scripts with the nonce of its
   expect(policies[0]).not.toBe(policies[1]);
 });
 
-test("A service without GitHub configured shows no button for GitHub and has no sign-in route for it", async ({
+test("A service without a GitHub app shows no GitHub button and has no sign-in route for GitHub", async ({
   service,
 }) => {
   const html = await (await fetch(`${service.url}/signin`)).text();
@@ -274,7 +276,7 @@ test("The prices of the first view of the odds screen are in its HTML, in rows t
     readonly bookmakers: readonly { readonly title: string }[];
   };
   const html = await readText(`/explore?sport=${game.sport}&event=${game.event}`);
-  // Books may come and go between the two.
+  // Books may appear or disappear between the page and the call.
   const shown = bookmakers.filter(({ title }) =>
     html.split(title).some((after, place) => place > 0 && american.test(after.slice(0, 300))),
   );

@@ -11,9 +11,9 @@ export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly witho
 
 type KeyOptions = { readonly label: string; readonly test?: boolean; readonly revoked?: boolean };
 
-/** Accounts of a running service, without the command line: each of its calls takes seconds of processor time. */
+/** Manages a running service's accounts directly, because each call of the command line takes seconds of processor time. */
 export type ServiceAccounts = {
-  /** Creates an account; without a plan, on the business plan. @returns its first key, if it has one. */
+  /** Creates an account, on the business plan by default. @returns its first key, if it has one. */
   readonly create: (email: string, terms?: AccountTerms) => Promise<string>;
   readonly addKey: (email: string, options: KeyOptions) => Promise<string>;
   /** An account's plan and keys; undefined for an unknown email address. */
@@ -35,7 +35,7 @@ export const openAccounts = ({ dataDir }: { readonly dataDir: string }): Service
     if (account === undefined) throw new Error(`there is no account for ${email}`);
     const created = await createKey(db, account.id, { label, test }, new Date());
     if (typeof created === "string") throw new Error(`the key was not created: ${created}`);
-    // No process has seen the key yet: there is no cached caller to invalidate.
+    // No process has seen the key yet, so there is no cached caller to invalidate.
     if (revoked) await revokeKey(db, async () => undefined, account.id, created.id, new Date());
     return created.key;
   };

@@ -18,7 +18,7 @@ export type DocsSample = {
   readonly code: string;
 };
 
-/** Every code block of every page, from the pages as Markdown. */
+/** Reads every code block of every docs page, from the pages' Markdown. */
 export const readDocsSamples = async (url: string): Promise<readonly DocsSample[]> => {
   const overview = await (await fetch(`${url}/llms.txt`)).text();
   const pages = [...overview.matchAll(/\((http[^)]+\.md)\)/g)].map(([, page = ""]) => page);
@@ -151,8 +151,8 @@ export const runQuickstart = (types: string, code: string, environment: Environm
 type Odds = { id: string; unmatched_bookmakers?: unknown };
 
 /**
- * Stands in for The Odds API v4 and for the service: both return the same prices, even if those of the service change meanwhile. Rejects
- * calls that The Odds API would reject.
+ * Starts a server that stands in for both The Odds API v4 and the service. Both return the same prices, even if the service's prices
+ * change meanwhile. It rejects calls that The Odds API would reject.
  */
 export const startOddsApiStandIn = async (service: { readonly url: string; readonly key: string }) => {
   const bodies = new Map<string, Promise<Odds[]>>();

@@ -21,7 +21,7 @@ export const otherClocks: readonly { readonly name: string; readonly time: numbe
 
 const shiftClock = new URL("shift-clock.mjs", import.meta.url).href;
 
-/** The environment in which a process, and all that it starts, begins at `time` (ms since the epoch). */
+/** Environment variables that set the clock of a process, and of all processes that it starts, to `time` (ms since the epoch). */
 export const shiftedClock = (time: number): Readonly<Record<string, string>> => ({
   CLOCK_SHIFT_MS: String(time - Date.now()),
   NODE_OPTIONS: `--import=${shiftClock}`,

@@ -6,7 +6,7 @@ import { createFeedToken } from "@/server/delivery/feed-token";
 /** Why the API stopped serving a price: it lapsed, or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";
 
-/** A game of the simulated books below: invented boxers, whom no feed lists. */
+/** The simulated books below list one bout of invented boxers, which no feed lists. */
 export const restlessSport = "boxing_boxing";
 const boxers = { home: "Ada Northfield", away: "Bea Southgate" } as const;
 
@@ -21,7 +21,7 @@ export type RestlessBooks = {
   readonly act: (
     action: { readonly book: number; readonly leftMs: number } | { readonly withdraw: number },
   ) => Promise<void>;
-  /** Why a price (as "book price") ended, if it has. */
+  /** Why the API stopped serving a price (as "book price"). */
   readonly causeOf: (price: string) => RemovalCause;
   readonly close: () => Promise<void>;
 };
@@ -29,8 +29,8 @@ export type RestlessBooks = {
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
 
 /**
- * Books that come and go: scrapers that deliver prices of one game. No price repeats, so that each shown price can be traced to its
- * delivery.
+ * Starts simulated scrapers whose books come and go, with prices of one bout. No price repeats, so that each shown price can be traced
+ * to its delivery.
  */
 export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise<RestlessBooks> => {
   const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);

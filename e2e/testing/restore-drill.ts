@@ -39,7 +39,7 @@ const json = <T>({ code, stdout, stderr }: CommandResult): T => {
   return JSON.parse(stdout) as T;
 };
 
-/** The status of a call with a key. Waits and retries at the speed limit of calls without an account. */
+/** The status of a call with a key. Waits and retries if the call exceeds a speed limit. */
 const statusOf = async (base: string, key: string): Promise<number> => {
   for (;;) {
     const { status, code, retryAfterSeconds } = await requestWithKey(`${base}${usagePath}`, key);
@@ -54,7 +54,7 @@ const statusOf = async (base: string, key: string): Promise<number> => {
 type Account = { readonly email: string; readonly key: string };
 type Key = { readonly key: string; readonly createdAt: number; revokingAt?: number; revokedAt?: number };
 
-/** Creates keys until it is stopped, at most `maxKeys`, and revokes every second one. */
+/** Creates at most `maxKeys` keys until it is stopped, and revokes every other one. */
 const churnKeys = (base: string, token: string) => {
   const keys: Key[] = [];
   let active = true;

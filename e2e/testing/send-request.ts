@@ -13,7 +13,7 @@ export type Reply = {
 
 export type RequestOptions = {
   readonly method?: string;
-  /** May name `Host`, which fetch does not send. */
+  /** May include `Host`, which fetch does not send. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** The path as sent. A URL object would resolve its dot segments. */

@@ -16,7 +16,7 @@ export const confirmSignIn = async (page: Page, link: string): Promise<void> => 
 
 export const secretOf = (page: Page): Locator => page.getByTestId("secret");
 
-/** Opens the dialog that creates a key, on the page of keys. */
+/** Opens the dialog that creates a key, on the keys page. */
 export const openKeyDialog = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Create API key" }).click();
 

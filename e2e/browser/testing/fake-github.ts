@@ -14,7 +14,7 @@ export type GitHubUser = {
 
 export type FakeGitHub = {
   readonly url: string;
-  /** Variables with which a service uses this GitHub. */
+  /** Environment variables that make a service use this GitHub. */
   readonly environment: Readonly<Record<string, string>>;
   readonly become: (user: GitHubUser) => void;
   readonly stop: () => Promise<void>;
@@ -25,7 +25,7 @@ const client = { id: "the-app", secret: "the-app-s-secret" };
 type GitHubResponse = { readonly status: number; readonly body?: unknown; readonly location?: string };
 
 /**
- * A GitHub with one OAuth app. As at the real GitHub, a code works once and only for its own redirect URI:
+ * A fake GitHub with one OAuth app. As on GitHub, a code works once and only for its own redirect URI:
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const startFakeGitHub = async (): Promise<FakeGitHub> => {

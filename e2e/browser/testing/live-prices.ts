@@ -3,8 +3,8 @@ import type { Page } from "playwright/test";
 import type { RestlessBooks } from "@/e2e/testing/restless-books";
 
 /**
- * Prices as "book american", the away side's, at a moment (ms by this machine's clock, which the browser shares). `isLive` is false while the
- * page says that its prices are not live.
+ * The away side's prices on the page, each as "book american", at one moment (ms by this machine's clock, which the browser shares).
+ * `isLive` is false while the page says that its prices are not live.
  */
 type Sample = { readonly at: number; readonly prices: readonly string[]; readonly isLive: boolean };
 
@@ -60,14 +60,14 @@ export type Watched = {
   readonly withdrawn: number;
 };
 
-/** Starts to watch the prices of a page. @returns a function that ends it and compares them with those of the API. */
+/** Starts watching the prices of a page. @returns a function that stops watching and compares the prices with those of the API. */
 export const watchPrices = async (
   page: Page,
   api: Api,
   books: RestlessBooks,
 ): Promise<() => Promise<Watched>> => {
   await page.evaluate(sampler);
-  /** When the API was last seen to serve a price, and first seen not to serve it any more. */
+  /** Price -> when the API was first seen not to serve it any more. */
   const removedAt = new Map<string, number>();
   const serving = new Set<string>();
   let isWatching = true;

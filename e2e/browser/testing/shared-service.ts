@@ -3,7 +3,7 @@ import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** The service of a test: the part that can be passed from the process that started it to the workers. */
+/** A test's service, reduced to what can be passed to the workers from the process that started it. */
 export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonly key: string };
 
 /** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */
@@ -11,9 +11,9 @@ const startSharedService = async (): Promise<() => Promise<void>> => {
   const seeded = await seedDataDir();
   const { dataDir, remove } = await createSeededDir(seeded.dataDir);
   await seeded.remove();
-  // Sign-ins are limited per network, so each one states another client address.
+  // Sign-ins are limited per network, so each one uses a different client address.
   const service = await startService(dataDir, trustedProxies);
-  // On a busy machine, the first read of the database may fail and show the page about an outage.
+  // On a busy machine, the first read of the database may fail and show the outage page.
   while ((await fetch(`${service.url}/signin`)).status !== 200) await delay(200);
   const shared: BrowserService = { url: service.url, dataDir, key: service.demoKey() };
   process.env.SHARED_SERVICE = JSON.stringify(shared);

@@ -9,7 +9,7 @@ import { signInWithCookie } from "@/e2e/testing/send-request";
 export type SignedIn = { readonly email: string; readonly key: string };
 
 type TestFixtures = {
-  /** Creates an account, on the business plan unless `terms` name another, and signs it in in the test's browser. */
+  /** Creates an account and signs the test's browser in to it. The plan is business unless `terms` name another. */
   readonly signIn: (terms?: AccountTerms) => Promise<SignedIn>;
   /** Calls the API with a key, and retries while the account is over its speed limit. */
   readonly callApi: (path: string, key?: string) => Promise<Response>;
@@ -21,7 +21,7 @@ type WorkerFixtures = {
   /** The service that all workers share. A spec that changes its service's state overrides this fixture. */
   readonly service: BrowserService;
   readonly accounts: ServiceAccounts;
-  /** A fixture of the simulated market whose start is not near. */
+  /** A fixture of the simulated market that does not start soon. */
   readonly game: Game;
 };
 

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "playwright/test";
 
 /**
- * Watches every page of a context for uncaught errors, console errors (violations of the page's policy included) and requests to other
- * hosts. A failed call is not a fault, because pages show it.
+ * Watches every page of a context for uncaught errors, console errors (including violations of the Content-Security-Policy) and requests
+ * to other hosts. A failed call is not a fault, because pages show it.
  * @returns the faults so far; the list grows.
  */
 export const watchFaults = (
