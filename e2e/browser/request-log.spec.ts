@@ -2,7 +2,7 @@ import { addCookies, expect, test } from "@/e2e/browser/testing/test";
 import { newEmail } from "@/e2e/testing/accounts";
 import { signInWithCookie } from "@/e2e/testing/send-request";
 
-test("A customer learns in two clicks why a call was refused, filters the log and looks up a request id", async ({
+test("A customer learns in two clicks why a call was rejected, filters the log and looks up a request id", async ({
   page,
   service,
   accounts,
@@ -11,8 +11,8 @@ test("A customer learns in two clicks why a call was refused, filters the log an
 }) => {
   const { email, key } = await signIn({ plan: "starter", speedLimit: 1_000 });
   const other = await accounts.addKey(email, { label: "second program" });
-  const refused = await callApi("/v1/sports/nonsense/odds", key);
-  const requestId = refused.headers.get("x-request-id") ?? "";
+  const rejected = await callApi("/v1/sports/nonsense/odds", key);
+  const requestId = rejected.headers.get("x-request-id") ?? "";
   await callApi("/v1/sports/basketball_nba/odds", key);
   await callApi("/v1/sports", other);
   const rows = page.getByRole("table", { name: "Calls" }).locator("tbody tr");

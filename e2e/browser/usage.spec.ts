@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { readMails } from "@/e2e/testing/read-mail";
 
-test("A customer sees the allowance run out, the reasons of refused calls and the calls of each key, and downloads them", async ({
+test("A customer sees the allowance run out, the reasons of rejected calls and the calls of each key, and downloads them", async ({
   page,
   service,
   accounts,
@@ -31,14 +31,14 @@ test("A customer sees the allowance run out, the reasons of refused calls and th
     // An account that reaches both percentages at the same time gets only the second email.
     await expect.poll(mails).toEqual(["80 % of your Oddskeeper allowance is used"]);
     await callApi(odds, other);
-    const refused = await fetch(`${service.url}${odds}`, { headers: { "X-API-Key": key } });
-    expect(refused.status).toBe(429);
+    const rejected = await fetch(`${service.url}${odds}`, { headers: { "X-API-Key": key } });
+    expect(rejected.status).toBe(429);
     await page.reload();
     await expect(meter).toContainText("Your allowance is used up.");
     await expect(meter.getByRole("link", { name: "Compare plans" })).toBeVisible();
   });
 
-  await test.step("The table of reasons leads to the refused call, and calls are counted by key", async () => {
+  await test.step("The table of reasons leads to the rejected call, and calls are counted by key", async () => {
     const byKey = page.getByRole("table", { name: "Calls by API key" });
     const countsOf = async (label: string) => {
       await page.reload();

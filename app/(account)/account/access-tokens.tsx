@@ -13,7 +13,7 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** The creator of a token: a sign-in, whose end also ends the token, or the operator. */
+  /** Who created the token: the operator, or a sign-in. A token ends with its sign-in. */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 

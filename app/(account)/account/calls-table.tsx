@@ -8,14 +8,14 @@ import type { CallCounts } from "@/server/accounts/read-usage";
 
 type CallsTableProps = {
   readonly label: string;
-  /** What a row counts the calls of: `Endpoint`. */
+  /** What a row stands for, as the first column's heading: `Endpoint`. */
   readonly of: string;
   readonly rows: readonly { readonly id: string; readonly name: ReactNode; readonly calls: CallCounts }[];
 };
 
 const total = ({ counted, free, refused }: CallCounts): number => counted + free + refused;
 
-/** Calls by result. A bar compares the totals and shows the results. */
+/** Calls by result. Each row's bar shows its total, split by result. */
 export function CallsTable({ label, of, rows }: CallsTableProps) {
   const maxTotal = Math.max(1, ...rows.map(({ calls }) => total(calls)));
   const columns = [

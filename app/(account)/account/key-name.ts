@@ -1,10 +1,10 @@
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
 
-/** A key in a text: its label, and its last characters because labels repeat. */
+/** A key's name in text: its label and last characters, because several keys can have the same label. */
 export const nameOfKey = ({ label, lastFour }: Pick<ApiKeyRecord, "label" | "lastFour">): string =>
   `${label} (…${lastFour})`;
 
-/** The name of what made a call. @param keyId `website` for calls without a key, `unknown` for calls that were not counted by key. */
+/** The name of the caller. @param keyId `website` for calls without a key, `unknown` for calls that were not counted by key. */
 export const nameOfKeyId = (keys: readonly ApiKeyRecord[], keyId: string): string => {
   if (keyId === "website") return "Website and access tokens";
   const key = keys.find(({ id }) => id === keyId);

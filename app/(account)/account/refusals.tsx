@@ -18,7 +18,7 @@ const columns = [
 const sumByDay = ([first, ...others]: readonly RefusedCalls[]): readonly number[] =>
   first?.byDay.map((calls, day) => others.reduce((sum, { byDay }) => sum + (byDay[day] ?? 0), calls)) ?? [];
 
-/** Refused calls by reason. Each reason leads to its calls in the request log. */
+/** Rejected calls by reason. Each reason links to its calls in the request log. */
 export function Refusals({ usage }: { readonly usage: Usage }) {
   const { refusals } = usage;
   const own = refusals.slice(0, colors.length - 1);
@@ -31,7 +31,7 @@ export function Refusals({ usage }: { readonly usage: Usage }) {
     <>
       <Panel>
         <BarChart
-          caption="Refused calls per day"
+          caption="Rejected calls per day"
           unit="Day"
           series={series}
           bars={usage.days.map(({ day }, index) => ({
@@ -40,7 +40,7 @@ export function Refusals({ usage }: { readonly usage: Usage }) {
           }))}
         />
       </Panel>
-      <ResponsiveTable label="Refused calls by reason" columns={columns}>
+      <ResponsiveTable label="Rejected calls by reason" columns={columns}>
         {refusals.map(({ code, calls }) => (
           <tr key={code}>
             <th scope="row">

@@ -119,7 +119,7 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
       {usage.refusals.length > 0 && (
         <Stack component="section" aria-labelledby="refusals">
           <Title order={2} id="refusals">
-            Refused calls by reason
+            Rejected calls by reason
           </Title>
           <Refusals usage={usage} />
         </Stack>

@@ -12,7 +12,7 @@ import { explainCallError } from "@/app/ui/explain-call-error";
 type CreateKeyProps = {
   readonly opened: boolean;
   readonly maxLabelLength: number;
-  /** URL of the curl line that is shown with a new key. */
+  /** URL in the curl command that is shown with a new key. */
   readonly exampleUrl: string;
   readonly onCreated: (created: CreatedKeyView) => void;
   readonly onClose: () => void;

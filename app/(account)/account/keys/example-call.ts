@@ -1,7 +1,7 @@
 import { findExampleSport } from "@/server/board/example-sport";
 import type { Services } from "@/server/http/services.types";
 
-/** URL of a first call that returns something now. */
+/** URL of an example call that returns data now. */
 export const exampleCallUrl = ({
   board,
   config,

@@ -11,7 +11,7 @@ import { Dialog } from "@/app/ui/dialog";
 export type KeyTask = { readonly kind: "rename" | "rotate" | "revoke"; readonly key: KeyView };
 
 type KeyDialogsProps = {
-  /** The change that its dialog asks for; undefined closes it. */
+  /** The change to make in the dialog; undefined closes it. */
   readonly task: KeyTask | undefined;
   readonly maxLabelLength: number;
   readonly exampleUrl: string;
@@ -19,7 +19,7 @@ type KeyDialogsProps = {
   readonly onRotated: (rotated: RotatedKeyView) => void;
   readonly onRevoked: (key: KeyView) => Promise<void>;
   readonly onClose: () => void;
-  /** Where the focus goes if the button that opened the dialog is gone. */
+  /** Moves the focus if the button that opened the dialog is gone. */
   readonly onClosed: () => void;
 };
 

@@ -25,11 +25,11 @@ test.each([
   [59 * 60_000, "in 59 minutes"],
   [61_000, "in 1 minute"],
   [59_000, "in less than a minute"],
-])("%d ms is %s", (ms, words) => {
+])("a wait of %d ms is shown as %s", (ms, words) => {
   expect(formatWait(ms)).toBe(words);
 });
 
-test("A key is active until it is revoked or its planned end, and its end is the earlier of the two", () => {
+test("a key is active until it is revoked or expires, and endOf returns the earlier of the two times", () => {
   const end = Date.parse("2026-11-22T10:00:00Z");
   const ending = key({ expires_at: "2026-11-22T10:00:00Z" });
   expect([isActive(key({}), end), isActive(ending, end - 1), isActive(ending, end)]).toEqual([

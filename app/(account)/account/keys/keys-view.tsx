@@ -17,13 +17,13 @@ import { PageTitle } from "@/app/ui/page-title";
 type KeysViewProps = {
   readonly maxLabelLength: number;
   readonly exampleUrl: string;
-  /** Opens the dialog that creates a key. */
+  /** Whether the dialog that creates a key is open at first. */
   readonly isCreating: boolean;
 };
 
 const createButtonId = "create-key";
 
-/** After a dialog whose button is gone, the focus would fall to the start of the page. */
+/** If the button that opened a dialog is gone, the browser would move the focus to the start of the page. */
 const keepFocus = (): void => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body)

@@ -6,7 +6,7 @@ import { SecretField } from "@/app/ui/secret-field";
 
 type NewKeyProps = {
   readonly created: CreatedKeyView;
-  /** URL of the curl line. */
+  /** URL in the curl command. */
   readonly exampleUrl: string;
   readonly children?: ReactNode;
   readonly onClose: () => void;

@@ -34,7 +34,7 @@ const EndOfOldKey = ({ replaced }: Pick<RotatedKeyView, "replaced">) => (
   </Text>
 );
 
-/** Replaces a key: a new secret at once, and a planned end of the old one. */
+/** Replaces a key: creates a new one at once, and sets when the old one ends. */
 export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }: RotateKeyProps) {
   const [hours, setHours] = useState(String(usualHours));
   const [busy, setBusy] = useState(false);

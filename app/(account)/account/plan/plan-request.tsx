@@ -14,7 +14,7 @@ type PlanView = { readonly name: PlanName; readonly title: string; readonly figu
 
 type PlanRequestProps = {
   readonly email: string;
-  /** The plan that is chosen at first. */
+  /** The plan that is selected initially. */
   readonly initial: PlanName;
   readonly plans: readonly PlanView[];
   readonly maxNoteLength: number;
@@ -66,7 +66,7 @@ export function PlanRequest({ email, initial, plans, maxNoteLength }: PlanReques
           </TextLink>
           <Textarea
             label="Note (optional)"
-            description="What you need it for, or from when."
+            description="For example, what you need it for and when it should start."
             maxLength={maxNoteLength}
             autosize
             minRows={3}

@@ -24,7 +24,7 @@ export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1
 
 type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };
 
-/** The status; for a refused call also the reason, which leads to what fixes it. */
+/** The status. For a rejected call, also the reason, which links to the fix. */
 function Result({ status, code, href }: ResultProps) {
   if (code === null) return status;
   return (
@@ -39,7 +39,7 @@ function Result({ status, code, href }: ResultProps) {
 
 type CallTableProps = { readonly calls: readonly LoggedCall[]; readonly keys: readonly ApiKeyRecord[] };
 
-/** Calls, newest first. Each leads to its details. */
+/** Calls, newest first. Each links to its details. */
 export function CallTable({ calls, keys }: CallTableProps) {
   return (
     <ResponsiveTable label="Calls" columns={columns}>

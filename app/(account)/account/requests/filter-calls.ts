@@ -1,6 +1,6 @@
 import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
 
-/** Values of the filters that are neither a code nor the id of a key. */
+/** Filter values other than error codes and key ids. */
 export const everything = "";
 export const refusedCalls = "refused";
 export const servedCalls = "served";
@@ -22,6 +22,6 @@ const hasCode = (call: LoggedCall, code: string): boolean => {
 const hasKey = (call: LoggedCall, key: string): boolean =>
   key === everything || call.keyId === (key === callsOfWebsite ? null : key);
 
-/** The calls that pass both filters. A value that no call has matches none. */
+/** The calls that pass both filters. A value that no call has matches nothing. */
 export const filterCalls = (calls: readonly LoggedCall[], { code, key }: CallFilter): LoggedCall[] =>
   calls.filter((call) => hasCode(call, code) && hasKey(call, key));

@@ -12,7 +12,7 @@ import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Request log",
-  description: "Your account's last calls, with the reason for each refusal.",
+  description: "Your account's latest calls, with the reason for each rejection.",
   robots: { index: false },
 };
 
@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const textOf = (parameter: string | string[] | undefined): string =>
   typeof parameter === "string" ? parameter : "";
 
-const lead = `The last ${maxLoggedCalls} calls of the last ${loggedDays} days. A call appears within a few seconds.`;
+const lead = `The latest ${maxLoggedCalls} calls from the last ${loggedDays} days. A call appears within a few seconds.`;
 
 async function FoundCall({
   accountId,
@@ -40,7 +40,7 @@ async function FoundCall({
   if (call !== undefined) return <CallDetails call={call} keys={keys} />;
   return (
     <EmptyState title="No call with this id" link={{ href: "/account/requests", label: "All calls" }}>
-      {`The log has the last ${maxLoggedCalls} calls of the last ${loggedDays} days. Calls without a valid API key belong to no account and are in no log.`}
+      {`The log has the latest ${maxLoggedCalls} calls from the last ${loggedDays} days. Calls without a valid API key belong to no account and are not logged.`}
     </EmptyState>
   );
 }

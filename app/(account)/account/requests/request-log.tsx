@@ -25,7 +25,7 @@ const codeOptions = (calls: readonly LoggedCall[]): FilterOption[] => {
   return [
     { value: everything, label: "All" },
     { value: servedCalls, label: "Succeeded" },
-    { value: refusedCalls, label: "Refused" },
+    { value: refusedCalls, label: "Rejected" },
     ...codes.map((code) => ({ value: code, label: code })),
   ];
 };

@@ -9,7 +9,7 @@ import { Problem } from "@/app/ui/problem";
 
 type EndAllSessionsProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Asks before it ends all sessions. */
+/** Asks for confirmation, then ends all sessions. */
 export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>();

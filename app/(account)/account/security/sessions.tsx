@@ -13,7 +13,7 @@ import classes from "@/app/ui/responsive-table.module.css";
 type SessionView = {
   readonly id: string;
   readonly device: string;
-  /** A range of addresses. */
+  /** A range of IP addresses. */
   readonly network: string | null;
   readonly createdAt: string | null;
   readonly lastSeenAt: string | null;
@@ -30,7 +30,7 @@ const columns = [
 
 const timeOf = (at: string | null): string => (at === null ? "Not recorded" : formatTime(at));
 
-/** Where the account is signed in: each session can be ended, or all at once. */
+/** The account's sessions, with buttons to end one or all of them. */
 export function Sessions({ initial }: { readonly initial: readonly SessionView[] }) {
   const [sessions, setSessions] = useState(initial);
   const [busy, setBusy] = useState<string>();

@@ -96,8 +96,8 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         {isDeleted ? (
           <Stack>
             <Text role="status">
-              Your keys no longer work, and you are signed out. To restore the account, sign in until{" "}
-              {formatTime(until)}. We have sent this to {email}.
+              Your keys no longer work, and you are signed out. To restore the account, sign in before{" "}
+              {formatTime(until)}. We have emailed this to {email}.
             </Text>
             <Group justify="flex-end">
               {/* A full page load clears the account from memory. */}

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { writeCsv } from "@/app/(account)/account/usage.csv/write-csv";
 
-test("A CSV file returns every text unchanged, quotes, commas and line breaks included", () => {
+test("A CSV parser reads back every text unchanged, including quotes, commas and line breaks", () => {
   const rows = [
     ["day", "label", "calls"],
     ["2026-11-21", 'a "quoted", label', "7"],

@@ -1,7 +1,7 @@
-/** Characters that begin a formula in spreadsheets, also in full width. Spreadsheets skip a tab or line break before it. */
+/** Characters that begin a spreadsheet formula, full-width forms included. Spreadsheets skip a leading tab or line break. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A field of RFC 4180. An apostrophe keeps spreadsheets from running a text as a formula. */
+/** A field as RFC 4180 quotes it. A leading apostrophe keeps spreadsheets from running text as a formula. */
 const writeField = (value: string | number): string => {
   if (typeof value === "number") return String(value);
   const safe = formula.test(value) ? `'${value}` : value;
