@@ -23,7 +23,7 @@ const orNone = (text: string | undefined): string => (text === undefined ? "none
 
 const monthSeconds = 30 * 86_400;
 
-/** `26 s`, `2 min`, `43 min`: the shortest interval between calls with which an allowance lasts a month. */
+/** The shortest interval between calls at which an allowance lasts a month: `26 s`, `2 min`, `43 min`. */
 const paceText = (requestsPerPeriod: number): string => {
   const seconds = Math.ceil(monthSeconds / requestsPerPeriod);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
@@ -78,7 +78,7 @@ const endpointCosts = ({ operations }: DocsFacts): string =>
     ]),
   );
 
-/** Lists of values that may grow, and the values of today. */
+/** Lists of values that may grow, with today's values. */
 const growingLists = (): string =>
   markdownTable(
     ["List", "Values today"],
@@ -107,7 +107,7 @@ const costComparison = (): string =>
 
 const seconds = (ms: number): number => ms / 1000;
 
-/** The values that the Markdown files of the docs can name as `{{name}}`. */
+/** The values that replace `{{name}}` in the Markdown files of the docs. */
 export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> => {
   const { baseUrl, archiveFrom, sample } = facts;
   return new Map<string, () => string>([

@@ -9,10 +9,10 @@ export type Release = {
   readonly body: string;
 };
 
-/** Links of the file lead to other files of the repository. */
+/** Removes links: they lead to other files of the repository. */
 const withoutLinks = (markdown: string): string => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
-/** The lines of a paragraph or list item are one line, as browsers show them. */
+/** Joins the indented lines of each list item into one line. */
 const unwrapped = (markdown: string): string => markdown.replaceAll(/\n +(?=\S)/g, " ");
 
 /** The releases of CHANGELOG.md, newest first. Changes that are not released yet are left out. */

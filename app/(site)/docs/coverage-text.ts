@@ -6,7 +6,7 @@ import { type SportGroup, sports } from "@/server/catalogue/sports";
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const monthName = (month: number): string => monthFormat.format(new Date(Date.UTC(2026, month - 1, 1)));
 
-/** `Sep to Jun`; `All year`. Months in the order of the season. */
+/** A season in words: `Sep to Jun` or `All year`. @param months in the order of the season. */
 const seasonText = (months: readonly number[]): string => {
   const first = months[0];
   const last = months.at(-1);
@@ -95,7 +95,7 @@ const familyTable = (families: readonly FamilyRow[]): string =>
 export const marketsText = (): string => {
   const props = listFamilies("prop");
   return [
-    "A key is a family and, for a part of the game, the suffix of a period: `spreads_h1`. A key without a suffix is the full game. [List market keys](/docs/reference/list-markets) returns every combination.",
+    "A key is a family and, for a part of the game, a period suffix: `spreads_h1`. A key without a suffix is the full game. [List market keys](/docs/reference/list-markets) returns every combination.",
     `Suffixes: \`_h1\` and \`_h2\` are halves, \`_q1\` to \`_q4\` quarters, \`_f5\` the first five innings.`,
     "## Main markets {#main}",
     "Served for a whole sport, and for one fixture.",

@@ -33,7 +33,7 @@ const Neighbour = ({ page, label }: { readonly page: DocsPage | undefined; reado
     </Link>
   );
 
-/** The pages above a page, and the page. The quickstart is the start of the docs. */
+/** The breadcrumbs of a page: the pages above it, then the page. The quickstart is the root of the docs. */
 const pathTo = (page: DocsPage): readonly Pick<DocsPage, "path" | "title">[] => [
   { path: "/docs", title: "Docs" },
   ...docsPages.filter(

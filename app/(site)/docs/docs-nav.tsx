@@ -14,13 +14,13 @@ type DocsNavProps = {
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
-/** Links to the pages of the docs. Marks the current page. On a phone, the links are folded. */
+/** Links to the pages of the docs. Marks the current page. On a phone, the links are collapsed. */
 export const DocsNav = ({ groups }: DocsNavProps) => {
   const current = withoutSlash(usePathname());
   const folded = useRef<HTMLDetailsElement>(null);
   const nav = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link folds the menu and may be out of view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation must close the menu and scroll to the current link
   useEffect(() => {
     if (folded.current !== null) folded.current.open = false;
     const link = nav.current?.querySelector<HTMLElement>("[aria-current]");

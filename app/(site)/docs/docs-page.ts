@@ -2,7 +2,7 @@ import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 import type { SampleCall } from "@/app/(site)/featured-fixture";
 import type { Book } from "@/server/catalogue/books";
 
-/** What the docs say about this server. */
+/** The facts about this server that the docs show. */
 export type DocsFacts = {
   /** Public URLs without a trailing slash. */
   readonly baseUrl: string;

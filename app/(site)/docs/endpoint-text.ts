@@ -71,7 +71,7 @@ export const splitProse = (prose: string): Prose => {
 };
 
 /**
- * The page of an endpoint in Markdown, without its summary. All but its prose comes from the procedure.
+ * The page of an endpoint in Markdown, without its summary. Everything but the prose is derived from the procedure.
  * @param prose what the endpoint is for, and what is good to know about it.
  */
 export const endpointText = (operation: OperationDoc, prose: string, facts: DocsFacts): string => {

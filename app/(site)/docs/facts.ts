@@ -16,7 +16,7 @@ const examplePropMarket = (sportKey: string): string => {
   return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
-/** What the docs say about this server. The reader is not known. */
+/** The facts about this server that the docs show, without the reader's key. */
 export const readDocsFacts = async (): Promise<DocsFacts> => {
   const { services } = await getAppServices();
   const { board, config, publicSports } = services;

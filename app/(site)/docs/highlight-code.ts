@@ -13,7 +13,7 @@ export type HighlightedToken = {
   /** Index of the first character in the code. */
   readonly offset: number;
   readonly content: string;
-  /** Undefined for the color of plain text. */
+  /** Undefined for plain text. */
   readonly style: CSSProperties | undefined;
 };
 
@@ -42,7 +42,7 @@ const highlighter = (): Promise<HighlighterCore> => {
 const maxSamples = 500;
 const highlighted = new LRUCache<string, readonly (readonly HighlightedToken[])[]>({ max: maxSamples });
 
-/** Joins tokens in the color of plain text, which need no element of their own. */
+/** Joins adjacent tokens of plain text, which need no elements of their own. */
 const joinPlain = (tokens: readonly HighlightedToken[]): HighlightedToken[] => {
   const joined: HighlightedToken[] = [];
   for (const token of tokens) {

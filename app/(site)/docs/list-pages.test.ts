@@ -16,14 +16,14 @@ const anchorsAt = (path: string): readonly string[] => {
 describe.each(docsPages.map((page) => [page.path, page] as const))("%s", (path, page) => {
   const text = page.text(docsFacts);
 
-  test("has a title, a summary and different anchors", () => {
+  test("has a title, a summary and unique anchors", () => {
     expect(page.title).toMatch(/\S/);
     expect(page.summary).toMatch(/^[^`]{10,}\.$/);
     const ids = anchorsAt(path);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("links to pages and anchors that exist", () => {
+  test("links only to pages and anchors that exist", () => {
     for (const [, target = ""] of text.matchAll(/\]\(((?:\/docs|#)[^)]*)\)/g)) {
       const [linked = "", anchor] = target.split("#");
       if (/\.(xml|json)$/.test(linked)) continue;
@@ -32,7 +32,7 @@ describe.each(docsPages.map((page) => [page.path, page] as const))("%s", (path, 
     }
   });
 
-  test("names no value of its template, and highlights languages that the highlighter knows", () => {
+  test("leaves no template placeholder, and uses only languages that the highlighter supports", () => {
     expect(text).not.toMatch(/\{\{|undefined/);
     const languages = [...text.matchAll(/^```(.+)$/gm)].map(([, info = ""]) => info.split(" ")[0]);
     for (const language of languages)
@@ -40,7 +40,7 @@ describe.each(docsPages.map((page) => [page.path, page] as const))("%s", (path, 
   });
 });
 
-test("every endpoint and every error code has its place in the docs", () => {
+test("the docs describe every endpoint and every error code", () => {
   for (const { operationId, path } of endpoints) {
     const page = docsPages.find((candidate) => candidate.operationId === operationId);
     expect(page?.text(docsFacts), operationId).toContain(path);
@@ -49,7 +49,7 @@ test("every endpoint and every error code has its place in the docs", () => {
   expect(anchorsAt("/docs/errors")).toEqual(errorCodes.map(errorAnchor));
 });
 
-test("anchors that earlier releases had still exist", () => {
+test("docs anchors of earlier releases still exist", () => {
   for (const [path, anchors] of [
     ["/docs", ["key", "curl", "typescript", "python", "next"]],
     ["/docs/reference", ["credentials", "order-of-checks", "catalogue", "odds", "history", "account"]],
@@ -69,7 +69,7 @@ test("anchors that earlier releases had still exist", () => {
     expect(anchorsAt(path), path).toEqual(expect.arrayContaining([...anchors]));
 });
 
-test("a page as Markdown begins with its title and shows no anchors", () => {
+test("a docs page in Markdown begins with its title and shows no anchors", () => {
   const page = findDocsPage("/docs/guides/freshness");
   if (page === undefined) throw new Error("there is no page about freshness");
   const text = withoutAnchors(wholeText(page, docsFacts));
@@ -77,12 +77,12 @@ test("a page as Markdown begins with its title and shows no anchors", () => {
   expect(text).toContain("\n## When a price disappears\n");
 });
 
-test("a comment in a sample is no heading", () => {
+test("splitSections does not take a comment in a code sample for a heading", () => {
   const sections = splitSections("a\n\n```bash\n## no heading\n```\n\n## Yes {#no}\nb");
   expect(sections.map(({ heading }) => heading)).toEqual([undefined, { level: 2, text: "Yes", id: "no" }]);
 });
 
-test("samples of a signed-in reader name the key", () => {
+test("samples name the API key of a signed-in reader", () => {
   const page = findDocsPage("/docs/reference/list-odds");
   const text = page?.text({ ...docsFacts, readerKey: "laptop (…9sKd)" }) ?? "";
   expect(text.match(/(#|\/\/) ODDSKEEPER_KEY: your key laptop \(…9sKd\)/g)).toHaveLength(3);

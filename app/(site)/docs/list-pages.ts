@@ -54,7 +54,7 @@ const guidePages: readonly DocsPage[] = [
     {
       path: "/docs/guides/polling-and-caching",
       title: "Polling and caching",
-      summary: "How often to call, what to retry, and how to stay current for few requests.",
+      summary: "How often to call, what to retry, and how to stay current with few requests.",
     },
     polling,
   ),
@@ -90,7 +90,7 @@ const guidePages: readonly DocsPage[] = [
     {
       path: "/docs/guides/history",
       title: "History",
-      summary: "Recorded price series, openers and closing lines, and how far back each plan reaches.",
+      summary: "Recorded price series, openers and closing lines, and how far back each plan goes.",
     },
     history,
   ),

@@ -1,4 +1,4 @@
-/** Endpoints of The Odds API and what replaces them. Undefined: nothing does. */
+/** Endpoints of The Odds API and what replaces them. `ours` is undefined if nothing does. */
 export const endpointMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;
@@ -36,7 +36,7 @@ export const endpointMap: readonly {
   { theirs: "/sports/{sport}/participants", ours: undefined, note: "No list of teams." },
 ];
 
-/** Parameters of The Odds API and what replaces them. Undefined: nothing does. A parameter that we don't know is ignored. */
+/** Parameters of The Odds API and what replaces them. `ours` is undefined if nothing does. Unknown parameters are ignored. */
 export const parameterMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;

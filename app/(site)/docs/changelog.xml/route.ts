@@ -3,7 +3,7 @@ import { getAppServices } from "@/server/app-services";
 
 const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Headings and lists of a release as HTML, which feed readers show. */
+/** A release's headings and lists as HTML, for feed readers. */
 const asHtml = (markdown: string): string =>
   markdown
     .split("\n")

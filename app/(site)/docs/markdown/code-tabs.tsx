@@ -12,7 +12,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 
 type CodeTabsProps = {
   readonly names: readonly string[];
-  /** From the reader's cookie. The first tab if there is no such name. */
+  /** From the reader's cookie. An unknown name selects the first tab. */
   readonly initialName: string | undefined;
   readonly panels: readonly ReactNode[];
 };
@@ -20,7 +20,7 @@ type CodeTabsProps = {
 const chosenEvent = "docs-tab";
 const yearSeconds = 31_536_000;
 
-/** The same code in several languages. A choice applies to all groups, and to the next pages. */
+/** The same code in several languages. A choice applies to all groups, on this page and later ones. */
 export function CodeTabs({ names, initialName, panels }: CodeTabsProps) {
   const [chosen, setChosen] = useState(Math.max(0, names.indexOf(initialName ?? "")));
   const list = useRef<HTMLDivElement>(null);

@@ -46,7 +46,7 @@ const CodeBlock = ({ code, language, title, tab }: Block) => (
   <CodeSample code={code} language={language} label={title ?? tab ?? names[language]} />
 );
 
-/** Long paths and lists may break after a slash or a comma. */
+/** Lets long paths and lists wrap after a slash or a comma. */
 const breakable = (text: string): ReactNode =>
   text.length < 20
     ? text

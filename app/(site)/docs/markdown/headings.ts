@@ -22,7 +22,7 @@ export type Section = {
   readonly body: string;
 };
 
-/** The sections of a page in Markdown. `#` in code is no heading. */
+/** The sections of a page in Markdown. A `#` in code is not a heading. */
 export const splitSections = (markdown: string): readonly Section[] => {
   const sections: { heading: Heading | undefined; lines: string[] }[] = [{ heading: undefined, lines: [] }];
   let inCode = false;
@@ -42,6 +42,6 @@ export const splitSections = (markdown: string): readonly Section[] => {
 export const listHeadings = (markdown: string): readonly Heading[] =>
   splitSections(markdown).flatMap(({ heading }) => heading ?? []);
 
-/** Markdown as others read it: without the anchors that headings state, and without the labels of code. */
+/** Markdown for readers outside the site: without the anchors that headings state. */
 export const withoutAnchors = (markdown: string): string =>
   markdown.replaceAll(/^(#{2,3} .+?)\s*\{#[\w-]+\}$/gm, "$1");

@@ -18,10 +18,10 @@ const setAnchor = (heading: Node): void => {
   if (last?.value !== undefined) last.value = last.value.replace(/\s*\{#[\w-]+\}$/, "");
 };
 
-/** Columns whose cells explain themselves. */
+/** Columns whose cells need no label on a phone. */
 const plainColumns: ReadonlySet<string> = new Set(["Description", "Meaning", "Note", "Effect", "Advice"]);
 
-/** On a phone each row is a block, and its cells show the heads of their columns. */
+/** On a phone each row is a block, and its cells show their column headings. */
 const labelCells = (table: Node): void => {
   const [head, ...rows] = table.children ?? [];
   const names = (head?.children ?? []).map(textOf);
@@ -36,7 +36,7 @@ const labelCells = (table: Node): void => {
 const isAlternative = ({ type, meta }: Node): boolean =>
   type === "code" && splitCodeInfo(meta ?? "").tab !== undefined;
 
-/** Puts code blocks with a tab that follow each other into one element. */
+/** Groups consecutive code blocks that have a tab into one element. */
 const gatherAlternatives = (children: readonly Node[]): Node[] => {
   const gathered: Node[] = [];
   for (const node of children) {

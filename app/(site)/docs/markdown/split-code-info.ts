@@ -1,14 +1,14 @@
 export type CodeInfo = {
   /** Shown above the code. */
   readonly title: string | undefined;
-  /** Code blocks with a tab that follow each other are alternatives: `curl`, `TypeScript`. */
+  /** Consecutive code blocks with a tab are alternatives: `curl`, `TypeScript`. */
   readonly tab: string | undefined;
 };
 
 const read = (name: string, meta: string): string | undefined =>
   new RegExp(`${name}="([^"]*)"`).exec(meta)?.[1];
 
-/** What follows the language of a code block: ```` ```bash title="…" ````. */
+/** Parses what follows the language of a code block: ```` ```bash title="…" ````. */
 export const splitCodeInfo = (meta: string): CodeInfo => ({
   title: read("title", meta),
   tab: read("tab", meta),

@@ -1,2 +1,2 @@
-/** The cookie with the language of samples that the reader chose, so that pages come with it. */
+/** Stores the reader's choice of sample language, so that the server renders pages with it. */
 export const tabCookie = "docs-tab";

@@ -11,7 +11,7 @@ export type ConsoleCall = {
   readonly body: string | undefined;
 };
 
-/** A value as JSON has it. */
+/** An entered value as a JSON value. */
 export const bodyValue = ({ type }: ConsoleParameter, value: string): unknown =>
   type === "boolean" ? value === "true" : value;
 

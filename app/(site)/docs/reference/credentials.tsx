@@ -19,7 +19,7 @@ type CredentialsContext = {
 
 const context = createContext<CredentialsContext | undefined>(undefined);
 
-/** Shares the credentials that the visitor entered with the consoles of all pages. Memory only. */
+/** Keeps the visitor's credentials in memory and shares them among the consoles of all pages. */
 export const CredentialsProvider = ({ children }: { readonly children: ReactNode }) => {
   const [credentials, setCredentials] = useState<Credentials>({ apiKey: "", accessToken: "" });
   const change = (part: Partial<Credentials>) => setCredentials((before) => ({ ...before, ...part }));
@@ -37,7 +37,7 @@ const fields = {
   session: { name: "accessToken", label: "Access token", placeholder: "ok_session_…" },
 } as const;
 
-/** Input for the credential that an endpoint takes. @param visitorBound how often it can be called without. */
+/** Input for the credential that an endpoint takes. @param visitorBound how often visitors can call the endpoint without it. */
 export const CredentialField = ({
   access,
   visitorBound,
@@ -60,7 +60,7 @@ export const CredentialField = ({
       />
       <p className={classes.hint}>
         {visitorBound !== undefined &&
-          `Without a key, you call as on the Free plan: ${visitorBound.burst} calls, then ${visitorBound.perHour} an hour. `}
+          `Without a key, you get what the Free plan includes: ${visitorBound.burst} calls, then ${visitorBound.perHour} an hour. `}
         A key is kept in memory only, until you leave the docs. Or{" "}
         <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
           sign in

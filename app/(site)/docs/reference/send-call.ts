@@ -72,7 +72,7 @@ const apiBody = ({ result, error }: WebsiteResponse): unknown => {
 };
 
 /**
- * Makes the same call through the route of this site's pages, as the signed-in account or as a visitor.
+ * Makes the same call through the route that this site's pages use, as the signed-in account or as a visitor.
  * @param procedure such as `odds.list`.
  * @throws TypeError if the service is unreachable.
  */

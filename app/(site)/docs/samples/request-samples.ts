@@ -72,7 +72,7 @@ const block = (language: string, tab: string, code: string): string =>
 const withComment = (mark: string, comment: string | undefined, code: string): string =>
   comment === undefined ? code : `${mark} ${comment}\n${code}`;
 
-/** A call to the endpoint with curl, TypeScript and Python, in Markdown. Each runs as it is printed. */
+/** Markdown with a call to the endpoint in curl, TypeScript and Python. Each runs as printed. */
 export const requestSamples = (operation: OperationDoc, facts: DocsFacts): string => {
   const { baseUrl, readerKey } = facts;
   const { method, path, access, parameters } = operation;

@@ -1,9 +1,9 @@
 import type { ProcedureName } from "@/server/api/endpoints";
 
 type Ending = {
-  /** What the response is called. */
+  /** The variable that holds the response. */
   readonly name: string;
-  /** What a program does with it. */
+  /** What the sample does with it. */
   readonly typescript: string;
   readonly python: string;
 };

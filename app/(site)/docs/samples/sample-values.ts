@@ -3,7 +3,7 @@ import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 
 const readsPrices = ({ path }: OperationDoc): boolean => /\/(odds|props|openers|closing)$/.test(path);
 
-/** Values of parameters with which a call to the endpoint returns something now. */
+/** Parameter values with which a call to the endpoint returns data now. */
 export const sampleValues = (
   operation: OperationDoc,
   { sample, propMarket }: Pick<DocsFacts, "sample" | "propMarket">,

@@ -34,10 +34,10 @@ test.each([
   expect(found).toContain(path);
 });
 
-test("a hit shows the text around the word", () => {
+test("a search result shows the text around the word", () => {
   expect(search("If-None-Match")[0]?.excerpt.toLowerCase()).toContain("none");
 });
 
-test("a word that the docs do not have finds nothing", () => {
+test("a word that is not in the docs finds nothing", () => {
   expect(search("zzyzx")).toEqual([]);
 });

@@ -13,20 +13,20 @@ const excerptOf = (text: string, words: readonly string[]): string => {
   const lower = text.toLowerCase();
   const at = words.map((word) => lower.indexOf(word)).filter((index) => index >= 0);
   const begin = Math.max(0, Math.min(...(at.length > 0 ? at : [0])) - 40);
-  // Begins with a whole word.
+  // The excerpt begins with a whole word.
   const start = begin === 0 ? 0 : text.indexOf(" ", begin) + 1;
   const excerpt = text.slice(start, start + excerptLength);
   return `${start > 0 ? "… " : ""}${excerpt}${start + excerptLength < text.length ? " …" : ""}`;
 };
 
-/** Words of questions, which most sections contain. */
+/** Common words, which most sections contain. */
 const stopWords = new Set(
   "a an and are can do does for from how i in is it know mean means my of on or the this to what when where which why with".split(
     " ",
   ),
 );
 
-/** Words that readers use and the docs do not, or less. */
+/** Words that readers use where the docs use others. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["auth", ["authentication"]],
   ["authenticate", ["authentication"]],
@@ -47,7 +47,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["outdated", ["stale"]],
 ]);
 
-/** A table of each endpoint's errors repeats what the page of errors explains. */
+/** Tables of errors and parameters repeat on every endpoint's page, so they rank low. */
 const endpointTable = /^\/docs\/reference\/.+#(errors|parameters)$/;
 
 const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => ({
@@ -55,7 +55,7 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
   queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
 });
 
-/** Searches the sections of the docs for words and their beginnings. Sections with all words come first. */
+/** Finds sections with all the words or beginnings of words; if there are no such sections, those with any of them. */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
     idField: "path",

@@ -14,7 +14,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 type SearchButtonProps = {
-  /** An ordinary button, on a page whose header has the other one. */
+  /** Whether this is a second, ordinary button on a page whose header has the main one. */
   readonly isExtra?: boolean;
 };
 
@@ -27,7 +27,7 @@ export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
     const open = (event: KeyboardEvent) => {
       const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
       const isSlash = event.key === "/" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
-      // Another dialog has the keyboard.
+      // An open dialog gets the key.
       if ((!isShortcut && !isSlash) || document.querySelector("dialog[open], [role=dialog]") !== null) return;
       event.preventDefault();
       setIsOpen(true);

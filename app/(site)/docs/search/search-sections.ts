@@ -1,7 +1,7 @@
 import type { DocsFacts, DocsPage } from "@/app/(site)/docs/docs-page";
 import { splitSections } from "@/app/(site)/docs/markdown/headings";
 
-/** A section of a page, as the search finds it. */
+/** A section of a page, as the search indexes it. */
 export type SearchSection = {
   /** The page and the anchor. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { exampleFixture } from "@/server/api/openapi/examples";
 import { openApiDocument, placeholderAddresses } from "@/server/api/openapi/openapi-document";
 import { catalogueBooks } from "@/server/catalogue/books";
 
-/** Facts of a server that does not run. */
+/** Example facts for tests, without a running server. */
 export const docsFacts: DocsFacts = {
   ...placeholderAddresses,
   archiveFrom: "2026-09-01",
