@@ -16,7 +16,7 @@ export const metadata: Metadata = {
     "Sign in to Oddskeeper with a link that we email you. Your first sign-in creates a free account.",
 };
 
-/** This page at the host of `BASE_URL`. */
+/** The URL of this page on the host of `BASE_URL`. */
 const signInUrl = (baseUrl: string, callbackUrl: unknown): string =>
   typeof callbackUrl === "string"
     ? `${baseUrl}/signin?${new URLSearchParams({ callbackUrl: safeReturnPath(callbackUrl, baseUrl) })}`

@@ -1,6 +1,6 @@
 /**
- * Starts a sign-in at NextAuth's routes. Its own client is 9 KB of compressed JavaScript, most of it for sessions in the browser.
- * @returns the URL to go to. Its parameter `error` has the problem, if there is one.
+ * Starts a sign-in at NextAuth's routes. NextAuth's own client is 9 KB of compressed JavaScript, most of it for sessions in the browser.
+ * @returns the URL to go to. Its parameter `error` states the problem, if any.
  * @throws if the service did not respond as documented.
  */
 export const postSignIn = async (

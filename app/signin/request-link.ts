@@ -30,7 +30,7 @@ export const storeRequestedLink = (requested: RequestedLink): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(requested));
   } catch {
-    // Without a storage, the next page does not name the address.
+    // Without storage, the next page does not name the address.
   }
 };
 

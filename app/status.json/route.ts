@@ -5,7 +5,7 @@ export const dynamic = "force-dynamic";
 const timeOf = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
-/** The status page for programs. It returns 200 while the process serves: `/readyz` is for load balancers. */
+/** The status page for programs. It returns 200 whenever the process responds: load balancers use `/readyz`. */
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { at, overall, stores, feeds, sports, incidents, isComplete } = await services.readStatus();

@@ -12,7 +12,7 @@ export type Series<Name extends string> = {
 export type Bar<Name extends string> = {
   /** Such as a date. */
   readonly label: string;
-  /** For the axis, where not every bar has room. */
+  /** For the axis, where space is short. */
   readonly shortLabel: string;
   readonly values: Readonly<Record<Name, number>>;
 };
@@ -26,16 +26,16 @@ type BarChartProps<Name extends string> = {
   readonly bars: readonly Bar<Name>[];
 };
 
-/** The least of 4, 10, 20, 40, 100, 200, 400 … that is not below a value. Its half is round as well. */
+/** The smallest of 4, 10, 20, 40, 100, 200, 400 … that is at least `value`. Half of it is a round number too. */
 const axisEnd = (value: number): number => {
   for (let power = 1; ; power *= 10)
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
 };
 
-/** About five labels fit on a phone. Weeks are easy to read. */
+/** Every how many bars there is a label: at least a week, and about five labels in all, which fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
-/** All parts but the lowest are striped, so that none is known by its color alone. */
+/** All parts of a bar but the lowest are striped, so that readers can distinguish them without color. */
 const fillOf = (color: string, place: number): string => {
   if (place === 0) return color;
   const [angle, width] = place % 2 === 1 ? [45, 3] : [135, 5];
@@ -46,7 +46,7 @@ const fillOf = (color: string, place: number): string => {
 const numberIn = <Name extends string>(values: Readonly<Record<Name, number>>, name: Name): number =>
   ownValue(values, name) ?? 0;
 
-/** Stacked bars, and their values as a table. It needs no script: a bar under the pointer shows its values by style alone. */
+/** Stacked bars, and their values as a table. It needs no script: CSS shows the values of the bar under the pointer. */
 export function BarChart<Name extends string>({ caption, unit, series, bars }: BarChartProps<Name>) {
   const totalOf = ({ values }: Bar<Name>): number =>
     series.reduce((sum, { name }) => sum + numberIn(values, name), 0);

@@ -16,7 +16,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     readonly busy?: boolean;
   };
 
-/** A button of pages that do not load the component library. */
+/** A button for pages that do not load the component library. */
 export const Button = ({
   variant = "filled",
   size = "sm",

@@ -8,7 +8,7 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "size"> & {
   readonly small?: boolean;
 };
 
-/** A labelled input of pages that do not load the component library. */
+/** A labelled input for pages that do not load the component library. */
 export const TextField = ({ label, error, small = false, ...props }: TextFieldProps) => {
   const id = useId();
   return (

@@ -55,7 +55,7 @@ for fixture in get(odds_path) or []:
 update = get(odds_path)
 print("not modified, not charged" if update is None else f"{len(update)} fixtures after an update")
 
-# History is requested per fixture: list the fixtures of a window first, then go through them.
+# History is requested per fixture: list the fixtures of a window first, then request each.
 now = datetime.now(timezone.utc)
 start, end = ((now - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ") for days in (2, 0))
 past = get(f"/v1/sports/{SPORT}/events?commenceTimeFrom={start}&commenceTimeTo={end}") or []

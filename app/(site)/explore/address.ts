@@ -1,6 +1,6 @@
 import type { Preferences } from "@/app/(site)/screen/preferences";
 
-/** What the odds screen shows, as its URL says. */
+/** What the odds screen shows, as its URL states it. */
 export type Address = {
   readonly sport?: string | undefined;
   /** A fixture id. Undefined: the slate of the league. */
@@ -12,7 +12,7 @@ export type Address = {
   readonly view?: "movement" | undefined;
   /** With `view`: the side whose prices are drawn. */
   readonly side?: string | undefined;
-  /** With `view`: the part that is drawn, in seconds since the epoch. */
+  /** With `view`: the time range that is drawn, in seconds since the epoch. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
@@ -49,7 +49,7 @@ export const parseAddress = (get: (name: string) => string | null | undefined): 
   };
 };
 
-/** The input of a slate's view. With favourites chosen, only their prices are compared. */
+/** The input of a slate's view. If only favourites are shown, only their prices are compared. */
 export const slateInput = (
   sport: string,
   market: string,

@@ -17,7 +17,7 @@ type BestLinesProps = {
   readonly sides: readonly Side[];
   readonly lines: readonly PriceLine[];
   readonly notation: Notation;
-  /** Where a player's name leads. */
+  /** Where a player's name links to. */
   readonly toSubject?: ((subject: string) => Address) | undefined;
 };
 

@@ -41,13 +41,13 @@ const Prices = ({
 }: {
   readonly view: GameView;
   readonly address: Address;
-  /** A part of the books' names. */
+  /** Only books whose names contain this text are shown. */
   readonly filter: string;
 }) => {
   const { preferences } = usePreferences();
   const { quotes, lapsed, isFading, isClosed } = useOpenQuotes(view);
   const { onlyFavourites } = preferences;
-  // Fields and menus respond at once. The prices follow, which takes longer with 60 books.
+  // Fields and menus respond at once. The prices render later: with 60 books, that takes longer.
   const notation = useDeferredValue(preferences.notation);
   const searched = useDeferredValue(filter.trim().toLowerCase());
   const only = useDeferredValue(
@@ -63,7 +63,7 @@ const Prices = ({
   const toPlayer = useCallback((player: string): Address => ({ sport, event, player }), [sport, event]);
   if (isClosed)
     return (
-      <EmptyState title="This game has started or is off" headingOrder={2}>
+      <EmptyState title="This game has started or was cancelled" headingOrder={2}>
         Prices are shown before the start only.
       </EmptyState>
     );
@@ -114,7 +114,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
   const title = view === undefined ? "Game" : `${view.awayTeam} at ${view.homeTeam}`;
   useTitle(title);
   const current = view?.markets.find(({ key }) => key === market);
-  // Not rendered again with every letter of the filter: the list of markets is long.
+  // Not rendered again with every letter typed into the filter: the list of markets is long.
   const nav = useMemo(
     () => (
       <MarketNav

@@ -9,6 +9,9 @@ test.each([
   [linesOf(150, 1), 100, 1],
   [linesOf(2, 3), 100, 2],
   [linesOf(), 100, 0],
-])("lines are shown whole, as many as have the rows together, or all", (lines, rows, shown) => {
-  expect(linesWithin(lines, rows)).toBe(shown);
-});
+])(
+  "the first lines that together have enough rows are shown whole, or all lines if they have too few",
+  (lines, rows, shown) => {
+    expect(linesWithin(lines, rows)).toBe(shown);
+  },
+);

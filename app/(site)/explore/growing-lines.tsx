@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import classes from "@/app/(site)/explore/game.module.css";
 import type { PriceLine } from "@/app/(site)/explore/price-lines";
 
-/** More rows take longer than 100 ms to render on a slow computer. */
+/** Rendering more rows takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** How many lines have at least `rows` rows together: all of them, if they have fewer. */
+/** How many of the first lines it takes to have at least `rows` rows; all lines if they have fewer. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {
@@ -17,7 +17,7 @@ export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: num
   return at === -1 ? lines.length : at + 1;
 };
 
-/** The first lines of a long table, and more of them each time that its end is reached. */
+/** The first lines of a long table, and more of them each time the reader reaches its end. */
 export const useGrowingLines = (lines: readonly PriceLine[]) => {
   const [rows, setRows] = useState(rowsPerStep);
   const showMore = useCallback(() => setRows((before) => before + rowsPerStep), []);
@@ -25,7 +25,7 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
   return { shown, showMore };
 };
 
-/** The end of a table that has more lines: they are shown once it is in view. */
+/** The button at the end of a table with more lines. It shows them when it is clicked or scrolls into view. */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end may still be in view after lines were added

@@ -24,7 +24,7 @@ type LadderProps = {
   readonly isFading: (quote: MarketQuote) => boolean;
 };
 
-/** The books of a ladder, those with most lines first. */
+/** The books of a ladder, those with the most lines first. */
 const quotesOf = (lines: readonly PriceLine[]): readonly { quote: MarketQuote; count: number }[] => {
   const quotes = new Map<string, { quote: MarketQuote; count: number }>();
   for (const { rows } of lines)
@@ -98,13 +98,13 @@ export const LadderMatrix = memo((props: LadderProps) => {
   const frame = useRef<HTMLElement>(null);
   const main = mainLine(lines);
   const mainId = main?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to another line when the main one changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table scrolls when another line becomes the main one
   useEffect(() => {
     const column = frame.current?.querySelector<HTMLElement>("[data-main]");
     const previous = column?.previousElementSibling;
     const books = frame.current?.querySelector<HTMLElement>("th");
     if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
-    // The books cover the left edge: the line before the main one begins beside them.
+    // The column of books stays at the left edge, so the line before the main one begins to its right.
     frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
   }, [mainId]);
   return (

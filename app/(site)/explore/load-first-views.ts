@@ -10,9 +10,9 @@ import type { LeaguesView } from "@/server/screen/views";
 type Client = Pick<ScreenCall, "visitor" | "address">;
 
 /**
- * Reads what the page shows first, so that it is in the HTML. It counts as any view. A view that cannot be read is left to the browser,
- * which shows the reason.
- * @returns `sign_in` if the client may not see the league, or any.
+ * Reads the views that the page shows first, so that they are in the HTML. They count toward the limits like any view. The browser reads
+ * again what cannot be read here, and shows the reason.
+ * @returns `sign_in` if the client may not see this league, or any league; `no_leagues` if no league has games.
  */
 export const loadFirstViews = async (
   { services, viewing }: Pick<AppServices, "services" | "viewing">,

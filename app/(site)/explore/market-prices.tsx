@@ -26,11 +26,11 @@ type MarketPricesProps = {
   readonly isShown: (book: string) => boolean;
   readonly isFading: (quote: MarketQuote) => boolean;
   readonly notation: Notation;
-  /** Where a player's name leads; undefined if the market is not about players. */
+  /** Where a player's name links to; undefined if the market is not about players. */
   readonly toPlayer: ((player: string) => Address) | undefined;
 };
 
-/** More lines than this are a ladder. */
+/** A market with more lines than this is shown as a ladder. */
 const maxListedLines = 4;
 const minSubjectsToFilter = 6;
 

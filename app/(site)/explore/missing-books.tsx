@@ -33,7 +33,7 @@ export const MissingBooks = ({
       </h2>
       {lapsed.length > 0 && (
         <>
-          <p>Not checked within its limit, so the price was removed.</p>
+          <p>Their prices were removed, because they were not checked within their limits.</p>
           <ul>
             {lapsed.map(({ book, at }) => (
               <li key={book}>

@@ -14,15 +14,15 @@ type MovementChartProps = {
   readonly range: TimeRange;
   /** The start of the game, ms. */
   readonly start: number;
-  /** Whether it has started. */
+  /** Whether the game has started. */
   readonly isClosed: boolean;
-  /** Until when prices are known, ms: now, or the start. */
+  /** The time (ms) until which prices are known: now, or the start. */
   readonly until: number;
   readonly notation: Notation;
-  /** Whether points carry a sign. */
+  /** Whether points have a sign, as those of a spread do. */
   readonly isSpread: boolean;
   readonly zone: string;
-  /** The time (ms) whose prices are read. */
+  /** The time (ms) whose prices the legend shows. */
   readonly cursor: number | undefined;
   readonly onCursor: (at: number) => void;
   readonly onZoom: (range: TimeRange) => void;
@@ -30,10 +30,10 @@ type MovementChartProps = {
 
 const heights = { price: 280, line: 110, axis: 28 } as const;
 const dayMs = 86_400_000;
-/** A shorter drag is a click. */
+/** A shorter drag counts as a click. */
 const minDragPixels = 12;
 const defaultWidth = 800;
-/** A label of the time axis takes this much room. */
+/** The width that a label of the time axis needs. */
 const tickPixels = 110;
 
 const useWidth = () => {
@@ -74,7 +74,7 @@ export const MovementChart = (props: MovementChartProps) => {
   const onDown = (event: PointerEvent<SVGSVGElement>): void => {
     const { pixel, at } = timeAt(event);
     onCursor(at);
-    // A finger scrolls the page; it zooms with the buttons.
+    // A finger scrolls the page. Touch users zoom with the buttons.
     if (event.pointerType !== "mouse") return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setDrag({ from: pixel, to: pixel });
@@ -172,6 +172,6 @@ export const MovementChart = (props: MovementChartProps) => {
   );
 };
 
-/** Whether the points of a series carry a sign: those of a team's spread. */
+/** Whether the points of a series have a sign, as those of a team's spread do. */
 export const isSpreadSeries = (name: string, homeTeam: string, awayTeam: string): boolean =>
   isSigned(name === homeTeam ? "home" : name === awayTeam ? "away" : "over");

@@ -12,7 +12,7 @@ import classes from "@/app/(site)/explore/movement.module.css";
 export type DrawnLine = {
   readonly book: string;
   readonly name: string;
-  /** Selects color and dashes. */
+  /** Selects the line's color and dashes. */
   readonly place: number;
   readonly steps: readonly Step[];
 };
@@ -23,7 +23,7 @@ const padding = 14;
 type PanelProps = {
   readonly lines: readonly DrawnLine[];
   readonly range: TimeRange;
-  /** Until when prices are known, ms. */
+  /** The time (ms) until which prices are known. */
   readonly until: number;
   readonly width: number;
   readonly height: number;
@@ -33,11 +33,11 @@ type PanelProps = {
   readonly format: (value: number) => string;
   /** The label of a line move; undefined to draw none. */
   readonly labelMove: ((step: Step) => string) | undefined;
-  /** The time (ms) at which the last prices became the closing prices; undefined while there are none. */
+  /** The time (ms) at which the last prices became the closing prices; undefined before the start. */
   readonly closedAt: number | undefined;
 };
 
-/** The horizontal place of a time. */
+/** The horizontal position of a time. */
 export const xOf = (at: number, { from, to }: TimeRange, width: number): number =>
   margins.left + ((at - from) / (to - from)) * (width - margins.left - margins.right);
 

@@ -76,7 +76,7 @@ export const MovementSummary = ({
   );
 };
 
-/** The most changes that are listed. The CSV file has all. */
+/** The maximum number of changes in the list. The CSV file has all. */
 const maxListed = 500;
 
 /** Every recorded change in a range, the newest first. */

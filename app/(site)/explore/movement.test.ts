@@ -49,7 +49,7 @@ const movements = listMovements(record, "spreads", bills);
 const busy = movements[0]?.steps ?? [];
 
 describe("series", () => {
-  test("a side is one series if every book quotes one line at a time, and else each line is one", () => {
+  test("a side is one series if every book quotes one line at a time; otherwise each line is a series", () => {
     expect(listSeries(record, "spreads").map(({ id }) => id)).toEqual(["Bills||"]);
     const ladder = series({
       a: [
@@ -73,7 +73,7 @@ describe("series", () => {
     ]);
   });
 
-  test("a price is in force until the next one, and not before it was recorded", () => {
+  test("a price is in force from the time it was recorded until the next one", () => {
     expect(stepAt(busy, at(2) - 1)).toBeUndefined();
     expect(stepAt(busy, at(4) - 1)?.price).toBe(1.95);
     expect(stepsBetween(busy, at(3), at(4)).map((step) => [step.at, step.price])).toEqual([
@@ -95,7 +95,7 @@ describe("ranges", () => {
     expect(fullRange([], at(8), at(9))).toBeUndefined();
   });
 
-  test("a zoom stays within the chart, and an impossible one shows all of it", () => {
+  test("a zoom stays within the chart, and an invalid zoom shows the whole chart", () => {
     const full = { from: at(1), to: at(9) };
     const seconds = (hour: number) => String(at(hour) / 1000);
     expect(zoomedRange(full, seconds(2), seconds(99))).toEqual({ from: at(2), to: at(9) });
@@ -132,7 +132,7 @@ describe("ranges", () => {
   });
 });
 
-test("the CSV has every recorded price, and no text that a spreadsheet takes for a formula", () => {
+test("the movement CSV has every recorded price, and no text that a spreadsheet takes for a formula", () => {
   const hostile = series({ "=cmd()": [point(1, 1.9, -3)] });
   expect(movementCsv(hostile, "spreads").split("\r\n")).toEqual([
     "recorded_at,bookmaker,title,market,name,description,point,decimal,american",

@@ -86,7 +86,7 @@ export const listMovements = (
 export const stepAt = (steps: readonly Step[], at: number): Step | undefined =>
   steps.findLast((step) => step.at <= at);
 
-/** The prices in force between two times (ms): the one at `from` begins there. */
+/** The prices in force between two times (ms): the price in force at `from` begins there. */
 export const stepsBetween = (steps: readonly Step[], from: number, to: number): readonly Step[] => {
   const before = stepAt(steps, from);
   const within = steps.filter(({ at }) => at > from && at <= to);
@@ -99,10 +99,10 @@ export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
 
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** A start this near to the end is drawn: within a quarter of the recorded time. */
+/** The chart includes a start that is nearer than a quarter of the recorded time. */
 const nearShare = 4;
 
-/** From the first price until now, or until the start if that is near or has passed. Undefined without prices. */
+/** The chart's range: from the first price until now, or until the start if that is near or has passed. Undefined without prices. */
 export const fullRange = (
   movements: readonly BookMovement[],
   start: number,
@@ -115,7 +115,7 @@ export const fullRange = (
   return { from, to: Math.max(from + 60_000, start <= now || isNear ? start : now) };
 };
 
-/** The part of a range that a URL names (seconds since the epoch), if there is one. */
+/** The part of a range that a URL names (seconds since the epoch); the full range if the URL names no valid part. */
 export const zoomedRange = (
   full: TimeRange,
   fromSeconds: string | undefined,
@@ -133,8 +133,8 @@ const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
 );
 
 /**
- * Round times between two times (ms), at most one more than `maxSteps`, as axis ticks.
- * @param offsetMs what the reader's time zone is ahead of UTC.
+ * Axis ticks: round times between two times (ms), at most `maxSteps + 1` of them.
+ * @param offsetMs how far the reader's time zone is ahead of UTC.
  */
 export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0): readonly number[] => {
   const stepMs = stepsMs.find((step) => (to - from) / step <= maxSteps) ?? maxStepMs;
@@ -143,7 +143,7 @@ export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0):
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * stepMs - offsetMs);
 };
 
-/** Round values between two values, about `count`, as axis ticks. */
+/** Axis ticks: about `count` round values between two values. */
 export const valueTicks = (low: number, high: number, count: number): readonly number[] => {
   const rough = (high - low) / count;
   const magnitude = 10 ** Math.floor(Math.log10(rough));

@@ -36,7 +36,7 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = `${sport} ${event ?? ""}`;
   const [focused, setFocused] = useState(shown);
-  // Readers who use a keyboard or a screen reader continue at the heading of what they opened.
+  // Moves the focus to the new heading, where readers with a keyboard or a screen reader continue.
   useEffect(() => {
     if (focused === shown) return;
     setFocused(shown);

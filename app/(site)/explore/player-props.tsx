@@ -15,7 +15,7 @@ type PlayerPropsProps = {
   readonly isShown: (book: string) => boolean;
   readonly isFading: (quote: MarketQuote) => boolean;
   readonly notation: Notation;
-  /** Where a stat's name leads. */
+  /** Where a stat's name links to. */
   readonly toMarket: (market: string) => Address;
 };
 

@@ -33,7 +33,7 @@ test("the away team comes first, the home team second and the draw last", () => 
   ]);
 });
 
-test("the best price of each side is marked at every book that has it, and not where only one book quotes", () => {
+test("the best price of each side is marked at every book that has it, unless only one book quotes the line", () => {
   const [line] = groupLines([
     moneyline("a", -110, 102),
     moneyline("b", -105, -102),
@@ -91,7 +91,7 @@ test("rows are sorted by value against the consensus, by a side's price, by hold
   expect(sorted("book")).toEqual(["home", "tight", "worst"]);
 });
 
-test("the consensus ignores books that do not quote every side, and the hold is that of the best prices", () => {
+test("the consensus ignores books that do not quote every side, and bestHold is the hold of the best prices", () => {
   const [line] = groupLines([
     moneyline("a", -110, -110),
     moneyline("b", 110, -130),
@@ -102,7 +102,7 @@ test("the consensus ignores books that do not quote every side, and the hold is 
   expect(line?.bestHold).toBeLessThan(0);
 });
 
-test("rows keep the order in which they are shown, and books that are new come last, sorted", () => {
+test("rows keep the order in which they are shown, and new books come last, sorted", () => {
   const [line] = groupLines(["a", "b", "c", "d"].map((book) => moneyline(book, -110, -110)));
   const rows = sortRows(line?.rows ?? [], "book", (book) => book);
   const books = (shown: readonly string[]) => keepOrder(rows, shown).map(({ quote: { book } }) => book);

@@ -12,7 +12,7 @@ export type LineRow = {
   readonly outcomes: readonly (ScreenOutcome | undefined)[];
   /** Undefined if a side is missing. */
   readonly hold: number | undefined;
-  /** What a bet on its best side returns on average if the consensus is right, less the stake, per stake. */
+  /** The expected profit per unit staked on the book's best side, if the consensus is right. */
   readonly edge: number;
 };
 
@@ -26,7 +26,7 @@ export type PriceLine = {
   readonly rows: readonly LineRow[];
   /** One margin-free probability per side; undefined if no book quotes all of them. */
   readonly consensus: readonly number[] | undefined;
-  /** The best American price of each side. Prices with the same one are equal. */
+  /** The best American price of each side. Prices with the same American price count as equal. */
   readonly best: readonly (number | undefined)[];
   /** The hold of the best prices of all sides. */
   readonly bestHold: number | undefined;
@@ -110,7 +110,7 @@ const finishLine = (
 
 /**
  * The prices of one market by line, lines in ascending order.
- * @param isShown whether the prices of a book are shown and compared. The consensus is that of all books.
+ * @param isShown whether the prices of a book are shown and compared. The consensus includes all books.
  */
 export const groupLines = (
   quotes: readonly MarketQuote[],
@@ -134,7 +134,7 @@ export const groupLines = (
 
 const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
 
-/** The line that most books quote, and of several the most even one. */
+/** The line that most books quote; among several, the most even one. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 
@@ -186,7 +186,7 @@ export const sortRows = (
   return [...rows].sort((a, b) => order(a, b) || byTitle(a, b));
 };
 
-/** Rows in the order in which their books are shown already. Books that are new come last. */
+/** Rows in the order in which their books are already shown. New books come last. */
 export const keepOrder = (rows: readonly LineRow[], shown: readonly string[]): readonly LineRow[] => {
   const places = new Map(shown.map((book, place) => [book, place]));
   const placeOf = ({ quote }: LineRow): number => places.get(quote.book) ?? shown.length;

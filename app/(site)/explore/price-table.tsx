@@ -99,7 +99,7 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
           <th scope="colgroup" colSpan={sides.length + 1} className={`${classes.cell} ${classes.group}`}>
             {heading}
           </th>
-          {/* Phones have no such columns. */}
+          {/* Phones hide these columns. */}
           <td className={classes.hold} />
           <td className={classes.age} />
         </tr>

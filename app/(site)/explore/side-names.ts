@@ -10,5 +10,5 @@ export const sideName = (side: Side, { homeTeam, awayTeam }: Teams): string => {
   return side === "away" ? awayTeam : names[side];
 };
 
-/** Whether the points of a side carry a sign: those of a spread. */
+/** Whether the points of a side have a sign, as those of a spread do. */
 export const isSigned = (side: Side): boolean => side === "home" || side === "away";

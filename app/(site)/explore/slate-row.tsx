@@ -60,7 +60,7 @@ const Books = ({ level, books }: { readonly level: PriceLevel; readonly books: B
   return (
     <span title={level.quotes.map(({ book }) => bookText(books, book)).join(", ")}>
       {named.map(({ book }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: by book, a name would move when the one before it changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the one before it changes
         <span key={index}>
           {index > 0 && ", "}
           <BookName books={books} book={book} />

@@ -28,7 +28,7 @@ type SlateProps = {
   readonly toolbar: ReactNode;
 };
 
-/** The first moment after `now` at which something of a slate changes by itself. */
+/** The first moment after `now` at which a slate changes without new data: a start, or a price that lapses. */
 const nextMoment = (view: SlateView | undefined, now: number): number | undefined => {
   let next = Number.POSITIVE_INFINITY;
   const consider = (moment: number | null): void => {
@@ -65,7 +65,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
   const signInHref = useSignInHref();
   const [filter, setFilter] = useState("");
   const { favourites, onlyFavourites } = preferences;
-  // Fields and menus respond at once. The prices follow.
+  // Fields and menus respond at once. The prices render later.
   const notation = useDeferredValue(preferences.notation);
   const searched = useDeferredValue(filter);
   const filtered = onlyFavourites && favourites.length > 0;
@@ -180,7 +180,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
       <div className={classes.notes}>
         {filtered && (
           <p>
-            Best prices are those of your {favourites.length} favourite books. The consensus is that of all.
+            Best prices are from your {favourites.length} favourite books. The consensus includes all books.
           </p>
         )}
         {lapsed.length > 0 && (

@@ -4,7 +4,7 @@ import { formatClock, formatDay, formatDayAndClock, formatDuration } from "@/app
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
 import { useServerSecond } from "@/app/(site)/screen/use-server-time";
 
-/** The reader's time zone: their own, or UTC. */
+/** The time zone in which the reader sees times: their own, or UTC. */
 export const useZone = (): string => {
   const { preferences } = usePreferences();
   return preferences.utc ? "UTC" : (preferences.zone ?? "UTC");
@@ -15,7 +15,7 @@ const StartsIn = ({ at }: { readonly at: number }) => {
   return leftMs > 0 ? <>in {formatDuration(leftMs)}</> : <>started</>;
 };
 
-/** A start in a table: the time of day, and below it the day and how long it takes until then. */
+/** A start in a table: the time of day, and below it the day and the time left. */
 export const StartTime = ({
   at,
   className,

@@ -7,7 +7,7 @@ import { type Notation, notationNames, notations } from "@/app/(site)/screen/not
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
 import type { LeaguesView } from "@/server/screen/views";
 
-/** The league by name, those in season first. */
+/** Selects a league by name. Leagues in season come first. */
 const LeagueSelect = ({ leagues, sport }: { readonly leagues: LeaguesView; readonly sport: string }) => {
   const { change } = usePreferences();
   const items = (inSeason: boolean) =>
@@ -38,7 +38,7 @@ const LeagueSelect = ({ leagues, sport }: { readonly leagues: LeaguesView; reado
   );
 };
 
-/** The choices for every view: league, notation, time zone and books. They are remembered. */
+/** The choices for every view: league, notation, time zone and books. A cookie keeps them. */
 export const Toolbar = ({ leagues, sport }: { readonly leagues: LeaguesView; readonly sport: string }) => {
   const { preferences, change } = usePreferences();
   const { notation, utc, onlyFavourites, favourites } = preferences;

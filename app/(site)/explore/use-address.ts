@@ -4,13 +4,13 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import { type Address, hrefOf, parseAddress } from "@/app/(site)/explore/address";
 
-/** What the URL says. */
+/** The address that the page's URL states. */
 export const useAddress = (): Address => {
   const parameters = useSearchParams();
   return useMemo(() => parseAddress((name) => parameters.get(name)), [parameters]);
 };
 
-/** Shows something else, without a request for the page: it works offline, and Back and Forward cost nothing. */
+/** Shows another address without requesting the page: it works offline, and Back and Forward cost nothing. */
 export const showAddress = (address: Address, { replace = false } = {}): void => {
   const href = hrefOf(address);
   if (replace) window.history.replaceState(null, "", href);
@@ -21,7 +21,7 @@ export const showAddress = (address: Address, { replace = false } = {}): void =>
 export const useSignInHref = (): string =>
   `/signin?${new URLSearchParams({ callbackUrl: hrefOf(useAddress()) })}`;
 
-/** The title of the window. Next knows that of the first view only. */
+/** Sets the window's title. Next sets only that of the first view. */
 export const useTitle = (title: string): void =>
   useEffect(() => {
     document.title = `${title} · Oddskeeper`;

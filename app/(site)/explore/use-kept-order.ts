@@ -13,7 +13,7 @@ type Shown = ReadonlyMap<string, readonly string[]>;
 
 const booksOf = (rows: readonly LineRow[]): readonly string[] => rows.map(({ quote }) => quote.book);
 
-/** The rows of each line, sorted. A price that changes moves no row under the reader's pointer: the order stays until they sort again. */
+/** The rows of each line, sorted. The order stays until the reader sorts again, so that no row moves under their pointer. */
 export const useKeptOrder = (
   lines: readonly PriceLine[],
   key: SortKey,

@@ -12,7 +12,7 @@ export type OpenQuotes = {
   readonly lapsed: GameView["lapsed"];
   /** Whether a price nears its limit. */
   readonly isFading: (quote: MarketQuote) => boolean;
-  /** The game has started, or is off. */
+  /** Whether the game has started or was cancelled. */
   readonly isClosed: boolean;
 };
 
@@ -44,7 +44,7 @@ const openQuotes = (view: GameView | undefined, now: number): Omit<OpenQuotes, "
   };
 };
 
-/** What a game's view shows at this moment. Prices leave by the server's clock, whether the view could be read again or not. */
+/** What a game's view shows at this moment. Prices are removed by the server's clock, even if the view cannot be read again. */
 export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
   const now = useServerTime((after) => nextMoment(view, after));
   const open = useMemo(() => openQuotes(view, now), [view, now]);

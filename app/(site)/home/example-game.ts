@@ -19,7 +19,7 @@ const quoteOf = ([book, , away, home]: (typeof books)[number]): MarketQuote => (
   ],
 });
 
-/** A game with invented books and prices, of the fixture that the API's document uses. */
+/** The example fixture of the OpenAPI document, with invented books and prices. */
 export const exampleGame: GameView = {
   id: exampleFixture.id,
   sport: exampleFixture.sport_key,

@@ -28,7 +28,7 @@ const maxRows = 8;
 const everyMs = 10_000;
 const noInput = {};
 
-/** At most `maxRows` books, best first. Those with a best price are always among them. */
+/** At most `maxRows` books, best first. Books with a best price are always included. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = ({ outcomes }: LineRow): boolean =>
     outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));
@@ -154,7 +154,7 @@ const Live = ({ first, source }: { readonly first: FirstView<"featured">; readon
   );
 };
 
-/** A live piece of the odds screen: one game, kept up to date. @param renderedAt ms, by the server's clock. */
+/** A live part of the odds screen: one game, kept up to date. @param renderedAt ms, by the server's clock. */
 export const LiveBoard = ({
   first,
   renderedAt,

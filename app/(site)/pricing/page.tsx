@@ -82,7 +82,7 @@ const PlanRow = ({ name, sales, holder }: PlanRowProps) => {
   );
 };
 
-/** How to change the plan, by what the site offers. */
+/** How to change the plan, depending on what the site offers. */
 const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
   const email = supportEmail !== undefined && <a href={mailto(supportEmail, "Plans")}>{supportEmail}</a>;
   if (checkoutUrl !== undefined)
@@ -99,7 +99,7 @@ const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
         than those listed.
       </>
     );
-  return <>This site shows no contact. Ask the people who run it for you.</>;
+  return <>This site lists no contact. Ask the people who run it.</>;
 };
 
 export default async function Pricing() {

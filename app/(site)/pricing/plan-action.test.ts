@@ -7,20 +7,20 @@ const checkout = { CHECKOUT_URL: "https://pay.example.com/{plan}?account={accoun
 const support = { SUPPORT_EMAIL: "help@example.com" };
 const prices = { PLAN_PRICES: '{"currency":"USD","per_month":{"growth":99}}' };
 
-test("a site without a contact and a checkout offers a visitor the free plan alone", () => {
+test("a site without a contact or a checkout offers visitors only the free plan", () => {
   const config = parseConfig({});
   expect(planAction("free", config, undefined)?.href).toBe("/signin");
   expect(planAction("growth", config, undefined)).toBeUndefined();
   expect(planAction("growth", config, holder)).toBeUndefined();
 });
 
-test("a checkout that names the account needs a sign-in first, which leads back to the plans", () => {
+test("a checkout URL with the account requires a sign-in, which returns to the plans", () => {
   const config = parseConfig(checkout);
   expect(planAction("growth", config, undefined)?.href).toBe("/signin?callbackUrl=%2Fpricing");
   expect(planAction("growth", config, holder)?.href).toBe("https://pay.example.com/growth?account=7e0c");
 });
 
-test("a checkout that names the plan alone is open to visitors", () => {
+test("a checkout URL with only the plan is open to visitors", () => {
   const config = parseConfig({ CHECKOUT_URL: "https://pay.example.com/{plan}" });
   expect(planAction("growth", config, undefined)?.href).toBe("https://pay.example.com/growth");
 });
@@ -34,7 +34,7 @@ test("a plan without a price is not sold at the checkout while other plans have 
   );
 });
 
-test("the free plan is never bought: its account requests it", () => {
+test("the free plan is never bought: a customer requests it from support", () => {
   const config = parseConfig({ ...support, ...checkout });
   expect(planAction("free", config, holder)?.href).toBe("/account/plan?plan=free");
 });

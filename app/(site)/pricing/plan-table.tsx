@@ -21,9 +21,9 @@ const priceOf = (name: PlanName, { currency, perMonth }: PlanPrices): string | u
 };
 
 type PlanTableProps = {
-  /** Undefined: there is no column of prices. */
+  /** Undefined leaves out the column of prices. */
   readonly prices: PlanPrices | undefined;
-  /** Follows each plan, such as the difference from the next lower one. */
+  /** Content below each plan, such as what it adds to the next lower one. */
   readonly explain?: (name: PlanName) => ReactNode;
 };
 

@@ -16,7 +16,7 @@ export const bookText = (books: BookLabels, key: string): string => {
   return mark === undefined ? title : `${title} ${mark}`;
 };
 
-/** A book's name, which no other book has. */
+/** A book's unique name. */
 export const BookName = ({
   books,
   book,

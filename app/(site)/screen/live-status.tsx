@@ -31,7 +31,7 @@ const Confirmed = ({ at }: { readonly at: number }) => (
   <>checked {formatDuration(useServerSecond() - at)} ago</>
 );
 
-/** Whether what is shown is live. Screen readers hear changes of it, and not the seconds. */
+/** Whether the prices are live. Screen readers announce changes of that, but not the seconds. */
 export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => {
   const { confirmedAt, failure, nextTryAt } = polled;
   const signedOut = failure?.code === "MISSING_SESSION" || failure?.code === "INVALID_SESSION";

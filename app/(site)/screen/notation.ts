@@ -19,11 +19,11 @@ const withMinus = (text: string): string => text.replace("-", "\u2212");
 
 const formatAmerican = (price: number): string => withMinus(price > 0 ? `+${price}` : `${price}`);
 
-/** Long odds need no second place, and short ones need a third. */
+/** Long odds need no decimal places, and very short ones need a third. */
 const formatDecimal = (price: number): string =>
   price >= 100 ? price.toFixed(0) : price < 1.1 ? price.toFixed(3) : price.toFixed(2);
 
-/** The largest denominator that readers of fractions know. */
+/** The largest denominator that readers of fractional odds expect. */
 const maxDenominator = 100;
 /** A fraction this near to the price is exact enough: 10/11 for -110. */
 const tolerance = 0.002;
@@ -53,7 +53,7 @@ export const formatShare = (share: number): string => {
   return `${withMinus(text === "-0.0" ? "0.0" : text)}%`;
 };
 
-/** A price as its reader wants it: `−110`, `1.91`, `10/11` or `52.4%`. */
+/** A price in the reader's notation: `−110`, `1.91`, `10/11` or `52.4%`. */
 export const formatPrice = (price: Price, notation: Notation): string => {
   if (notation === "american") return formatAmerican(priceIn("american", price));
   if (notation === "probability") return formatProbability(impliedProbability(price));
@@ -61,7 +61,7 @@ export const formatPrice = (price: Price, notation: Notation): string => {
   return notation === "decimal" ? formatDecimal(decimal) : formatFraction(decimal);
 };
 
-/** The price without margin of a probability, in the notation of prices. */
+/** The fair price of a probability, in the notation of prices. */
 export const formatFair = (probability: number, notation: Notation): string =>
   formatPrice({ probability }, notation);
 

@@ -2,7 +2,7 @@ import { type ReadView, readView, type ViewInput, type ViewName } from "@/app/(s
 import { serverClock } from "@/app/(site)/screen/server-clock";
 import type { CallError } from "@/app/call-api";
 
-/** The state of a view that is kept up to date. `failure` without `nextTryAt` needs its reader's help. Times by the server's clock. */
+/** The state of a polled view. A `failure` without `nextTryAt` is not retried: the reader must act. Times are by the server's clock. */
 export type PolledView<Name extends ViewName> = {
   readonly read: ReadView<Name> | undefined;
   /** The last time that the server confirmed the view. */
@@ -17,7 +17,7 @@ export const pollEveryMs = 5_000;
 const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const timeoutMs = 15_000;
-/** A book that is checked shortly before its limit keeps its price, so the page asks before it removes one. */
+/** The page polls shortly before it removes a price, because the book may have been checked meanwhile. */
 const beforeLapseMs = 700;
 
 /** Errors that another attempt cannot fix. */
@@ -45,9 +45,9 @@ const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: numbe
 };
 
 /**
- * Reads a view now and again, while the page is visible: with conditional requests, earlier if a price is about to lapse, and after growing
- * pauses while requests fail.
- * @returns functions that stop it and that try at once.
+ * Reads a view repeatedly while the page is visible, with conditional requests. It reads earlier if a price is about to lapse, and after
+ * growing pauses while requests fail.
+ * @returns functions that stop polling and that read at once.
  */
 export const pollView = <Name extends ViewName>(
   name: Name,

@@ -6,7 +6,7 @@ import {
   parsePreferences,
 } from "@/app/(site)/screen/preferences";
 
-test("preferences survive the cookie, and malformed ones have their defaults", () => {
+test("preferences survive a round trip through the cookie, and malformed values get their defaults", () => {
   const chosen: Preferences = {
     notation: "fractional",
     utc: true,

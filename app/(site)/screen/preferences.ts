@@ -39,7 +39,7 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** Parses the cookie's value. Whatever is malformed has its default. */
+/** Parses the cookie's value. Malformed parts get their defaults. */
 export const parsePreferences = (value: string | undefined): Preferences => {
   const fields = new URLSearchParams(value);
   const zone = fields.get("z");
@@ -57,7 +57,7 @@ export const parsePreferences = (value: string | undefined): Preferences => {
   };
 };
 
-/** The value of the cookie: characters that need no quoting. */
+/** The cookie's value, in characters that need no quoting. */
 export const formatPreferences = ({
   notation,
   utc,

@@ -8,7 +8,7 @@ type Inputs = inferRouterInputs<ScreenRouter>;
 
 export type ViewName = keyof Outputs & string;
 export type View<Name extends ViewName> = Outputs[Name];
-/** Texts by name. Some views need none. */
+/** The input of a view: texts by name. Some views take no input. */
 export type ViewInput<Name extends ViewName> = undefined extends Inputs[Name]
   ? Readonly<Record<string, never>>
   : Inputs[Name];

@@ -1,6 +1,6 @@
-/** The clock that times prices, as a browser knows it. Times are in ms since the epoch. */
+/** The server's clock, by which prices lapse, as the browser estimates it. Times are in ms since the epoch. */
 export type ServerClock = {
-  /** ms since some moment, as `sync` takes it. Includes the time that the computer slept. */
+  /** ms since an arbitrary moment, for `sync`. Includes the time that the computer slept. */
   readonly elapsed: () => number;
   /** Learns the server's time from a response to a request that was sent at `sentAt` (`elapsed`). */
   readonly sync: (serverTime: number, sentAt: number) => void;
@@ -10,7 +10,7 @@ export type ServerClock = {
 
 /** Two readings differ by this much only if the computer slept, or its clock was set. */
 const minSleepMs = 1_000;
-/** Quartz clocks drift by some ms in this time. */
+/** How long an estimate is kept. Quartz clocks drift by a few ms in this time. */
 const keptMs = 5 * 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** When the browser requested the data of this page, in ms since it was loaded: as a document, or as a part of one. */
+/** When the browser requested this page's data, as a document or as an `_rsc` payload, in ms since the document began to load. */
 const requestedAt = (): number => {
   const part = performance
     .getEntriesByType("resource")
@@ -10,7 +10,7 @@ const requestedAt = (): number => {
   return entry?.requestStart ?? 0;
 };
 
-/** Starts the server's clock with the time at which the server rendered the page (ms), until a response states a later one. */
+/** Starts the server's clock with the time at which the server rendered the page (ms). Later responses correct it. */
 export const startServerClock = (renderedAt: number): void => {
   if (typeof window === "undefined" || serverClock.now() !== undefined) return;
   serverClock.sync(renderedAt, requestedAt());

@@ -23,7 +23,7 @@ const store = (preferences: Preferences): void => {
   document.cookie = `${preferencesCookie}=${formatPreferences(preferences)}; Path=/explore; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 };
 
-/** The reader's choices for everything inside. @param initial as the server read them from the cookie. */
+/** Provides the reader's choices to its children. @param initial the choices, as the server read them from the cookie. */
 export const PreferencesProvider = ({
   initial,
   children,

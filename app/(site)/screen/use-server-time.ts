@@ -12,14 +12,14 @@ const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEf
 const maxDelayMs = 2 ** 31 - 1;
 
 /**
- * The server's time, updated at each of these moments: a component that removes prices renders at the moment at which one lapses, and not
+ * The server's time, updated only at the moments that `nextMoment` returns. A component that removes prices renders when one lapses, not
  * every second.
  * @param nextMoment the first moment after a time (ms); undefined without one.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
-  // Before the page is drawn, so that no price is shown that has lapsed since the last render.
+  // Runs before the page is drawn, so that a price that has lapsed since the last render is never shown.
   useBrowserEffect(() => {
     const update = (): void => setNow((before) => serverClock.now() ?? before);
     const current = serverClock.now();
@@ -62,7 +62,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const toSecond = (ms: number): number => 1000 * Math.floor(ms / 1000);
 
-/** The server's time in whole seconds, updated every second: for ages. */
+/** The server's time in whole seconds, updated every second, for showing ages. */
 export const useServerSecond = (): number => {
   const renderedAt = useContext(RenderedAt);
   return useSyncExternalStore(

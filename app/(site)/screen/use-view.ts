@@ -32,7 +32,7 @@ const stateOf = <Name extends ViewName>(read: ReadView<Name> | undefined): Polle
 
 /**
  * A view that is kept up to date.
- * @param input undefined reads nothing.
+ * @param input undefined to read nothing.
  */
 export const useView = <Name extends ViewName>(
   name: Name,
@@ -59,7 +59,7 @@ export const useView = <Name extends ViewName>(
       { everyMs, nextLapse: (read, now) => latestOptions.current.nextLapse?.(read, now) },
       (state) => {
         if (state.read !== undefined) keep(key, state.read as ReadView<ViewName>);
-        // A reader's click comes first: with 60 books a new view takes some time to render.
+        // A reader's click takes precedence: with 60 books, a new view takes some time to render.
         startTransition(() => setLatest({ key, state }));
       },
     );

@@ -70,7 +70,7 @@ const sportColumns = [
   { name: "Last checked (UTC)", end: true },
 ] as const;
 
-/** Without the date, if that is today's. */
+/** The time of a check, without the date if it was today. */
 const checkText = (at: number, now: number): string =>
   formatDate(at) === formatDate(now) ? formatSecond(at).slice(-8) : formatSecond(at);
 
@@ -168,7 +168,7 @@ export default async function StatusPage() {
         )}
       </section>
       <p className={classes.quiet}>
-        An instance looks at its parts every five seconds. Times at which no instance ran are not listed. The
+        An instance checks its parts every five seconds. Times at which no instance ran are not listed. The
         same report for programs: <a href="/status.json">status.json</a>.
         {supportEmail !== undefined && (
           <>

@@ -7,11 +7,11 @@ test.each([
   [90_000, "2 min"],
   [12 * 60_000, "12 min"],
   [3 * 3_600_000 + 5 * 60_000, "3 h 5 min"],
-])("%d ms are shown as %s", (ms, text) => {
+])("a duration of %d ms is shown as %s", (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 
-test("a part of another version is shown by its name", () => {
+test("a part that this version does not know is shown by its name", () => {
   expect(["database", "feed:kalshi", "feed:new", "constructor"].map(partTitle)).toEqual([
     "Database",
     "Feed: Kalshi",

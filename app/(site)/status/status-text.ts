@@ -6,7 +6,7 @@ const feedTitles = new Map([
   ["the-odds-api", "The Odds API"],
 ]);
 
-/** A part as readers know it. */
+/** A part's title on the status page. */
 export const partTitle = (part: string): string => {
   if (part === "database") return "Database";
   if (part === "counter_store") return "Counter store";
@@ -19,7 +19,7 @@ export const partEffect = (part: string): string => {
   if (part === "database")
     return "Accounts and price history are unavailable. Current prices are served until they are too old.";
   if (part === "counter_store") return "Calls work. They may be slower, and speed limits less exact.";
-  return "Prices from this feed leave the responses as they become too old.";
+  return "Prices from this feed disappear from responses as they become too old.";
 };
 
 export const overallText: Readonly<Record<StatusReport["overall"], string>> = {
@@ -28,7 +28,7 @@ export const overallText: Readonly<Record<StatusReport["overall"], string>> = {
   unavailable: "The database is unavailable",
 };
 
-/** `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Failures are seen every few seconds, so it is approximate. */
+/** `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Failures are noticed within a few seconds, so it is approximate. */
 export const durationText = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   if (seconds < 10) return "under 10 s";

@@ -34,7 +34,7 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
   return type === formType ? undefined : plain(415, `Use the content type ${formType}.`);
 };
 
-/** NextAuth treats a malformed return cookie as a configuration error. Undefined if the cookie is absent or valid. */
+/** An error response to a malformed return cookie, which NextAuth takes for a configuration error; undefined if it is absent or valid. */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
   const returnTo = cookies.get(name)?.value;
