@@ -147,7 +147,7 @@ describe("guessed secrets", () => {
       const from = newClient();
       const replies: Reply[] = [];
       const attempts = signInBounds.wrongSecretFromNetwork + 5;
-      // The window of one second may end during a round.
+      // The one-second window of a limit may end during a round.
       for (let round = 0; round < 3 && !replies.some(({ status }) => status === 429); round++)
         replies.push(
           ...(await Promise.all(

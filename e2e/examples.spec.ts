@@ -70,7 +70,7 @@ const startUntil = async (
   };
 };
 
-/** An upcoming NBA game. During the season it is one of the simulated market, whose fixture has the same names. */
+/** An upcoming NBA game of the simulated market, so that its names match a fixture. Out of season, an invented game. */
 const findNbaGame = async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });

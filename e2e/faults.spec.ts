@@ -34,7 +34,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     for (const instance of instances) print(`--- ${instance.url}\n${instance.printed().slice(-4_000)}`);
   });
 
-  /** So large that instances may charge all of a test's calls before they report to each other. */
+  /** So large that no call has to wait for the instances' reports of their charges. */
   const largeAllowance = { allowance: 2_000_000_000 };
   const urls = (path = pricesPath): string[] =>
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);

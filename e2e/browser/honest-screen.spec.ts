@@ -103,7 +103,7 @@ test("While the service fails, prices stay with their age, and the page says onc
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("While offline, a market that was not loaded shows no response, and Back shows the loaded prices", async ({
+test("While offline, a market that was not loaded shows that there is no response, and Back shows the loaded prices", async ({
   page,
   context,
   game,
@@ -170,11 +170,9 @@ test("Only markets that are quoted are offered, main ones first", async ({ page,
   for (const text of await options.allTextContents()) expect(text).toMatch(/\([1-9]\d* books?\)$/);
 });
 
-test("Best prices are in the first screen, and the table's header stays in view", { tag: "@layout" }, async ({
-  page,
-  game,
-  signIn,
-}) => {
+test("The first best price is in the upper half of the screen, and the table's header stays in view", {
+  tag: "@layout",
+}, async ({ page, game, signIn }) => {
   await signIn();
   const height = page.viewportSize()?.height ?? 0;
   for (const path of [`/explore?sport=${game.sport}`, pathOf(game), pathOf(game, "&market=spreads")]) {
@@ -238,7 +236,7 @@ test("From the home page, a game's best price and a spread's movement are two cl
   expect(await clicks()).toBe(2);
 });
 
-test("A reader uses the screen with the keyboard alone: filters, sorts, opens a game and goes back", async ({
+test("A reader opens a game, sorts its books and goes back with the keyboard alone", async ({
   page,
   game,
   signIn,

@@ -6,7 +6,7 @@ import { createFeedToken } from "@/server/delivery/feed-token";
 /** Why the API stopped serving a price: it lapsed, or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";
 
-/** The simulated books below list one bout of invented boxers, which no feed lists. */
+/** The simulated books below list one bout of invented boxers, which no other feed lists. */
 export const restlessSport = "boxing_boxing";
 const boxers = { home: "Ada Northfield", away: "Bea Southgate" } as const;
 

@@ -61,7 +61,8 @@ class Refused extends Error {
 }
 
 /**
- * Creates a key with the label and kind of another one, and plans the end of that one. Of two concurrent rotations, the second returns `ending`.
+ * Creates a key with the label and kind of another one, and plans the end of that one. Of two concurrent rotations, the second
+ * returns `ending`.
  * @throws if the instances could not be reached. Then nothing has changed, unless the database failed too.
  */
 export const rotateKey = async (

@@ -3,7 +3,10 @@ import { and, count, eq, gt, lt, min, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { signInUses } from "@/db/schema/accounts";
 
-/** The maximum per hour of sign-ins and of emails that pages send, over all instances. A network is an IPv4 address or an IPv6 /64, a range an IPv4 /24 or an IPv6 /48. */
+/**
+ * Maxima per hour, over all instances, for the emails that pages send and for failed sign-ins. A network is an IPv4 address or an IPv6 /64.
+ * A range is an IPv4 /24 or an IPv6 /48.
+ */
 export const signInBounds = {
   /** All sign-in emails. */
   mail: 500,

@@ -5,7 +5,7 @@ import type { Sport } from "@/server/catalogue/sports";
 import { squadMarks, withoutMensMark, withoutWomensMark } from "@/server/catalogue/squad-marks";
 import { foldWords } from "@/server/catalogue/word-forms";
 
-/** The name comparison of a sport. */
+/** How the names of a sport are compared. */
 export type Comparison = {
   readonly normalize: (name: string) => string;
   /** Splits a normalized name into core and affixes, with each word in one form. */
@@ -96,8 +96,8 @@ const createComparison = (traits: Traits): Comparison => {
 const comparisons = new Map<string, Comparison>();
 
 /**
- * Returns the name comparison of a sport: the same object for all sports that compare alike. Colleges, fighters and American leagues have
- * no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side is ignored.
+ * Returns how the names of a sport are compared. Sports that compare names alike share one object. Colleges, fighters and American leagues
+ * have no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side is ignored.
  */
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);

@@ -161,7 +161,7 @@ export const moneylineFamily = (
   return quotedBothWays.has(group) ? "draw_no_bet" : undefined;
 };
 
-/** Families of markets about the game, not about a player. Typed so that the compiler can check for a table with a row for each. */
+/** Families of markets about the game, not about a player. The type lets the compiler check that a table has a row for each. */
 export type GameFamily = (typeof gameFamilies)[number]["family"] | (typeof soccerCounts)[number]["family"];
 
 /** Every family of markets, with the sports and periods in which it is offered. */

@@ -212,7 +212,7 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
 
 type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
 
-/** The props of each sport, without their ladders. Typed so that the compiler can check for a table with a row for each. */
+/** The props of each sport, without their ladders. The type lets the compiler check that a table has a row for each. */
 export type PropsByGroup = {
   readonly "American Football": KeyOf<typeof football>;
   readonly "Aussie Rules": KeyOf<typeof aussieRules>;

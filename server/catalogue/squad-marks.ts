@@ -11,17 +11,17 @@ const womensNicknames = wordsOf(
   "banyana cowgirls ferns girlz ladyjacks lionesses matildas minutewomen peahens techsters uswnt wahine",
 );
 const womensPhrase = /(?<!\S)(?:sugar bears|super falcons)(?!\S)/;
-/** Marks of second sides that are never part of a first side's name. */
+/** Marks of reserve sides that are never part of a first team's name. */
 const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
 );
-/** Marks of second sides that count only at the end of the name. */
+/** Marks of reserve sides that count only at the end of the name. */
 const reserveEndings = wordsOf("ii castilla amateurs amateur");
 const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
 );
 const youthEndings = wordsOf("youth youths academy akademi akademia primavera");
-/** Marks of sides that are never a first squad. */
+/** Marks of sides that are never a first team. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
 /** Words that can follow the mark ("Arsenal W FC"). */
@@ -44,7 +44,7 @@ const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
   ["a", "a"],
 ]);
 
-/** First sides whose name ends like a mark. */
+/** First teams and people whose names end like a mark. */
 const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
 
 const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;
@@ -73,7 +73,7 @@ const closingMark = (tokens: readonly string[]): string[] => {
 
 /**
  * The marks of a women's, reserve, youth or other side in a team's name, as one comparable string: "women", "reserve", "u21",
- * "u19 women". Empty for a first men's side. "(W)", "W" and "B" count only at the end of the name, so that "B. Dortmund" has none.
+ * "u19 women". Empty for a men's first team. "(W)", "W" and "B" count only at the end of the name, so that "B. Dortmund" has none.
  */
 export const squadMarks = (name: string): string => {
   const normalized = normalizeName(name).replace(plainNames, "$1");

@@ -192,7 +192,7 @@ const memoized = <T>(compute: (name: string) => T): ((name: string) => T) => {
 /**
  * Indexes the teams of a sport: the catalogue, the names learned from books (open sports) and the operator's aliases. A name resolves to
  * a team if it is one of the team's spellings, club affixes aside. A name that fits several teams is ambiguous. A women's, reserve or
- * youth side is never the first side.
+ * youth side is never taken for the first team.
  */
 export const createTeamIndex = (
   sport: Sport,

@@ -2,7 +2,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
 import { oneMatchMs } from "@/server/matching/windows";
 
-/** A name without the words that it adds before or after a shorter one. */
+/** A name without some of its first or last words, and the removed words. */
 type Shortened = { readonly name: string; readonly added: string };
 
 const shortenedForms = (name: string): Shortened[] => {

@@ -60,7 +60,7 @@ const contradictions = (
 };
 
 /**
- * The fixture to which the book moved its reference: the pair's only other one, with exactly the event's start. No other book still
+ * The fixture to which the book moved its reference: the pair's only other one, with the start of the event. No other book still
  * states the previous fixture.
  */
 const newFixtureOf = (

@@ -129,7 +129,7 @@ const isAmongSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The fixture for which another book states exactly the event's start. While the books disagree on a start, the agreed one may be wrong
+ * The fixture for which another book states the event's start. While the books disagree on a start, the agreed one may be wrong
  * by more than the time within which starts count as the same.
  */
 const statedByOthers = (
@@ -165,7 +165,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Decides by time about the events that references left open, in sports in which a pair plays at most once a day. Returns a placement
+ * Places, by their starts, the events that references left open. For sports in which a pair plays at most once a day. Returns a placement
  * for each of them.
  */
 export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {

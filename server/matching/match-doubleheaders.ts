@@ -138,8 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Decides by time about the events that references left open, in sports in which a pair may play twice a day and again on the next day.
- * Returns a placement for each of them.
+ * Places, by their starts, the events that references left open. For sports in which a pair may play twice a day and again on the next
+ * day. Returns a placement for each of them.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {
   const { twins, remaining } = separateTwins(matchup, bySourceId);

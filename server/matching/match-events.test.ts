@@ -95,7 +95,7 @@ describe("names", () => {
     ["Arsenal (W)", "Chelsea (W)"],
     ["Arsenal U21", "Chelsea U21"],
     ["Arsenal Women", "Chelsea"],
-  ])("%s against %s does not join the fixture of the first men's sides", (away, home) => {
+  ])("%s against %s does not join the fixture of the men's first teams", (away, home) => {
     const existing = fixture("men", "Arsenal", "Chelsea", "2026-11-22T15:00");
     const [match] = matchIn(epl, { fixtures: [existing], events: [listed(away, home, "2026-11-22T15:00")] });
     expect(match?.kind).toBe("unmatched");

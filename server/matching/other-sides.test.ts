@@ -133,7 +133,7 @@ describe.each([
     return match;
   };
 
-  test("an event with plain names joins the fixture of the first sides", () => {
+  test("an event with plain names joins the fixture of the first teams", () => {
     expect(matched([plain], homeTeam, awayTeam)).toEqual({
       kind: "fixture",
       fixtureId: "plain",
@@ -142,7 +142,7 @@ describe.each([
   });
 
   test.each(marks)(
-    "an event with %j after one or both names never joins the fixture of the first sides",
+    "an event with %j after one or both names never joins the fixture of the first teams",
     (mark) => {
       for (const [home, away] of [
         [`${homeTeam} ${mark}`, awayTeam],

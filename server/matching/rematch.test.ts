@@ -17,7 +17,7 @@ const inOrder = [
   listed("Germany", "Italy", "2025-03-20T19:45"),
   listed("France", "Croatia", "2025-03-20T19:45"),
 ];
-const turned = [
+const reversedOrder = [
   listed("Italy", "Germany", "2025-03-20T19:45"),
   listed("Croatia", "France", "2025-03-20T19:45"),
 ];
@@ -50,7 +50,7 @@ describe("the same pair three days later", () => {
 
   test("reversed teams prove no rematch at a book that reverses some of its other matches", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
-    const [italy, croatia] = [inOrder[0], turned[1]].filter((event) => event !== undefined);
+    const [italy, croatia] = [inOrder[0], reversedOrder[1]].filter((event) => event !== undefined);
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...inOrder] })[0]).toBe("new");
     const mixed = [secondLeg(), italy, croatia].filter((event) => event !== undefined);
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
@@ -81,7 +81,7 @@ describe("the same pair three days later", () => {
     ]);
   });
 
-  test("an event joins the first match if another book of that match states the very same start", () => {
+  test("an event joins the first match if another book states the event's start for that match", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     const outcomes = (...starts: string[]) =>
       outcomesIn(nations, { ...scene, startsOfOthers: { first: starts } });
@@ -99,12 +99,12 @@ describe("the same pair three days later", () => {
 
   test("at a book that reverses every match, the unreversed order proves the rematch", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
-    expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...turned] })).toEqual([
+    expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",
       "~italy",
       "~croatia",
     ]);
-    expect(outcomesIn(nations, { ...scene, events: [sameOrder(), ...turned] })[0]).toBe("new");
+    expect(outcomesIn(nations, { ...scene, events: [sameOrder(), ...reversedOrder] })[0]).toBe("new");
   });
 
   test.each([70, 89, 91.5, 93.8, 48, 37])("reversed teams %s hours later are a rematch", (hours) => {
@@ -150,7 +150,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["first"]);
   });
 
-  test("events of every book join a rematch that is a known fixture", () => {
+  test("an event joins a rematch that is already a fixture, with its teams in either order", () => {
     const second = fixture("second", "Netherlands", "Spain", "2025-03-23T19:45");
     const fixtures = [first, second];
     for (const recorded of [before, after]) {
@@ -160,7 +160,7 @@ describe("the same pair three days later", () => {
   });
 });
 
-test("games of a series are distinguished by time alone, with teams reversed or not", () => {
+test("reversed teams do not distinguish games of a series", () => {
   const game = fixture("game", "Pittsburgh Penguins", "Florida Panthers", "2026-03-28T23:00");
   const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T11:00")];
   expect(outcomesIn("icehockey_nhl", { fixtures: [game], events, recorded: "2026-03-29T08:00" })).toEqual([

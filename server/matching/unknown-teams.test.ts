@@ -35,7 +35,7 @@ describe("an open league", () => {
     }
   });
 
-  test("an event with a name that differs only in spaces joins the fixture at the very same time", () => {
+  test("an event with a name that differs only in spaces joins the fixture at the same time", () => {
     const match = fixture("h", "Al Hilal", "Itaocara", time);
     expect(outcomesIn(brazil, { fixtures: [match], events: [listed("Alhilal", "Itaocara", time)] })).toEqual([
       "h",
@@ -92,7 +92,7 @@ describe("an open league", () => {
   });
 
   test.each(["Pirajuba RJ Women", "Pirajuba RJ U20", "Pirajuba RJ (W)"])(
-    "%s is not joined to the first men's side",
+    "%s is not joined to the men's first team",
     (name) => {
       const [match] = matchIn(brazil, { fixtures: [existing], events: [listed(name, "Itaocara", time)] });
       expect(match?.kind).toBe("unmatched");

@@ -53,7 +53,7 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The team that an unknown name spells differently. The event's known team plays it at exactly that time, and the name clearly means it
+ * The team that an unknown name spells differently. The event's known team plays it at the same time, and the name clearly means it
  * and no other team. A team plays one match at a time.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
@@ -93,7 +93,7 @@ const areTeamsNames = (
   return isName(home, first) && isName(away, second);
 };
 
-/** The teams, in the book's order, of the one fixture at exactly that time whose two names the event spells differently. */
+/** The teams, in the book's order, of the only fixture at the same time whose two names the event spells differently. */
 const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
   const sides = [event.home, event.away] as const;
@@ -184,7 +184,8 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
 };
 
 /**
- * A known fixture that this seemingly new event probably duplicates: the same start, one team identical, the other a plausible spelling.
+ * A known fixture that this seemingly new event probably duplicates: one team is the same, the other name is a plausible spelling, and the
+ * starts are within the time of one match.
  * Two listed teams never duplicate a fixture, because their names are known.
  */
 export const likelyDuplicateOf = (

@@ -4,7 +4,7 @@ export const unmatchedReasons = {
   unknown_name: "A name belongs to no known team, and the league does not learn new teams.",
   looks_like_another_team: "A name that belongs to no known team could be another spelling of one.",
   opponent_differs: "One team is known to play another opponent at that time.",
-  other_squad: "A name is marked as a women's, reserve or youth side, but the first side is known to play.",
+  other_squad: "A name is marked as a women's, reserve or youth side, but the first team is known to play.",
   derived_event:
     "A name means a part of a match or a simulated match, or adds words to those of a listed match.",
   placeholder: "A name is a placeholder for a team that is not yet known.",
