@@ -11,7 +11,7 @@ import { findCatalogueBook } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 
 describe("the maps of the migration guide", () => {
-  test("lead to endpoints and parameters that exist", () => {
+  test("name endpoints and parameters that exist", () => {
     for (const { ours } of endpointMap)
       if (ours !== undefined) expect(endpoints.map(({ path }) => path)).toContain(ours);
     const inputs = new Set(endpoints.flatMap((endpoint) => endpoint.inputs));

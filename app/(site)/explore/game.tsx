@@ -63,7 +63,7 @@ const Prices = ({
   const toPlayer = useCallback((player: string): Address => ({ sport, event, player }), [sport, event]);
   if (isClosed)
     return (
-      <EmptyState title="This game has started or was cancelled" headingOrder={2}>
+      <EmptyState title="This game has started or is no longer listed" headingOrder={2}>
         Prices are shown before the start only.
       </EmptyState>
     );

@@ -12,7 +12,7 @@ export type OpenQuotes = {
   readonly lapsed: GameView["lapsed"];
   /** Whether a price nears its limit. */
   readonly isFading: (quote: MarketQuote) => boolean;
-  /** Whether the game has started or was cancelled. */
+  /** Whether the game has started or is no longer listed. */
   readonly isClosed: boolean;
 };
 
