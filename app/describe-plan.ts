@@ -4,7 +4,7 @@ import { type PlanName, planNames, plans } from "@/server/plans/plans";
 /** A plan's name as a title: `Growth`. */
 export const planTitle = (name: PlanName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** How far back a plan's history reaches, as tables show it: `None`, `Last 14 days` or `Everything recorded`. */
+/** How far back a plan's history goes, as tables show it: `None`, `Last 14 days` or `Everything recorded`. */
 export const historyReach = (historyDays: number | null): string => {
   if (historyDays === null) return "Everything recorded";
   return historyDays === 0 ? "None" : `Last ${historyDays} days`;

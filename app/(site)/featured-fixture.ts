@@ -2,7 +2,7 @@ import { exampleFixture } from "@/server/api/openapi/examples";
 import type { Board } from "@/server/board/board";
 import { findFeaturedFixture } from "@/server/screen/featured";
 
-/** Path values of example calls. */
+/** The path parameters of example calls. */
 export type SampleCall = {
   readonly sport: string;
   readonly event: string;
@@ -10,7 +10,7 @@ export type SampleCall = {
   readonly live: boolean;
 };
 
-/** A call that visitors can try, if there are `publicSports` with games ahead. */
+/** An example call. Visitors can try it if one of the `publicSports` has games ahead. */
 export const sampleCall = (board: Board, now: number, publicSports: ReadonlySet<string>): SampleCall => {
   const fixture = findFeaturedFixture(board, now, publicSports) ?? findFeaturedFixture(board, now);
   if (fixture === undefined)

@@ -25,7 +25,7 @@ const storageKey = "sign-in";
 
 export type RequestedLink = { readonly email: string; readonly returnPath: string };
 
-/** Hands the request on to the next page. The address stays in this tab: it is not in the URL and on no server. */
+/** Passes the request to the next page. The address stays in this tab: it is not in the URL and on no server. */
 export const storeRequestedLink = (requested: RequestedLink): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(requested));

@@ -35,7 +35,7 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
   };
 };
 
-/** The name of the reader's API key that was used last; undefined for visitors, and while keys cannot be read. */
+/** The name of the reader's most recently used API key; undefined for visitors, and while keys cannot be read. */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;

@@ -19,7 +19,7 @@ export type Address = {
 
 const names = ["sport", "event", "market", "player", "view", "side", "from", "to"] as const;
 
-/** The path and query of what is shown. */
+/** The path and query of an address. */
 export const hrefOf = (address: Address): string => {
   const kept = names.flatMap((name) => {
     const value = address[name];

@@ -10,8 +10,8 @@ import type { LeaguesView } from "@/server/screen/views";
 type Client = Pick<ScreenCall, "visitor" | "address">;
 
 /**
- * Reads the views that the page shows first, so that they are in the HTML. They count toward the limits like any view. The browser reads
- * again what cannot be read here, and shows the reason.
+ * Reads the views that the page shows first, so that they are in the HTML. They count toward the limits like any view. If a view cannot be
+ * read here, the browser reads it again and shows the reason.
  * @returns `sign_in` if the client may not see this league, or any league; `no_leagues` if no league has games.
  */
 export const loadFirstViews = async (

@@ -48,7 +48,7 @@ if (bills === undefined) throw new Error("the series is missing");
 const movements = listMovements(record, "spreads", bills);
 const busy = movements[0]?.steps ?? [];
 
-describe("series", () => {
+describe("the price series of a chart", () => {
   test("a side is one series if every book quotes one line at a time; otherwise each line is a series", () => {
     expect(listSeries(record, "spreads").map(({ id }) => id)).toEqual(["Bills||"]);
     const ladder = series({
@@ -87,7 +87,7 @@ describe("series", () => {
   });
 });
 
-describe("ranges", () => {
+describe("the range and ticks of a chart", () => {
   test("a chart ends now, or at the start if that is near or has passed", () => {
     expect(fullRange(movements, at(60), at(9))).toEqual({ from: at(1), to: at(9) });
     expect(fullRange(movements, at(10), at(9))).toEqual({ from: at(1), to: at(10) });

@@ -70,7 +70,7 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   );
 };
 
-/** The odds screen: the games of a league, one game, or the movement of a market. The URL says which. */
+/** The odds screen: the games of a league, one game, or the movement of a market. The URL states which. */
 export const OddsScreen = ({
   first,
   preferences,

@@ -17,7 +17,7 @@ export const showAddress = (address: Address, { replace = false } = {}): void =>
   else window.history.pushState(null, "", href);
 };
 
-/** The sign-in page, which leads back to what is shown. */
+/** The URL of the sign-in page, which returns to the current view. */
 export const useSignInHref = (): string =>
   `/signin?${new URLSearchParams({ callbackUrl: hrefOf(useAddress()) })}`;
 

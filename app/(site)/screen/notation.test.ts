@@ -18,7 +18,7 @@ test("a consensus is shown in the notation of prices, and a hold never as minus 
   expect([formatShare(0.0449), formatShare(-0.003), formatShare(-0.0001)]).toEqual(["4.5%", "−0.3%", "0.0%"]);
 });
 
-test("a size of an unknown kind shows the key of the kind", () => {
+test("a size of an unknown kind is shown with the key of its kind", () => {
   expect(formatSize({ kind: "posted_limit", amount: 2000 })).toBe("limit 2,000");
   expect(formatSize({ kind: "constructor", amount: 10 })).toBe("constructor 10");
   expect(formatSize({ kind: "matched_volume", amount: 10 })).toBe("matched volume 10");

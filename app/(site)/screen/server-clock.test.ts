@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createServerClock } from "@/app/(site)/screen/server-clock";
 
-/** A browser whose clock differs from the server's, and a server. All advance together. */
+/** A server, and a browser whose clock differs from the server's. `pass` advances all clocks. */
 const createWorld = (wallOffsetMs: number) => {
   let trueTime = 1_000_000;
   let monotonic = 0;
@@ -20,7 +20,7 @@ const createWorld = (wallOffsetMs: number) => {
     clock,
     pass,
     serverTime: () => trueTime,
-    /** `monotonic` stops, as in browsers of some systems. */
+    /** `monotonic` stops, as it does in the browsers of some systems. */
     sleep: (ms: number): void => {
       trueTime += ms;
       wall += ms;
@@ -38,7 +38,7 @@ const createWorld = (wallOffsetMs: number) => {
   };
 };
 
-test("the clock is never behind the server, and ahead of it by no more than the fastest round trip", () => {
+test("the estimated clock is never behind the server, and at most the fastest round trip ahead of it", () => {
   const latency = fc.integer({ min: 1, max: 3_000 });
   fc.assert(
     fc.property(
@@ -60,14 +60,14 @@ test("the clock is never behind the server, and ahead of it by no more than the 
   );
 });
 
-test("after the computer slept, the clock shows the server's time without a request", () => {
+test("after the computer slept, the estimated clock shows the server's time without a request", () => {
   const world = createWorld(0);
   world.request(10, 10);
   world.sleep(3_600_000);
   expect((world.clock.now() ?? 0) - world.serverTime()).toBe(10);
 });
 
-test("a computer's clock that is set back or forward is corrected by the next response at the latest", () => {
+test("if the computer's clock is set back or forward, the next response corrects the estimated clock", () => {
   const world = createWorld(0);
   world.request(10, 10);
   world.setWall(-3_600_000);

@@ -1,4 +1,4 @@
-/** Texts of times and ages. Times are in ms since the epoch. */
+// Formats times and durations. Times are in ms since the epoch.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

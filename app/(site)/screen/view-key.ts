@@ -3,6 +3,6 @@ import type { ReadView, ViewInput, ViewName } from "@/app/(site)/screen/read-vie
 /** A view as the server rendered it into the page. */
 export type FirstView<Name extends ViewName> = { readonly key: string; readonly read: ReadView<Name> };
 
-/** Names a view with its input. */
+/** A key that identifies a view and its input. */
 export const viewKey = <Name extends ViewName>(name: Name, input: ViewInput<Name>): string =>
   JSON.stringify([name, input]);

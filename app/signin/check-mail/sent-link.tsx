@@ -7,7 +7,7 @@ import { Problem } from "@/app/ui/problem";
 
 const waitMs = 30_000;
 
-/** Names the address that the link was sent to, and sends it again. A visitor who did not use the sign-in form in this tab sees neither. */
+/** Names the address that the link was sent to, and can send it again. Visitors who did not use this tab's sign-in form see neither. */
 export function SentLink() {
   const [requested, setRequested] = useState<RequestedLink>();
   const [state, setState] = useState<"waiting" | "ready" | "busy">("waiting");

@@ -7,7 +7,7 @@ import { RevokeKey } from "@/app/(account)/account/keys/revoke-key";
 import { RotateKey } from "@/app/(account)/account/keys/rotate-key";
 import { Dialog } from "@/app/ui/dialog";
 
-/** A change of one key. */
+/** A change to one key. */
 export type KeyTask = { readonly kind: "rename" | "rotate" | "revoke"; readonly key: KeyView };
 
 type KeyDialogsProps = {

@@ -19,7 +19,7 @@ const columns = [
   { name: "Duration", width: "narrow", end: true },
 ] as const;
 
-/** `12.5 ms`. */
+/** A duration: `12.5 ms`. */
 export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
 type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };

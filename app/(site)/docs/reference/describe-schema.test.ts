@@ -37,7 +37,7 @@ describe("describeFields", () => {
   const fields = describeFields({ type: "array", items: { $ref: "#/components/schemas/Book" } }, schemas);
   const field = (name: string) => fields.find((candidate) => candidate.name === name);
 
-  test("fields of a list are the fields of its objects, each marked required or optional", () => {
+  test("a list has the fields of its objects, each marked required or optional", () => {
     expect(fields.map(({ name, required }) => [name, required])).toEqual([
       ["title", true],
       ["last_update", true],

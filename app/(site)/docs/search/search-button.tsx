@@ -18,7 +18,7 @@ type SearchButtonProps = {
   readonly isExtra?: boolean;
 };
 
-/** Opens the search of the docs. The button of the header does so with `/` and Ctrl+K too. */
+/** Opens the search of the docs. The header's button also responds to `/` and Ctrl+K. */
 export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
 
