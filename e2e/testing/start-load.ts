@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A response with its times. `status` is 0 if no whole response arrived. */
+/** A response with its times. `status` is 0 if no complete response arrived. */
 export type TimedResponse = {
   readonly status: number;
   /** The error code of the response. Without a response, the error code of the system, such as ECONNREFUSED. */

@@ -31,7 +31,7 @@ type AuditLine = {
   readonly detail?: AuditDetail;
 };
 
-/** Who does something to an account, and from which range of addresses. */
+/** The actor of an action, and the address range that the request came from. */
 export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
 /** How many lines an account keeps per action, so that a flood of one action does not displace the others. */

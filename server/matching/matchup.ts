@@ -113,7 +113,7 @@ const bareDateAheadMs = 36 * hourMs;
 
 /**
  * The fixtures that the event may be if its midnight is a date without a time. A date does not identify one of several matches near it.
- * Empty if a fixture starts at exactly that midnight.
+ * Empty if a fixture starts at that midnight.
  */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
   if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))

@@ -17,12 +17,12 @@ export const writeCalls = async (
   skipped: ReadonlyMap<string, number>,
   trimmed: readonly string[],
 ): Promise<void> => {
-  const unsaid = new Map(skipped);
+  const notStored = new Map(skipped);
   const rows = calls.map(({ call, admission, at }) => {
     const { requestId, method, endpoint, status, code, cost, seconds } = call;
     const { accountId, keyId } = admission.caller;
-    const before = unsaid.get(accountId) ?? 0;
-    unsaid.delete(accountId);
+    const before = notStored.get(accountId) ?? 0;
+    notStored.delete(accountId);
     return {
       account: accountId,
       at,

@@ -3,7 +3,10 @@ import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 import { type By, noteAccountAction } from "@/server/accounts/audit";
 
-/** Ends a session and its access tokens at once. Returns `not_found` for a session that has ended or is another account's. @param id a uuid. */
+/**
+ * Ends a session and its access tokens at once. Returns `not_found` for a session that has ended or is another account's.
+ * @param id a uuid.
+ */
 export const endSession = async (
   db: Queryable,
   accountId: string,

@@ -21,7 +21,8 @@ const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues an email for each account, unless it has turned them off or there was one in this period. After the allowance grows, emails can be queued again.
+ * Queues an email for each account, unless it has turned them off or there was one in this period. After the allowance grows, emails can
+ * be queued again.
  * @returns whether there is anything to send.
  */
 export const queueUsageEmails = async (
