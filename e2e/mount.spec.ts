@@ -34,7 +34,7 @@ const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ig
     stdio: ["ignore", "ignore", stderr],
   });
 
-test("Without a database, next start explains what to run instead, without any cause, path or value", async () => {
+test("Without a database, next start explains what to run instead, and reveals no cause, path or value", async () => {
   const port = await freePort();
   const env = {
     ...inherited(),

@@ -14,7 +14,7 @@ type Callback = { readonly cookie: string; readonly url: URL };
 type Flow = {
   /** Starts at the site and stops before GitHub's redirect back to it. */
   readonly goToGitHub: () => Promise<Callback>;
-  readonly comeBack: (url: URL, cookie: string) => Promise<Reply>;
+  readonly returnToSite: (url: URL, cookie: string) => Promise<Reply>;
   /** Both steps. */
   readonly signIn: (user: GitHubUser) => Promise<Reply>;
   /** The email address of a session's account, as its page shows it. */
@@ -60,14 +60,15 @@ const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub 
       const authorized = await send((JSON.parse(started.text) as { url: string }).url);
       return { cookie: cookieHeader(started.setCookies), url: new URL(authorized.location ?? "") };
     };
-    const comeBack: Flow["comeBack"] = (url, cookie) => send(url.href, { headers: { Cookie: cookie } });
+    const returnToSite: Flow["returnToSite"] = (url, cookie) =>
+      send(url.href, { headers: { Cookie: cookie } });
     await use({
       goToGitHub,
-      comeBack,
+      returnToSite,
       signIn: async (user) => {
         github.become(user);
         const { cookie, url } = await goToGitHub();
-        return comeBack(url, cookie);
+        return returnToSite(url, cookie);
       },
       accountOf: async ({ setCookies }) => {
         const page = await send(`${service.url}/account`, { headers: { Cookie: cookieHeader(setCookies) } });
@@ -165,21 +166,21 @@ test("A callback from GitHub works once, and only with the OAuth state that the 
   await test.step("The state of this browser works, once", async () => {
     github.become(person(21, email("control@example.com")));
     const { cookie, url } = await flow.goToGitHub();
-    expect(hasSession(await flow.comeBack(url, cookie))).toBe(true);
-    expect(await flow.failureOf(await flow.comeBack(url, cookie))).toBe(failure);
+    expect(hasSession(await flow.returnToSite(url, cookie))).toBe(true);
+    expect(await flow.failureOf(await flow.returnToSite(url, cookie))).toBe(failure);
   });
 
   await test.step("Another browser's code, no cookie, no state and a forged state all fail", async () => {
     github.become(person(22, email("attacker@example.com")));
     const [theirs, own] = [await flow.goToGitHub(), await flow.goToGitHub()];
-    expect(await flow.failureOf(await flow.comeBack(theirs.url, own.cookie))).toBe(failure);
-    expect(await flow.failureOf(await flow.comeBack(theirs.url, ""))).toBe(failure);
+    expect(await flow.failureOf(await flow.returnToSite(theirs.url, own.cookie))).toBe(failure);
+    expect(await flow.failureOf(await flow.returnToSite(theirs.url, ""))).toBe(failure);
     const stateless = new URL(theirs.url);
     stateless.searchParams.delete("state");
-    expect(await flow.failureOf(await flow.comeBack(stateless, own.cookie))).toBe(failure);
+    expect(await flow.failureOf(await flow.returnToSite(stateless, own.cookie))).toBe(failure);
     const forged = new URL(theirs.url);
     forged.searchParams.set("state", "forged");
-    expect(await flow.failureOf(await flow.comeBack(forged, own.cookie))).toBe(failure);
+    expect(await flow.failureOf(await flow.returnToSite(forged, own.cookie))).toBe(failure);
     expect(await accounts.find("attacker@example.com")).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ const withoutWomen = (marks: string): string =>
     .filter((mark) => mark !== "women")
     .join(" ");
 
-/** "Football Club" in full is "FC". */
+/** Words in full and their abbreviation: "football club" becomes "fc". */
 const clubForms: readonly (readonly [RegExp, string])[] = [
   [/(?<!\S)association football club(?!\S)/g, "afc"],
   [/(?<!\S)(?:football club|futbol club|futebol clube|fudbalski klub|fussballclub)(?!\S)/g, "fc"],
@@ -30,12 +30,12 @@ const clubForms: readonly (readonly [RegExp, string])[] = [
 const normalizeClub = (name: string): string =>
   clubForms.reduce((text, [words, short]) => text.replace(words, short), normalizeName(name));
 
-/** "Benoit St. Denis" is "Benoit Saint Denis". */
+/** "Benoit St. Denis" becomes "benoit saint denis". */
 const normalizeFighter = (name: string): string => normalizeName(name).replace(/(?<=\S )st(?= )/g, "saint");
 
 const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
 
-/** Names of fighters have no squad marks: "Jong" in "Jong Man Kim" marks no reserve side. */
+/** Whether the names are of fighters. They have no squad marks: "Jong" in "Jong Man Kim" marks no reserve side. */
 export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
   group === "Boxing" || group === "Mixed Martial Arts";
 
