@@ -26,8 +26,8 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 
 /**
  * Whether the event and a known fixture of the pair are different matches. They are if the snapshot lists the fixture as another event, at
- * least `separateMs` away. Otherwise the rule applies only where a pair meets weeks apart, and to starts more than `sameMs` (36 hours) and less
- * than `otherMs` (96 hours) apart. Then any of these proves another match:
+ * least `separateMs` away. Otherwise the rule applies only where a pair meets weeks apart. The starts must be more than `sameMs` (36 hours)
+ * and less than `otherMs` (96 hours) apart. Then any of these proves another match:
  *
  * - home and away are reversed;
  * - the book knows the fixture under another reference;

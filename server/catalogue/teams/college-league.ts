@@ -100,7 +100,7 @@ const schools: readonly School[] = [
 const sharedOf = ({ name }: School): string[] =>
   [...sharedSpellings].flatMap(([spelling, names]) => (names.includes(name) ? [spelling] : []));
 const canonicalNames = (school: School): string[] => [basketballName(school), footballName(school)];
-/** A mascot alone means a school of the first division. */
+/** Whether the school is outside the first division. Its mascot alone means a school inside. */
 const isNamesake = (school: School): boolean => namesakeColleges.includes(school);
 const derivedOf = (school: School): string[] => [
   ...derivedSpellings(school, sharedOf(school)),
