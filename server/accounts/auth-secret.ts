@@ -13,7 +13,7 @@ export const readAuthSecret = async (config: {
   if (config.authSecret !== undefined) return config.authSecret;
   const file = embeddedPaths(config.dataDir).authSecret;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  // A link is atomic: another process never reads a partially written file.
+  // Creating a hard link is atomic: another process never reads a partially written file.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
   try {

@@ -9,7 +9,7 @@ const nba = "basketball_nba";
 const recorded = "2026-01-09T20:13";
 
 type VenueGame = {
-  /** "PHITOR 2026-01-11". */
+  /** The codes of the away and the home team, and the date: "PHITOR 2026-01-11". */
   readonly key: string;
   readonly event: {
     readonly ref: string;
@@ -31,7 +31,7 @@ const polymarketGames = (): VenueGame[] => {
   );
 };
 
-/** Kalshi's games, whose recording has dates without times: all start at 7 in the evening, US Eastern. */
+/** Kalshi's games. Their recording has dates without times, so each gets a start of 7 pm, US Eastern. */
 const kalshiGames = (): VenueGame[] => {
   const { events } = venueFile("kalshi", "events_KXNBAGAME_2026-01-09.json") as {
     events: readonly { event_ticker: string; title: string }[];
