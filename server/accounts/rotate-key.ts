@@ -34,7 +34,10 @@ const rotate = async (
   if (old.expiresAt !== null) return "ending";
   const [replaced] = await tx
     .update(apiKeys)
-    .set({ expiresAt: sql`now() + ${rotation.overlapHours}::int * interval '1 hour'` })
+    // The column has milliseconds: rounded up, a key that ends now would still count.
+    .set({
+      expiresAt: sql`date_trunc('milliseconds', now()) + ${rotation.overlapHours}::int * interval '1 hour'`,
+    })
     .where(isKey(rotation))
     .returning(keyColumns);
   if (replaced === undefined) return "not_found";

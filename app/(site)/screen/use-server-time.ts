@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
 /** The server's time when it rendered the page. Without it, the first render in the browser would differ. */
@@ -22,12 +23,14 @@ export const useServerTime = (nextMoment: (now: number) => number | undefined): 
   // Runs before the page is drawn, so that a price that has lapsed since the last render is never shown.
   useBrowserEffect(() => {
     const update = (): void => setNow((before) => serverClock.now() ?? before);
+    // React would wait for the renders that it has begun. A price leaves in the task of its timer.
+    const remove = (): void => flushSync(update);
     const current = serverClock.now();
     if (current === undefined) return;
     const next = nextMoment(now);
     if (next !== undefined && next <= current) update();
     const timer =
-      next === undefined ? undefined : setTimeout(update, Math.min(maxDelayMs, Math.max(0, next - current)));
+      next === undefined ? undefined : setTimeout(remove, Math.min(maxDelayMs, Math.max(0, next - current)));
     const onVisible = (): void => {
       if (!document.hidden) update();
     };
