@@ -123,6 +123,8 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/docs/[[...path]]/route.ts": [],
   "app/api/screen/[view]/route.ts": [],
   "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 by ${access}`),
+  "app/.well-known/security.txt/route.ts": [],
+  "app/status.json/route.ts": [],
   "app/(site)/docs/changelog.xml/route.ts": [],
   "app/(site)/docs/search-index.json/route.ts": [],
   "app/llms-full.txt/route.ts": [],

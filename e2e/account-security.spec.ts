@@ -437,3 +437,19 @@ test("Every script of a page has the nonce of its response, and no page can be f
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
   }
 });
+
+test("After the operator changes a plan, the account and plans pages show it on their next load", async () => {
+  const email = "upgraded@example.com";
+  const ownCookie = await signInToNewAccount(email);
+  const page = async (path: string) =>
+    (await send(`${service.url}${path}`, { headers: { Cookie: ownCookie } })).text.replaceAll(
+      /<!--.*?-->/g,
+      "",
+    );
+  expect(await page("/account")).not.toContain("Growth plan");
+  await page("/pricing");
+  const changed = await service.ops("account", "plan", "--email", email, "--plan", "growth", "--json");
+  expect(changed.code).toBe(0);
+  expect(await page("/account")).toContain("Growth plan");
+  expect(await page("/pricing")).toContain("Your plan");
+});

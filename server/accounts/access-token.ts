@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
-import { accessTokens, sessions } from "@/db/schema/accounts";
+import { accessTokens, accounts, sessions } from "@/db/schema/accounts";
 import { type By, noteAccountAction } from "@/server/accounts/audit";
 import { hashSecret } from "@/server/accounts/hash-secret";
 import { lockAccount } from "@/server/accounts/insert-key";
@@ -49,6 +49,7 @@ export const identifyAccessToken = async (
   const [row] = await db
     .select({ accountId: accessTokens.accountId })
     .from(accessTokens)
+    .innerJoin(accounts, and(eq(accounts.id, accessTokens.accountId), isNull(accounts.deletedAt)))
     .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
     .where(
       and(

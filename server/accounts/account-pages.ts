@@ -25,6 +25,8 @@ import {
   type Uses,
 } from "@/server/accounts/sign-in-bounds";
 import type { RareLog } from "@/server/log-rarely";
+import { findTerms } from "@/server/metering/callers/find-caller";
+import { callerOf } from "@/server/metering/callers/terms";
 import type { Caller, RunningMeter } from "@/server/metering/meter";
 
 export type AccountPagesConfig = OwnAccountConfig & { readonly authSecret: string | undefined };
@@ -53,6 +55,8 @@ export type AccountPages = {
   readonly sendSignInMail: (email: string, link: string) => Promise<void>;
   readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
   /** Returns undefined if the account no longer exists. */
+  /** The account's terms from the database; undefined without such an account. */
+  readonly readCaller: (accountId: string) => Promise<Caller | undefined>;
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
   readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
   /** Calls of the last days, oldest first. */
@@ -71,7 +75,7 @@ export type AccountPages = {
 type Deps = {
   readonly db: Database;
   readonly config: AccountPagesConfig;
-  readonly meter: Pick<RunningMeter, "identifyAccount" | "noteAccountChanged" | "readFigures">;
+  readonly meter: Pick<RunningMeter, "noteAccountChanged" | "readFigures">;
   readonly warn: RareLog;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -96,6 +100,11 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
+  // The meter's remembered terms would show an operator's change of plan only after the next metered call.
+  const readCaller = async (accountId: string): Promise<Caller | undefined> => {
+    const found = await findTerms(db, accountId, undefined);
+    return found && callerOf(accountId, undefined, found.terms, now());
+  };
   /** Sessions whose last use was written recently. */
   const seen = new LRUCache<string, true>({ max: maxSeen, ttl: seenEveryMs });
   const noteSeen = (sessionId: string): void => {
@@ -131,8 +140,9 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
       if (session !== undefined) noteSeen(session.sessionId);
       return session;
     },
+    readCaller,
     readOverview: async (accountId, spanDays) => {
-      const terms = await meter.identifyAccount(accountId);
+      const terms = await readCaller(accountId);
       if (terms === undefined) return undefined;
       const [figures, usage] = await Promise.all([meter.readFigures(terms), readRows(accountId, spanDays)]);
       return { terms, ...figures, usage: sumUsage(usage, spanDays, now()) };

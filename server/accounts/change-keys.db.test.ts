@@ -120,8 +120,11 @@ test("A rotation changes nothing if the instances cannot be notified", async () 
   const { id } = await newKey(accountId);
   const before = await listKeys(store.db, accountId);
   const broken = () => Promise.reject(new Error("unreachable"));
-  await expect(rotate(accountId, id, 1, broken)).rejects.toThrow("unreachable");
-  expect(await listKeys(store.db, accountId)).toEqual(before);
+  for (const hours of [0, 1] as const) {
+    await expect(rotate(accountId, id, hours, broken)).rejects.toThrow("unreachable");
+    expect(await listKeys(store.db, accountId)).toEqual(before);
+    expect(await actionsOf(accountId)).toEqual([]);
+  }
   expect(await rotate(accountId, id)).toMatchObject({ replaced: { id } });
 });
 

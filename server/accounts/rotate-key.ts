@@ -46,11 +46,18 @@ const rotate = async (
   return created === "too_many_keys" ? created : { created, replaced };
 };
 
-/** Undoes a rotation whose new secret was never shown. */
-const takeBack = async (db: Database, { created, replaced }: RotatedKey): Promise<void> => {
+/** Undoes a rotation whose new secret was never shown, with its line in the activity. */
+const takeBack = async (
+  db: Database,
+  accountId: string,
+  { created, replaced }: RotatedKey,
+): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.delete(apiKeys).where(eq(apiKeys.id, created.id));
     await tx.update(apiKeys).set({ expiresAt: null }).where(eq(apiKeys.id, replaced.id));
+    await tx.execute(sql`
+      delete from audit_lines where account_id = ${accountId}::uuid and action = 'key rotate'
+        and detail ->> 'newLastFour' = ${created.lastFour} and detail ->> 'lastFour' = ${replaced.lastFour}`);
   });
 };
 
@@ -97,7 +104,9 @@ export const rotateKey = async (
   try {
     await noteAccountChanged(rotation.accountId);
   } catch (error) {
-    await takeBack(db, rotated);
+    await takeBack(db, rotation.accountId, rotated);
+    // The announcement may have arrived although its reply was lost, and a call may have read the end that is taken back.
+    await noteAccountChanged(rotation.accountId).catch(() => undefined);
     throw error;
   }
   return rotated;

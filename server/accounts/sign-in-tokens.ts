@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { verificationTokens } from "@/db/schema/accounts";
 import { emailAddress } from "@/server/accounts/email";
@@ -53,4 +53,10 @@ export const useLinkToken = async (
     .where(and(eq(verificationTokens.identifier, link.identifier), eq(verificationTokens.token, link.token)))
     .returning();
   return used !== undefined && used.expires > now ? used : null;
+};
+
+/** Makes the sign-in links that were sent to an account's email invalid. */
+export const revokeSignInLinks = async (db: Queryable, accountId: string): Promise<void> => {
+  await db.execute(sql`
+    delete from verification_tokens where identifier = (select email from accounts where id = ${accountId}::uuid)`);
 };

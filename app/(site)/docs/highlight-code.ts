@@ -63,7 +63,13 @@ export const highlightCode = async (
   const known = highlighted.get(key);
   if (known !== undefined) return known;
   const { codeToTokens } = await highlighter();
-  const { tokens, fg = "" } = codeToTokens(code, { lang: language, themes, defaultColor: false });
+  const { tokens, fg = "" } = codeToTokens(code, {
+    lang: language,
+    themes,
+    defaultColor: false,
+    // The default limit of 500 ms leaves a sample half highlighted on a busy machine, and the cache would keep it.
+    tokenizeTimeLimit: 0,
+  });
   const plain = fg.toLowerCase();
   const lines = tokens.map((line) =>
     joinPlain(

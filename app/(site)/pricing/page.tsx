@@ -54,9 +54,9 @@ const questions = [
 ] as const;
 
 /** The reader's account; undefined for visitors, and while accounts cannot be read. */
-const findPlanHolder = async ({ meter }: Services): Promise<PlanHolder | undefined> => {
+const findPlanHolder = async ({ accountPages }: Services): Promise<PlanHolder | undefined> => {
   const session = await readSession();
-  const caller = session && (await meter.identifyAccount(session.accountId));
+  const caller = session && (await accountPages.readCaller(session.accountId));
   return session && caller && { accountId: session.accountId, plan: caller.plan };
 };
 

@@ -4,6 +4,7 @@ import { accessTokens, accounts, apiKeys, sessions } from "@/db/schema/accounts"
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 import { graceEnd } from "@/server/accounts/deletion/grace";
 import { lockAccount } from "@/server/accounts/insert-key";
+import { revokeSignInLinks } from "@/server/accounts/sign-in-tokens";
 
 /** @returns how many keys it revoked. */
 const revokeAllKeys = async (tx: Queryable, accountId: string): Promise<number> => {
@@ -47,6 +48,7 @@ export const deleteAccount = async (
       .set({ revokedAt: sql`now()` })
       .where(and(eq(accessTokens.accountId, accountId), isNull(accessTokens.revokedAt)));
     await tx.delete(sessions).where(eq(sessions.userId, accountId));
+    await revokeSignInLinks(tx, accountId);
     const [deleted] = await tx
       .update(accounts)
       .set({ deletedAt: sql`now()` })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as schema from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createAccessToken, identifyAccessToken } from "@/server/accounts/access-token";
+import { createApiKey } from "@/server/accounts/api-key";
 import { type By, noteAccountAction, writeAuditLine } from "@/server/accounts/audit";
 import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import { createAccount } from "@/server/accounts/create-account";
@@ -15,8 +16,10 @@ import { restoreAccount } from "@/server/accounts/deletion/restore-account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { findSession } from "@/server/accounts/find-session";
 import { forgetExpired } from "@/server/accounts/forget-expired";
+import { hashSecret } from "@/server/accounts/hash-secret";
 import { listKeys } from "@/server/accounts/list-keys";
 import { createSignInLink } from "@/server/accounts/sign-in-tokens";
+import { findKeyByHash } from "@/server/metering/callers/find-caller";
 
 const now = new Date();
 const expires = new Date(now.getTime() + 3_600_000);
@@ -102,7 +105,7 @@ const rowsOf = async ({ id, email }: { readonly id: string; readonly email: stri
   return counts;
 };
 
-test("A deletion ends all keys, access tokens and sessions at once, notifies the instances, and keeps the rest", async () => {
+test("A deletion ends all keys, access tokens, sessions and sign-in links at once, notifies the instances, and keeps the rest", async () => {
   const account = await newAccount();
   const announced: string[] = [];
   const before = await rowsOf(account);
@@ -120,7 +123,7 @@ test("A deletion ends all keys, access tokens and sessions at once, notifies the
   expect(key?.revokedAt).not.toBeNull();
   expect(await findSession(store.db, account.cookie, now)).toBeUndefined();
   expect(await identifyAccessToken(store.db, account.accessToken, now)).toBeUndefined();
-  const { sessions: _ended, ...kept } = before;
+  const { sessions: _ended, verification_tokens: _links, ...kept } = before;
   expect(await rowsOf(account)).toEqual({ ...kept, audit_lines: (before.audit_lines ?? 0) + 1 });
   expect(await remove(account.id)).toBe("not_found");
 });
@@ -208,4 +211,21 @@ test("The email of a deleted account is taken during its grace period, and free 
   await pass(account.id, "7 days");
   expect(await restoreAccount(store.db, account.id)).toBe("not_restorable");
   expect(await again()).toMatchObject({ email: account.email, plan: "free" });
+});
+
+test("Keys and access tokens of a deleted account are not identified, even if an older instance created them", async () => {
+  const account = await newAccount();
+  await remove(account.id);
+  const { key, identity } = createApiKey(false);
+  await store.db.insert(schema.apiKeys).values({
+    id: randomUUID(),
+    accountId: account.id,
+    ...identity,
+    label: "created by an older instance",
+    test: false,
+    createdAt: now,
+  });
+  expect(await findKeyByHash(store.db, hashSecret(key))).toBeUndefined();
+  const { accessToken } = await createAccessToken(store.db, account.id, null, now);
+  expect(await identifyAccessToken(store.db, accessToken, now)).toBeUndefined();
 });

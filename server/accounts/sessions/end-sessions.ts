@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 import { type By, noteAccountAction } from "@/server/accounts/audit";
+import { revokeSignInLinks } from "@/server/accounts/sign-in-tokens";
 
 /**
  * Ends a session and its access tokens at once. Returns `not_found` for a session that has ended or is another account's.
@@ -23,11 +24,12 @@ export const endSession = async (
   return "ended";
 };
 
-/** Ends all sessions of an account and their access tokens at once. */
+/** Ends all sessions of an account, their access tokens and its unused sign-in links at once. */
 export const endAllSessions = async (db: Queryable, accountId: string, now: Date, by: By): Promise<void> => {
   const ended = await db
     .delete(sessions)
     .where(eq(sessions.userId, accountId))
     .returning({ id: sessions.id });
+  await revokeSignInLinks(db, accountId);
   await noteAccountAction(db, accountId, "sessions end", by, now, { sessions: ended.length });
 };

@@ -20,7 +20,8 @@ const planRequest = z.object({
   note: z
     .string()
     .trim()
-    .max(maxNoteLength)
+    .transform((note) => note.replaceAll("\t", " "))
+    .pipe(z.string().max(maxNoteLength))
     .refine(
       (note) => !controls.test(note.replaceAll("\n", " ")),
       "must not contain control characters other than line breaks",

@@ -26,7 +26,7 @@ export const findKeyByHash = async (db: Database, hash: string): Promise<KeyReco
     select a.id as account_id, k.id as key_id, a.plan, a.allowance, a.speed_limit,
       (extract(epoch from a.created_at) * 1000)::float8 as anchor
     from api_keys k join accounts a on a.id = k.account_id
-    where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`,
+    where k.hash = ${hash} and a.deleted_at is null and k.revoked_at is null and coalesce(k.expires_at > now(), true)`,
   );
   const terms = row && readTerms(row);
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
@@ -41,7 +41,7 @@ export const findTerms = async (
   const [row] = await retryRead(
     () => db.$client<(AccountRow & { life_ms: number })[]>`
     select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
-      case when k.id is null or k.revoked_at is not null then 0
+      case when k.id is null or a.deleted_at is not null or k.revoked_at is not null then 0
         else greatest(0, coalesce(extract(epoch from k.expires_at - now()) * 1000, 'infinity')) end::float8 as life_ms
     from accounts a left join api_keys k on k.id = ${keyId ?? null}::uuid and k.account_id = a.id where a.id = ${accountId}::uuid`,
   );

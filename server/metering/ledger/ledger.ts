@@ -81,7 +81,7 @@ const callerInDatabase = (db: Database, caller: Caller) => {
   return db.$client`
     select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
       ${keyId}::uuid is null or exists (
-        select 1 from api_keys k where k.id = ${keyId}::uuid and k.account_id = a.id and k.revoked_at is null
+        select 1 from api_keys k where k.id = ${keyId}::uuid and k.account_id = a.id and a.deleted_at is null and k.revoked_at is null
           and coalesce(k.expires_at > now(), true)
       ) as live,
       a.plan = ${terms.plan}::text and a.allowance is not distinct from ${terms.allowance}::int

@@ -29,7 +29,7 @@ export function Activity({ actions, showsAll }: ActivityProps) {
         </Title>
         <Text c="dimmed" size="sm">
           What happened to your keys, tokens and sign-ins in the last 90 days. If you don't recognize a
-          sign-in, sign out everywhere and rotate your keys.
+          sign-in, sign out everywhere and revoke your keys.
         </Text>
       </Stack>
       {actions.length === 0 ? (
