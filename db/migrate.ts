@@ -10,7 +10,7 @@ export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.
 
 type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** The time of the last applied migration, in ms since the epoch; 0 if there is none. */
+/** The time of the last applied migration, in ms since the epoch; 0 if no migration was applied. */
 export const readLastMigration = async (query: Query): Promise<number> => {
   const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
   if (table?.exists !== true) return 0;

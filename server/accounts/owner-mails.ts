@@ -26,7 +26,7 @@ export type PlanRequest = {
   readonly accountId: string;
   readonly currentPlan: string;
   readonly wantedPlan: string;
-  /** At most `maxNoteLength` characters; empty if there is none. */
+  /** At most `maxNoteLength` characters; empty without a note. */
   readonly note: string;
 };
 

@@ -151,7 +151,7 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 
-/** The family of the prices that a book lists under `h2h`, which depends on whether one is for the draw. Undefined if there is none. */
+/** The family of the prices that a book lists under `h2h`, which depends on whether one is for the draw. Undefined if no family fits. */
 export const moneylineFamily = (
   { canDraw, group }: Pick<Sport, "canDraw" | "group">,
   hasDraw: boolean,

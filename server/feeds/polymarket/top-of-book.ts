@@ -85,7 +85,7 @@ const takerPrice = ({ price, size }: Level): TakerPrice => ({
   ...(size !== undefined && { size: { kind: "contracts", amount: size } }),
 });
 
-/** The taker's prices of the first and the second outcome; undefined if there is none. */
+/** The taker's prices of the first and the second outcome; undefined without a price. */
 export const takerPrices = ({
   bid,
   ask,

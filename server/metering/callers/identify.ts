@@ -10,7 +10,7 @@ type KeyOwner = { readonly accountId: string; readonly keyId: string };
 
 /** A cache of callers that instances share. */
 export type SharedCallers = {
-  /** The text of a cached caller; undefined if there is none or the cache is unavailable. */
+  /** The text of a cached caller; undefined if the cache has none or is unavailable. */
   readonly read: (hash: string) => Promise<string | undefined>;
   /** Must not throw. */
   readonly write: (hash: string, text: string) => void;

@@ -9,14 +9,14 @@ export const readReply = (name: string, reply: unknown): Reply => {
   throw new CounterStoreError(`unexpected reply to ${name}`);
 };
 
-/** The text at an index of a reply. @throws CounterStoreError if there is none. */
+/** The text at an index of a reply. @throws CounterStoreError if the reply has no such value. */
 export const textAt = (reply: Reply, place: number): string => {
   const part = reply[place];
   if (typeof part === "string") return part;
   throw new CounterStoreError("a reply without a text where one belongs");
 };
 
-/** The integer at an index of a reply. @throws CounterStoreError if there is none. */
+/** The integer at an index of a reply. @throws CounterStoreError if the reply has no such value. */
 export const integerAt = (reply: Reply, place: number): number => {
   const part = reply[place];
   const value = typeof part === "string" && part !== "" ? Number(part) : part;

@@ -3,7 +3,7 @@ import { isObject } from "@/server/feeds/untrusted";
 import type { PollContext } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
 
-/** The list in a member of a response; empty if there is none. */
+/** The list in a member of a response; empty if the member is missing. */
 export const listIn = (body: unknown, key: string): readonly unknown[] => {
   const list = isObject(body) ? ownValue(body, key) : undefined;
   return Array.isArray(list) ? list : [];
