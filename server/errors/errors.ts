@@ -52,7 +52,7 @@ export const errors = {
     title: "The API key is not valid",
     message: "The API key does not exist or was revoked.",
     happened:
-      "The key in the X-API-Key header does not exist, or it was revoked. A revoked key never works again.",
+      "The key in the X-API-Key header does not exist, was revoked, or was rotated and its planned end has passed. Such a key never works again.",
     fix: "Check that the whole key was copied. If it was revoked or lost, create a new key on the account page.",
     example: { request: "GET /v1/sports", message: "The API key does not exist or was revoked." },
   },

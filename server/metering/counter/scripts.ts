@@ -62,13 +62,14 @@ return {}`,
 );
 
 /**
- * Ends a load: stores what was read from the database, unless the account has changed since the load began. Keys: account. Arguments: token,
- * terms, key id or "", 1 or 0 for live or not, how long the record may live in ms. Returns 1 if it was stored.
+ * Ends a load: stores what was read from the database, unless the account has changed since the load began. The token is deleted last: a hash
+ * without fields loses its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 or 0 for live or not, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(
   "install",
-  `if redis.call('HDEL', KEYS[1], 'l:' .. ARGV[1]) == 0 then return {0} end
+  `if redis.call('HEXISTS', KEYS[1], 'l:' .. ARGV[1]) == 0 then return {0} end
 redis.call('HSET', KEYS[1], 'v', ARGV[2])
+redis.call('HDEL', KEYS[1], 'l:' .. ARGV[1])
 if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'k:' .. ARGV[3], ARGV[4]) end
 if tonumber(ARGV[5]) < redis.call('PTTL', KEYS[1]) then redis.call('PEXPIRE', KEYS[1], ARGV[5]) end
 return {1}`,

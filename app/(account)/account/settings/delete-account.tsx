@@ -40,7 +40,8 @@ function Confirmation({ email, onDeleted, onClose }: ConfirmationProps) {
       <Stack>
         <Text size="sm">
           All API keys stop working at once, and you are signed out on every device. Sign in within 7 days to
-          restore the account without its keys. After that, everything is removed.
+          restore the account without its keys. After that, everything except a record of the deletion is
+          removed.
         </Text>
         <TextInput
           data-autofocus
@@ -96,8 +97,8 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         {isDeleted ? (
           <Stack>
             <Text role="status">
-              Your keys no longer work, and you are signed out. To restore the account, sign in before{" "}
-              {formatTime(until)}. We have emailed this to {email}.
+              Your keys no longer work, and you are signed out. To restore the account, sign in as {email}{" "}
+              before {formatTime(until)}.
             </Text>
             <Group justify="flex-end">
               {/* A full page load clears the account from memory. */}
