@@ -8,9 +8,11 @@ export type RemovalCause = "lapsed" | "withdrawn";
 
 /** The simulated books below list one bout of invented boxers, which no other feed lists. */
 export const restlessSport = "boxing_boxing";
-const boxers = { home: "Ada Northfield", away: "Bea Southgate" } as const;
+const boutOf = {
+  Restless: { home: "Ada Northfield", away: "Bea Southgate" },
+  Steady: { home: "Cleo Eastbrook", away: "Dora Westfall" },
+} as const;
 
-const books = ["restless_1", "restless_2", "restless_3", "restless_4", "restless_5"] as const;
 /** The shortest life of a price: 90 seconds after its fetch. */
 const lifeMs = 90_000;
 
@@ -26,13 +28,22 @@ export type RestlessBooks = {
   readonly close: () => Promise<void>;
 };
 
+/** Specs run at the same time on one service, so each has its own books and bout. */
+type Name = keyof typeof boutOf;
+
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
 
 /**
  * Starts simulated scrapers whose books come and go, with prices of one bout. No price repeats, so that each shown price can be traced
  * to its delivery.
  */
-export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise<RestlessBooks> => {
+export const openRestlessBooks = async (
+  { url, dataDir, key }: Service,
+  name: Name = "Restless",
+): Promise<RestlessBooks> => {
+  const prefix = name.toLowerCase();
+  const books = [1, 2, 3, 4, 5].map((number) => `${prefix}_${number}`);
+  const boxers = boutOf[name];
   const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
   const { token } = await createFeedToken(db, books, new Date());
   const start = new Date(Date.now() + 6 * 3_600_000).toISOString();
@@ -53,7 +64,7 @@ export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise
 
   const snapshotOf = (book: string, fetchedAt: number, american: number | undefined) => ({
     book,
-    book_title: book.replace("restless_", "Restless "),
+    book_title: book.replace(`${prefix}_`, `${name} `),
     update_interval_seconds: 10,
     sport: restlessSport,
     fetched_at: new Date(fetchedAt).toISOString(),
@@ -80,7 +91,7 @@ export const openRestlessBooks = async ({ url, dataDir, key }: Service): Promise
   });
 
   const act: RestlessBooks["act"] = async (action) => {
-    const book = books["book" in action ? action.book : action.withdraw] ?? books[0];
+    const book = books["book" in action ? action.book : action.withdraw] ?? "";
     // An older fetch than the last one would be rejected.
     const earliest = (lastFetched.get(book) ?? 0) + 1;
     const leftMs = "book" in action ? action.leftMs : 0;
