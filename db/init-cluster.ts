@@ -1,4 +1,4 @@
-/** Creates the files of a new embedded database and exits. Argument: the folder (absolute). Sends its parent `{failed: string}`. */
+/** Creates the files of a new embedded database and exits. Argument: the folder (absolute). On failure, sends its parent `{failed: string}`. */
 import { describeFailure } from "@/db/full-disk";
 import { openPglite } from "@/db/private-files";
 

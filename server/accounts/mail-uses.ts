@@ -10,7 +10,7 @@ export type PageClient = {
   readonly shown: string | null;
 };
 
-/** The procedures of pages that send an email, each with its bounds. Sign-in emails are in auth-routes.ts. */
+/** The website's procedures that send an email, each with its limits. Sign-in emails are in auth-routes.ts. */
 export const mailingProcedures = {
   "account.delete": ["mail", "mailFromRange", "mailFromNetwork", "deletionOfAccount"],
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],

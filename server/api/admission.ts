@@ -5,7 +5,7 @@ import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, Caller } from "@/server/metering/meter";
 
-// Each `changed` means that the account's terms changed after its caller was cached. More than two in one call are a fault.
+// An admission with the outcome `changed` means that the cached terms were out of date. More than two in one call are a fault.
 const maxAttempts = 3;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
@@ -113,7 +113,7 @@ const costOf = (result: Attempt<unknown>) => {
 /**
  * Identifies and meters one call. Order: credentials, speed limit, then the procedure's own checks, then the allowance.
  *
- * A free call is admitted first. A counted call is charged last: everything that can fail runs earlier with the cached caller, and the charge
+ * An uncounted call is admitted before its procedure runs. A counted call is charged after it: everything that can fail runs earlier with the cached caller, and the charge
  * confirms that caller in the same round trip. So an error costs nothing, and there are no refunds. If the caller's key is invalid
  * or the speed limit is exceeded, that replaces any error of the procedure.
  * @returns never rejects: an error is part of the result.
@@ -160,7 +160,7 @@ export const meterCall = async <T>(
 };
 
 /**
- * Keeps calls of an account without a request left from reading history. The charge would refuse them anyway.
+ * Stops a call from reading history if its account has no requests left. The charge would reject it anyway.
  * @param admission of the same call, if it was confirmed before it ran.
  * @throws ALLOWANCE_SPENT
  */

@@ -1,10 +1,10 @@
 import type { KnownFixture } from "@/server/matching/match-input";
 import { hourMs, type Windows } from "@/server/matching/windows";
 
-/** Fixtures that cannot all take place, because they share a side that plays once at that time. A fighter's opponent may have changed. */
+/** Fixtures that cannot all take place, because they share a team or fighter that can play only one of them. */
 export type RivalGroup = readonly KnownFixture[];
 
-/** No side plays twice a day in sports in which a pair meets weeks apart. In other sports it may, but not within the time of one match. */
+/** How close the starts of rivals are: a day in sports in which a pair meets weeks apart, else the time of one match. */
 const rivalReachMs = ({ sameMs }: Windows): number => (sameMs > 24 * hourMs ? 24 * hourMs : 3 * hourMs);
 
 const samePair = (a: KnownFixture, b: KnownFixture): boolean =>
@@ -62,7 +62,7 @@ export const rivalGroups = (
 /** When a book stated a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book that has stated no rival for an hour, while other books did, may have dropped the match and has no vote. */
+/** A book that has stated no fixture of the group for an hour, while others have, may have dropped the match. It has no vote. */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -78,7 +78,7 @@ const outvotes = (winner: Tally, loser: Tally): boolean =>
 
 /**
  * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it stated last, and most votes win. A tie goes
- * to the fixture that was first stated latest, because books move from the old one to the new one. Fixtures that the same books state at
+ * to the fixture that appeared most recently, because books move from the old one to the new one. Fixtures that the same books state at
  * the same time all stay. The result depends only on the statements, never on their order.
  *
  * @param supportOf fixture id -> book -> when it stated the fixture.

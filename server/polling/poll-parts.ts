@@ -4,7 +4,7 @@ import { VenueError } from "@/server/polling/venue-error";
 type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
-/** Due parts wait in the host's queue together, so that large and small shards are polled equally often. */
+/** Parts of a shard in progress at once. Their requests share the host's queue, so large and small shards are polled equally often. */
 const maxParallel = 32;
 
 /**

@@ -101,7 +101,7 @@ const addBook = (into: Collected, raw: unknown): void => {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Adds one element of a bare list. Members that only one kind has show its kind. */
+/** Adds one element of a bare list. A member that only one kind has identifies the kind. */
 const addItem = (into: Collected, raw: unknown): void => {
   if (!isObject(raw)) into.rejected.push(rejectedItem("malformed_file", shown(raw)));
   else if (Object.hasOwn(raw, "orderbook_fp") || Object.hasOwn(raw, "orderbook")) addBook(into, raw);

@@ -21,7 +21,7 @@ const priceColumns: readonly PriceColumn[] = [
   { market: "totals", side: "under", price: "total_under_odds", point: "total_line" },
 ];
 
-/** The file names leagues by their short titles, such as NHL. */
+/** In the file, leagues have their short titles, such as NHL. */
 const sportsByTitle = new Map(sports.map(({ key, title }) => [title.toUpperCase(), key]));
 
 const sportOf = (league: string): string =>

@@ -9,7 +9,7 @@ export type KeyView = KeyOutputs["list"][number];
 /** A new API key record with its secret. */
 export type CreatedKeyView = KeyOutputs["create"];
 
-/** A new key, and the key that it replaces with its planned end. */
+/** A new key, and the replaced key including its planned end. */
 export type RotatedKeyView = inferRouterOutputs<WebsiteRouter>["keyChanges"]["rotate"];
 
 /** A key without its secret part: `ok_live_7Fq2LmXa…9sKd`. */
