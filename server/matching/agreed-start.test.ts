@@ -40,14 +40,14 @@ describe("the agreed start", () => {
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
   });
 
-  test("a midnight start counts as a time if fewer books state an earlier time", () => {
+  test("a midnight start counts as a time if more books state it than an earlier time nearby", () => {
     const dates = votes(5, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
     const midnightVote = vote(midnight, { isMidnightOnly: true });
     expect(agreedStart([midnightVote, vote(midnight - 20 * hourMs)])).toBe(midnight - 20 * hourMs);
   });
 
-  test("a midnight start counts as a time if its snapshot has other times too", () => {
+  test("a midnight start counts as a time if its snapshot contains other times too", () => {
     expect(agreedStart([...votes(2, midnight), vote(evening)])).toBe(midnight);
   });
 

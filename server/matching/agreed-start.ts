@@ -5,18 +5,18 @@ export type StartVote = {
   readonly start: number;
   /** When the book first stated this start. */
   readonly firstStatedAt: number;
-  /** Every start in the snapshot that stated it is midnight UTC, so the start may be a date without a time. */
+  /** The start comes from a snapshot in which every start is midnight UTC, so it may be a date without a time. */
   readonly isMidnightOnly: boolean;
 };
 
-/** Books differ by a few minutes on one kick-off. */
+/** Books state one kick-off with differences of a few minutes. */
 const sameKickOffMs = 5 * minuteMs;
 /** A local date read as midnight UTC is at most this far from the start. */
 const bareDateReachMs = 36 * hourMs;
 
 /**
- * Whether a midnight is a date without a time. A match starts after the midnight of its date, so one vote for a later time nearby proves
- * it. A vote for an earlier time may be an error, so as many of them are needed as vote for the midnight.
+ * Whether a vote for midnight states a date without a time. A match starts after the midnight of its date, so one vote for a later time
+ * nearby is proof. Votes for an earlier time may be errors, so at least as many of them are needed as there are votes for midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;

@@ -1,12 +1,12 @@
 import type { FixtureIndex } from "@/server/matching/fixture-index";
 import type { MatchupEvent } from "@/server/matching/matchup";
 
-/** How many events of a book list home and away like the known fixture, and how many list them reversed. */
+/** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
 export type BookOrder = { readonly kept: number; readonly reversed: number };
 
 const noOrder: BookOrder = { kept: 0, reversed: 0 };
 
-/** Counts kept and reversed orders, by pair. Only events within `sameMs` of a known fixture of the pair count. */
+/** Counts kept and reversed orders for each pair of teams. Only events within `sameMs` of a known fixture of the pair count. */
 export const bookOrders = (
   pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
   fixtures: FixtureIndex,

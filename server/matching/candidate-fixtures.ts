@@ -1,7 +1,7 @@
 import type { NameResolution } from "@/server/catalogue/team-index";
 import type { NameEvidence } from "@/server/matching/name-evidence";
 
-/** Two teams and a start (ms since the epoch): a known fixture, or an event of the snapshot that became one. */
+/** Two teams and a start (ms since the epoch): a known fixture, or an event of the snapshot that becomes a new fixture. */
 export type TeamsAndStart = {
   readonly homeTeam: string;
   readonly awayTeam: string;
@@ -25,8 +25,8 @@ const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
   a !== "no" && b !== "no" && (a === "yes" || b === "yes");
 
 /**
- * Whether an unmatched event may be the match. The starts are at most `nearMs` apart, neither name excludes the team on its side, and at
- * least one name supports it. The order of the teams does not matter.
+ * Whether an unmatched event may be the given match: the starts are at most `nearMs` apart, each name may mean one of the two teams, and
+ * at least one name clearly points to its team. The order of the teams does not matter.
  */
 export const isCandidate = (
   event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },

@@ -19,7 +19,7 @@ export type TeamDecision =
       readonly away: string;
       /** Names that become new teams if the event becomes a new fixture. */
       readonly learned: readonly string[];
-      /** A name was read as another spelling in a known fixture. The event is that fixture or unmatched. */
+      /** A name was read as another spelling of a team in a known fixture. The event joins that fixture or is unmatched. */
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
@@ -41,8 +41,8 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * Whether a book has replaced an opponent. A fighter has one opponent per night, so a clearly different name is enough. A team's
- * nickname may share no word with its usual name. So a team is replaced only at a book that stated the fixture before and no longer does.
+ * Returns the test for a replaced opponent. A fighter has one opponent per night, so a clearly different name is enough. A team's nickname
+ * may share no word with its usual name, so a team counts as replaced only at a book that stated the fixture before and no longer does.
  */
 const replacementRule = (
   input: MatchInput,
@@ -78,7 +78,7 @@ export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInpu
 
 const tidy = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** One display name for each new name, even if its events differ in accents and punctuation. */
+/** One display name for each new name, even if the events spell it with different accents and punctuation. */
 const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const { home, away } of events)
@@ -94,7 +94,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
 
 const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** Why the unknown names cannot become teams, independent of the fixtures. */
+/** Why the unknown names cannot become teams, whatever the fixtures are. Undefined if they can, or if no name is unknown. */
 const reasonNotLearned = (
   unknown: readonly ResolvedSide[],
   { sport }: MatchInput,

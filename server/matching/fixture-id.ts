@@ -14,7 +14,7 @@ const idPart = (name: string): string =>
 
 /**
  * The readable id of a fixture: `{sport_key}-{away}-at-{home}-{yyyy-mm-dd}`, the UTC date of `commenceTimeMs`. Not unique: the caller
- * adds a suffix for the second fixture of a day. A name without a Latin letter or digit becomes `team`.
+ * adds a suffix if the same teams have a second fixture on that day. A name without a Latin letter or digit becomes `team`.
  */
 export const fixtureIdBase = (
   sportKey: string,

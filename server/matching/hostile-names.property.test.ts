@@ -32,7 +32,7 @@ const realNames = [
   "Ali Shakhrukhbekov",
   "Jon Jones",
 ];
-/** Names that pass the checks of a snapshot; no others reach matching. */
+/** Only names that pass the checks of a snapshot reach matching. */
 const name = fc
   .oneof({ weight: 4, arbitrary: hostileName }, { weight: 1, arbitrary: fc.constantFrom(...realNames) })
   .map((text) => readText(text, 100))
@@ -47,7 +47,7 @@ const fixtures: fc.Arbitrary<KnownFixture[]> = fc
   .array(fc.record({ homeTeam: name, awayTeam: name, commenceTime: time }), { maxLength: 6 })
   .map((list) => list.map((fixture, index) => ({ id: `f${index}`, ...fixture })));
 
-describe("names of inherited properties, and texts that are not names", () => {
+describe("names like `constructor`, and texts that are not names", () => {
   test("matching hostile names never throws, and returns one match per event", () => {
     fc.assert(
       fc.property(

@@ -2,7 +2,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
 import { oneMatchMs } from "@/server/matching/windows";
 
-/** A name without some of its first or last words, and the removed words. */
+/** A name without some of its first or last words, and the words that the full name adds. */
 type Shortened = { readonly name: string; readonly added: string };
 
 const shortenedForms = (name: string): Shortened[] => {
@@ -19,9 +19,9 @@ const shortenedForms = (name: string): Shortened[] => {
 const keyOf = (home: string, away: string): string => [home, away].sort().join("\n");
 
 /**
- * Returns whether an event is a part or a variant of another event of its snapshot: the other has the same names without some words, and
- * starts within the time of one match. Both names add the same words, or only one adds any. A book spells a team in one way, so
- * "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is not another match. This holds in any language.
+ * Returns a test whether an event is a part or a variant of another event of its snapshot. The two start at most `oneMatchMs` apart. The
+ * variant has the same names with added words: the same words in both names, or words in one name only. A book spells a team in one way,
+ * so "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is not another match. The rule works in any language.
  */
 export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
   const startsOf = new Map<string, number[]>();

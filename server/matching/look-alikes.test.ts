@@ -50,7 +50,7 @@ describe("two clubs with similar names", () => {
     ["soccer_fa_cup", "Gateshead", "Sheffield FC"],
     ["soccer_fa_cup", "Buxton", "FC United of Manchester"],
     ["basketball_ncaab", "Loyola (LA)", "Southern Miss"],
-  ])("%s: %s at %s is a fixture although a name begins like a listed team's", (sport, away, home) => {
+  ])("%s: %s at %s becomes a fixture although a name begins like a listed team's", (sport, away, home) => {
     const [match] = matchIn(sport, { events: [listed(away, home, time)] });
     expect(match?.kind).toBe("new");
     if (match?.kind !== "new") return;
@@ -59,7 +59,7 @@ describe("two clubs with similar names", () => {
     expect(outcomesIn(sport, again)).toEqual(["made"]);
   });
 
-  test("two listed teams are a fixture, even if a fixture of similar unlisted names has the same start", () => {
+  test("two listed teams become a fixture, even if a fixture of similar unlisted names has the same start", () => {
     const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
     const events = [listed("Millwall", "Leeds United", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
@@ -75,7 +75,7 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     ["Deportivo Pirajuba", "Dep. Pirajuba"],
     ["Universidad Itaocara", "Universidad de Itaocara"],
     ["1. FC Oberlinden 1910", "FC Oberlinden"],
-  ])("%s is joined to the fixture of %s at any time", (name, team) => {
+  ])("%s joins the fixture of %s even if the starts differ", (name, team) => {
     const existing = fixture("known", "Serrinha", team, time);
     const events = [listed("Serrinha", name, "2026-11-22T19:30")];
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
@@ -90,11 +90,11 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
 
 describe("a short form with an affix", () => {
   test.each([
-    ["soccer_mexico_ligamx", "Santos Laguna", "Santos FC", "Pumas"],
-    ["soccer_chile_campeonato", "Everton de Viña del Mar", "Everton FC", "Colo Colo"],
+    ["soccer_mexico_ligamx", "Santos FC", "Santos Laguna", "Pumas"],
+    ["soccer_chile_campeonato", "Everton FC", "Everton de Viña del Mar", "Colo Colo"],
   ])(
-    "%s: %s is the team under %s at the very minute of its match with the same opponent, and at no other time",
-    (sport, team, short, opponent) => {
+    "%s: %s joins a fixture of %s only with the same opponent and the same start",
+    (sport, short, team, opponent) => {
       const existing = fixture("known", opponent, team, time);
       expect(outcomesIn(sport, { fixtures: [existing], events: [listed(opponent, short, time)] })).toEqual([
         "known",
@@ -130,7 +130,7 @@ describe("an initial before a name", () => {
 });
 
 describe("initials after a name", () => {
-  test("initials after a name mark no reserve side: Termalica B-B. joins its fixture, a reserve side does not", () => {
+  test("initials after a name mark no reserve side: Pirajuba B-B joins its fixture, and Pirajuba B does not", () => {
     const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(

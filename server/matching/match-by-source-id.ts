@@ -27,7 +27,7 @@ const boundEvents = (matchup: Matchup): Bound[] =>
 
 /** Evidence against a moved start. */
 type Contradictions = {
-  /** Other fixtures of the pair at the new time that the book does not list elsewhere. */
+  /** Other fixtures of the pair at the new time, unless the book lists them at another time. */
   readonly fixtures: KnownFixture[];
   /** Other events of the book at the old time. */
   readonly events: MatchupEvent[];
@@ -60,8 +60,8 @@ const contradictions = (
 };
 
 /**
- * The fixture to which the book moved its reference: the pair's only other one, with the start of the event. No other book still
- * states the previous fixture.
+ * The fixture to which the book moved its reference, if that is clear: the pair has exactly one other fixture at the new time, it starts
+ * when the event does, and no other book still states the previous fixture.
  */
 const newFixtureOf = (
   { event, fixture }: Bound,
@@ -75,7 +75,7 @@ const newFixtureOf = (
     : undefined;
 };
 
-/** If events with two references of one fixture compete, the event with the clearly nearer start gets it. */
+/** Places the events whose references belong to the fixture. If there are several, the one with the clearly nearest start joins it. */
 const placeOnFixture = (
   fixture: KnownFixture,
   bound: readonly Bound[],
@@ -100,8 +100,8 @@ const placeOnFixture = (
 };
 
 /**
- * Places each event whose reference belonged to a fixture of the pair in earlier snapshots. It stays with that fixture while its start
- * moves by at most `refReachMs`. Contradicting evidence makes it uncertain. Of two references of one fixture, the nearer start wins.
+ * Places each event whose reference belonged to a fixture of the pair in earlier snapshots. The event stays with that fixture while its
+ * start moves by at most `refReachMs`, or `sameMs` if reference or spelling is weak evidence. Contradicting evidence makes it uncertain.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

@@ -17,13 +17,13 @@ import {
 import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
-/** Beyond this distance, a start that also fits the other leg counts only if the order of the teams agrees. */
+/** With a second fixture nearby, a start further than this from the nearest one counts only if home and away agree. */
 const orderMattersFromMs = 2 * hourMs;
 
 const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): number =>
   fixtures.reduce((min, fixture) => Math.min(min, startGapMs(event, fixture)), Number.POSITIVE_INFINITY);
 
-/** Of several events within the time of one match, keeps the event nearest to a fixture. The others are repeats. */
+/** Of several events within `sameMs` of each other, keeps the event nearest to a fixture. The others are repeats. */
 const separateRepeats = (
   matchup: Matchup,
   placed: Placements,
@@ -52,14 +52,14 @@ const separateRepeats = (
 
 const sameOrder = (event: MatchupEvent, fixture: KnownFixture): boolean => event.home === fixture.homeTeam;
 
-/** In sports in which a pair meets weeks apart, a date without a time identifies the match. */
-const bareDateMatters = ({ windows }: Matchup): boolean => windows.sameMs < windows.nearMs;
+/** Whether a date without a time may fit several matches. If a pair meets weeks apart, a date identifies the match. */
+const isBareDateAmbiguous = ({ windows }: Matchup): boolean => windows.sameMs < windows.nearMs;
 
 /** The fixture that fits the start. Undefined if none is near; `"unclear"` if the start does not decide. */
 const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unclear" | undefined => {
   const { sameMs, otherMs, nearMs } = matchup.windows;
   const [nearest, second] = byDistance(event, matchup.fixtures);
-  if (bareDateMatters(matchup) && candidatesByDate(event, matchup).length > 0) return "unclear";
+  if (isBareDateAmbiguous(matchup) && candidatesByDate(event, matchup).length > 0) return "unclear";
   if (nearest === undefined || nearest.distance >= otherMs) return undefined;
   if (nearest.distance > sameMs) return "unclear";
   if (second === undefined) return nearest.fixture;
@@ -71,7 +71,7 @@ const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unc
   return orderFitsSecond ? "unclear" : nearest.fixture;
 };
 
-/** Matches each fixture to the event whose start fits it. Of several such events, matches the clearly nearest or none. */
+/** Matches each fixture to the event whose start fits it. If several events fit, the clearly nearest is matched, else none. */
 const matchNearStarts = (
   remaining: readonly MatchupEvent[],
   matchup: Matchup,
@@ -98,7 +98,7 @@ const matchNearStarts = (
 
 /** Fixtures that the time alone cannot exclude. */
 const fixturesAround = (event: MatchupEvent, matchup: Matchup): KnownFixture[] => {
-  const byDate = bareDateMatters(matchup) ? candidatesByDate(event, matchup) : [];
+  const byDate = isBareDateAmbiguous(matchup) ? candidatesByDate(event, matchup) : [];
   return matchup.fixtures.filter(
     (fixture) => startGapMs(event, fixture) < matchup.windows.otherMs || byDate.includes(fixture),
   );
@@ -116,10 +116,10 @@ const isListedSeparately = (
 };
 
 /**
- * Whether each of the nearby fixtures is stated by a single other book, and none of them is clearly meant. The wrong starts of one book,
- * even two of them, must not keep the other books from creating a fixture at the right time.
+ * Whether each nearby fixture is stated by a single other book, and the event's start does not clearly mean one of them. Wrong starts of
+ * one book must not keep the other books from creating a fixture at the right time.
  */
-const isAmongSingleSourced = (
+const canIgnoreSingleSourced = (
   event: MatchupEvent,
   nearby: readonly KnownFixture[],
   matchup: Matchup,
@@ -129,8 +129,8 @@ const isAmongSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The fixture for which another book states the event's start. While the books disagree on a start, the agreed one may be wrong
- * by more than the time within which starts count as the same.
+ * The nearby fixture for which another book states the event's start, if there is exactly one. While the books disagree, the agreed start
+ * of a fixture may be wrong by more than `sameMs`.
  */
 const statedByOthers = (
   event: MatchupEvent,
@@ -148,7 +148,7 @@ const statedByOthers = (
   return stated !== undefined && isClear && eventOf(stated, placed) === undefined ? stated : undefined;
 };
 
-/** Places an event whose start fits no fixture: on a fixture with that start at another book, as another match, or as uncertain. */
+/** Places an event whose start fits no fixture: on the fixture for which another book states that start, as new, or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { separateMs } = matchup.windows;
   const nearby = fixturesAround(event, matchup);
@@ -158,15 +158,15 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
   const isOther =
     only === undefined ||
     (others.length === 0 && isRematch(event, only, matchup, placed)) ||
-    isAmongSingleSourced(event, nearby, matchup) ||
+    canIgnoreSingleSourced(event, nearby, matchup) ||
     nearby.every((fixture) => isListedSeparately(event, fixture, separateMs, placed));
   const isCrowded = placedEvents(placed).some((other) => Math.abs(other.start - event.start) < separateMs);
   return isOther && !isCrowded ? { kind: "new" } : uncertain(nearby);
 };
 
 /**
- * Places, by their starts, the events that references left open. For sports in which a pair plays at most once a day. Returns a placement
- * for each of them.
+ * Places by start each event that has no placement by reference. For sports in which a pair plays at most once a day. Returns the
+ * placements of these events only.
  */
 export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {
   const { repeats, remaining } = separateRepeats(matchup, bySourceId);

@@ -36,7 +36,7 @@ describe("a known single game", () => {
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
 
-  test("a postponed game keeps its fixture by its reference, unless the book lists a game at the old time", () => {
+  test("a postponed game keeps its fixture by reference, unless the old time has another event or the new time another fixture", () => {
     const refs = { b7711: "g1" };
     const moved = event("2026-07-05T17:10", "b7711");
     expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);
@@ -50,7 +50,7 @@ describe("a known single game", () => {
 });
 
 describe("a doubleheader", () => {
-  test("a doubleheader is two new fixtures when both games are listed, even half an hour apart", () => {
+  test("a doubleheader is two new fixtures when both games are listed, even half an hour apart if they have references", () => {
     expect(
       outcomesIn(mlb, { events: [event("2026-07-04T17:10", "a1001"), event("2026-07-04T20:40", "a1002")] }),
     ).toEqual(["new", "new"]);
@@ -63,14 +63,14 @@ describe("a doubleheader", () => {
     ]);
   });
 
-  test("a doubleheader gains its second game when the book lists both games", () => {
+  test("the second game of a doubleheader becomes a fixture when the book lists both games", () => {
     const events = [event("2026-07-04T20:40", "a1002"), event("2026-07-04T17:10", "a1001")];
     expect(outcomesIn(mlb, { fixtures: [day1], events })).toEqual(["new", "g1"]);
     const placeholder = [event("2026-07-04T17:40", "a1002"), event("2026-07-04T17:10", "a1001")];
     expect(outcomesIn(mlb, { fixtures: [day1], events: placeholder })).toEqual(["new", "g1"]);
   });
 
-  test("a doubleheader gains its second game when the book knows the first under another reference", () => {
+  test("the second game of a doubleheader becomes a fixture when the book knows the first under another reference", () => {
     const scene = { fixtures: [day1], events: [event("2026-07-04T20:40", "a1002")], refs: { a1001: "g1" } };
     expect(outcomesIn(mlb, scene)).toEqual(["new"]);
     const near = { ...scene, events: [event("2026-07-04T17:50", "a1002")] };
@@ -79,7 +79,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, renamed)).toEqual(["g1"]);
   });
 
-  test("an event of a doubleheader joins the game at its start, and neither game if its start is between the two", () => {
+  test("an event of a doubleheader joins the game at its start, or neither game if its start is between the two", () => {
     const fixtures = [day1, night];
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T17:20")] })).toEqual(["g1"]);
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T20:40")] })).toEqual(["g2"]);
@@ -115,13 +115,13 @@ describe("a doubleheader", () => {
     ]);
   });
 
-  test("a doubleheader follows its references when both starts move", () => {
+  test("the games of a doubleheader keep their fixtures by reference when both starts move", () => {
     const refs = { a1001: "g1", a1002: "g2" };
     const events = [event("2026-07-04T20:40", "a1001"), event("2026-07-04T23:50", "a1002")];
     expect(outcomesIn(mlb, { fixtures: [day1, night], events, refs })).toEqual(["g1", "g2"]);
   });
 
-  test("two games of a doubleheader with the same start are not matched", () => {
+  test("two games of a doubleheader with the same start are not matched by start", () => {
     const events = [event("2026-07-04T17:10", "a1001"), event("2026-07-04T17:10", "a1002")];
     expect(outcomesIn(mlb, { fixtures: [day1], events })).toEqual(["repeated_event g1", "repeated_event g1"]);
     expect(outcomesIn(mlb, { fixtures: [day1], events, refs: { a1001: "g1" } })).toEqual([

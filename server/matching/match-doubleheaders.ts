@@ -17,12 +17,12 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/matching/windows";
 
-/** Some sources give an unannounced second game a placeholder start on the following morning. */
+/** While the start of a second game is not announced, some sources give it a placeholder start on the following morning. */
 const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
 
-/** Two events at one time may be one game or two, so neither can be placed by time. */
+/** Separates events with the same start. They may be one game or two, so neither can be placed by time. */
 const separateTwins = (
   matchup: Matchup,
   placed: Placements,
@@ -37,7 +37,7 @@ const separateTwins = (
   };
 };
 
-/** Whether the start alone identifies the fixture: no other fixture and no other event of the pair is nearly as near. */
+/** Whether the start alone identifies the fixture: the event and the fixture are clearly each other's nearest. */
 const identifiesByStart = (
   event: MatchupEvent,
   { fixture, distance }: { fixture: KnownFixture; distance: number },
@@ -70,7 +70,7 @@ const matchNearStarts = (
 
 type GameDay = { readonly events: readonly MatchupEvent[]; readonly fixtures: readonly KnownFixture[] };
 
-/** The events and fixtures of the games within one day of the event, in order of time. */
+/** The events less than `otherMs` from the event, which are of the same day, and the fixtures near them. In order of time. */
 const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   const { otherMs } = matchup.windows;
   const events = matchup.events.filter((other) => gapMs(other, event) < otherMs);
@@ -123,7 +123,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
   );
   const sameDay = placedEvents(placed).filter((other) => gapMs(other, event) < otherMs);
   if (sameDay.some((other) => !areTwoGames(event, other, matchup))) return repeated(nearby);
-  // Within the time of one match, the other start may be the same game, delayed.
+  // Two starts less than one match apart may be one game that is delayed.
   const isAmongSingleSourced = nearby.every(
     (fixture) => isSingleSourced(fixture, matchup) && startGapMs(event, fixture) >= oneMatchMs,
   );
@@ -138,8 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places, by their starts, the events that references left open. For sports in which a pair may play twice a day and again on the next
- * day. Returns a placement for each of them.
+ * Places by start each event that has no placement by reference. For sports in which a pair may play twice a day and again on the next
+ * day. Returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {
   const { twins, remaining } = separateTwins(matchup, bySourceId);

@@ -23,18 +23,18 @@ describe("names", () => {
       "Wolves",
       "Man Utd",
     ],
-  ])("another spelling of both teams is the same fixture in %s", (sport, existing, away, home) => {
+  ])("other spellings of both teams mean the same fixture in %s", (sport, existing, away, home) => {
     expect(
       outcomesIn(sport, { fixtures: [existing], events: [listed(away, home, "2026-11-22T18:00")] }),
     ).toEqual([existing.id]);
   });
 
-  test("a book that lists home and away reversed joins the right fixture, with its sides swapped", () => {
+  test("an event with home and away reversed joins the fixture, with its sides swapped", () => {
     const events = [listed("Buffalo Bills", "Kansas City Chiefs", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["~bills"]);
   });
 
-  test("names of two teams of one city join the right team", () => {
+  test("short names that distinguish two teams of one city mean the right teams", () => {
     const fixtures = [
       fixture("mets", "New York Mets", "Chicago Cubs", "2026-06-10T18:20"),
       fixture("yanks", "New York Yankees", "Chicago White Sox", "2026-06-10T18:20"),
@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("a name that fits two teams is never joined, even if only one of them plays, and that fixture is a candidate", () => {
+  test("an event whose name fits two teams is not joined, even if only one plays this opponent, but its fixture is a candidate", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -75,12 +75,12 @@ describe("names", () => {
     expect(outcomesIn(nfl, { events })).toEqual(["ambiguous_name #1", "new"]);
   });
 
-  test("an unknown name in a listed league is no new team, and the fixture of its opponent is a candidate", () => {
+  test("an unknown name in a listed league becomes no team, and the fixture of its opponent is a candidate", () => {
     const events = [listed("Springfield Isotopes", "Buffalo Bills", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name bills"]);
   });
 
-  test("an event with two unknown names that resemble nothing has no candidates", () => {
+  test("an event with two unknown names that resemble no team has no candidates", () => {
     const events = [listed("Springfield Isotopes", "Shelbyville Sharks", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name"]);
   });
@@ -106,18 +106,18 @@ describe("names", () => {
 
 describe("a pair that meets weeks apart", () => {
   test.each([
-    ["a few minutes", "2026-11-22T18:25"],
-    ["an hour", "2026-11-22T17:00"],
+    ["some minutes late", "2026-11-22T18:25"],
+    ["an hour early", "2026-11-22T17:00"],
     ["local time read as UTC", "2026-11-22T13:00"],
-    ["the date alone", "2026-11-22T00:00"],
-    ["the local date", "2026-11-21T18:00"],
-    ["the next date", "2026-11-23T18:00"],
-  ])("a start that differs by %s is the same fixture", (_, time) => {
+    ["a date without a time", "2026-11-22T00:00"],
+    ["a day early", "2026-11-21T18:00"],
+    ["a day late", "2026-11-23T18:00"],
+  ])("an event whose start is %s joins the fixture", (_, time) => {
     const events = [listed("Kansas City Chiefs", "Buffalo Bills", time)];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["bills"]);
   });
 
-  test("a start two days off is uncertain, and one five days off is another fixture", () => {
+  test("an event two days off is uncertain, and an event five days off is another fixture", () => {
     const two = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-24T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events: two })).toEqual(["uncertain_fixture bills"]);
     const five = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-27T18:00")];
@@ -148,7 +148,7 @@ describe("the same pair on two consecutive days", () => {
   const first = fixture("d1", "Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00");
   const second = fixture("d2", "Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00");
 
-  test("a pair on two consecutive days is two new fixtures when one book lists both", () => {
+  test("games of a pair on two consecutive days are two new fixtures when one book lists both", () => {
     const events = [
       listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00"),
       listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00"),
@@ -156,7 +156,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["new", "new"]);
   });
 
-  test("a pair on the next day is a second fixture when only the first is known", () => {
+  test("a game of the pair on the next day is a second fixture when only the first is known", () => {
     const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00")];
     expect(outcomesIn(nhl, { fixtures: [first], events })).toEqual(["new"]);
   });
@@ -167,7 +167,7 @@ describe("the same pair on two consecutive days", () => {
     ["2026-03-29T20:50", "d2"],
     ["2026-03-29T17:00", "d2"],
   ])(
-    "with games of a pair known on two consecutive days, an event at %s results in: %s",
+    "with games of a pair known on two consecutive days, an event at %s joins the fixture %s",
     (time, expected) => {
       const events = [listed("Panthers", "Penguins", time)];
       expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("an event hours off does not join the game whose order of teams it contradicts", () => {
+  test("an event hours off does not join a game that has home and away the other way round", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

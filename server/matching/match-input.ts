@@ -26,8 +26,8 @@ export type MatchInput = {
   /** The sport's known fixtures within four days of any of the events, started or not. */
   readonly fixtures: readonly KnownFixture[];
   /**
-   * The book's references from earlier snapshots: reference -> fixture id. Includes the references of all `fixtures`: a fixture that the
-   * book lists under another reference is rarely the event's.
+   * The book's references from earlier snapshots: reference -> fixture id. Includes all references of the `fixtures`, because an event
+   * rarely belongs to a fixture that the book knows under another reference.
    */
   readonly refs: ReadonlyMap<string, string>;
   /** Ids of the fixtures that this book has listed in earlier snapshots. */

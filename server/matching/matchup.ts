@@ -15,7 +15,7 @@ export type MatchupEvent = {
   readonly ref: string | undefined;
   /** The reference may be used again for the next match of the pair, so it counts only while the start stays near. */
   readonly refRecurs: boolean;
-  /** One name is a spelling that is no evidence by itself. */
+  /** A name was read as another spelling of a team in a known fixture, which is no evidence by itself. */
   readonly respelled: boolean;
 };
 
@@ -42,8 +42,8 @@ export type Matchup = {
 };
 
 /**
- * Whether only one other book states the fixture. Its start may be that book's error, so it does not keep another start of the pair from
- * becoming a fixture.
+ * Whether at most one other book states the fixture, and this book never listed it. The start may be that book's error, so it does not
+ * prevent a second fixture of the pair at another start.
  */
 export const isSingleSourced = (fixture: KnownFixture, matchup: Matchup): boolean =>
   (matchup.startsOfOthers(fixture)?.length ?? 2) <= 1 && !matchup.isQuoted(fixture);
@@ -55,7 +55,7 @@ export type Placement =
   | {
       readonly kind: "unmatched";
       readonly reason: "uncertain_fixture" | "repeated_event";
-      /** Candidates in addition to the fixtures near in time. */
+      /** Candidate fixtures in addition to those near in time. */
       readonly fixtures: readonly KnownFixture[];
     };
 
@@ -107,13 +107,13 @@ export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup:
   return event.ref !== undefined && refs !== undefined && !refs.has(event.ref);
 };
 
-/** The local date of an evening match, read as UTC, is up to 36 hours before its start, and in East Asia up to 12 hours after it. */
+/** A local date read as midnight UTC is up to 36 hours before the match starts, and in East Asia up to 12 hours after. */
 const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 
 /**
- * The fixtures that the event may be if its midnight is a date without a time. A date does not identify one of several matches near it.
- * Empty if a fixture starts at that midnight.
+ * The fixtures that the event may be if its start is a date without a time. Empty if the snapshot states times, or if a fixture starts at
+ * that midnight.
  */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
   if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))

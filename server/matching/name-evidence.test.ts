@@ -18,7 +18,7 @@ describe("evidence from names", () => {
     ["Dinamo Zagreb", "Dynamo Zagreb"],
     ["Independiente", "Independiente Rivadavia"],
     ["AlHilal", "Al-Hilal"],
-  ])("%s could be %s", (name, team) => {
+  ])("%s could be another spelling of %s", (name, team) => {
     expect(men.couldBe(name, team)).toBe(true);
     expect(men.couldBe(team, name)).toBe(true);
   });
@@ -30,7 +30,7 @@ describe("evidence from names", () => {
     ["Flamengo U20", "Flamengo"],
     ["Flamengo Women", "Flamengo"],
     ["Flamengo B", "Flamengo"],
-  ])("%s could not be %s", (name, team) => {
+  ])("%s could not be another spelling of %s", (name, team) => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("two names are clearly different if they share no word and no initials", () => {
+  test("names without a common word or initials clearly differ, except nicknames, placeholders, other squads and other scripts", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [
@@ -97,7 +97,7 @@ describe("evidence from names", () => {
     expect(men.isClearlyAnother("Flamengo Women", "Santos")).toBe(false);
   });
 
-  test("a fighter's name is clearly the same in another order or with another middle name", () => {
+  test("a fighter's name is clearly the same in another order or with a nickname added", () => {
     const fighters = evidenceIn("mma_mixed_martial_arts");
     expect(fighters.isClearlySameName("Weili Zhang", "Zhang Weili")).toBe(true);
     expect(fighters.isClearlySameName("Saul 'Canelo' Alvarez", "Saul Alvarez")).toBe(true);
@@ -106,7 +106,7 @@ describe("evidence from names", () => {
   });
 
   test.each(["Santos", "W Connection", "Winnipeg Jets", "Away Days FC", "Спартак", "1860 München"])(
-    "the name %j is no placeholder",
+    "the name %j is not a placeholder",
     (name) => {
       expect(men.isPlaceholder(name)).toBe(false);
     },

@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** Whether a word of a name could be the team's word. It may shorten the word, not lengthen it. */
+/** Whether a word of a name could be the team's word. It may be shorter than the team's word, but not an extension of it. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 
@@ -72,16 +72,16 @@ export type NameEvidence = {
   readonly couldSpell: (name: string, team: string) => boolean;
   /** The name has an affix and fewer words than the team: "Sheffield FC" for "Sheffield United". */
   readonly isTownOf: (name: string, team: string) => boolean;
-  /** The two share a distinctive word or its beginning. If the opponents share one too, the match is uncertain. */
+  /** The name could be another spelling of the team, or a distinctive word of it begins like one of the team's words. */
   readonly resembles: (name: string, team: string) => boolean;
   /**
-   * The two differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan"). An extra word
-   * makes another team.
+   * The two differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan"). Fighters' names
+   * may also differ in word order and middle names. Otherwise an extra word makes another team.
    */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
-   * Neither name could be a spelling of the other: no common word, no initials, no marks. Two fighters must both have full names, because a
-   * nickname has no word in common with a name.
+   * Neither name could be a spelling of the other: no common word, no initials, no marks. Fighters' names must both be full names, because
+   * a nickname has no word in common with a name.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;
 };
@@ -167,7 +167,7 @@ const sharesWord = (name: ParsedName, team: ParsedName): boolean => {
 const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   [...a].some((word) => !b.has(word)) && [...b].some((word) => !a.has(word));
 
-/** Whether the names share their full words, and the initials in one are those of the other's remaining words: "A. Joshua", "Joshua A.". */
+/** Whether the full words of `name` are all in `full`, and its initials stand for the remaining words: "A. Joshua", "Joshua A.". */
 const sameWithInitials = (name: readonly string[], full: readonly string[]): boolean => {
   const initials = name.filter((word) => word.length === 1);
   const words = name.filter((word) => word.length > 1);
@@ -181,7 +181,7 @@ const sameWithInitials = (name: readonly string[], full: readonly string[]): boo
   );
 };
 
-/** As `sameWithInitials`, for clubs: the initial comes first ("R. Kazan"), because a letter after a club's name marks another side. */
+/** Like `sameWithInitials`, for clubs. The initial must come first ("R. Kazan"), because a letter after a club's name marks another side. */
 const sameWithFirstInitial = (name: readonly string[], full: readonly string[]): boolean =>
   name[0]?.length === 1 &&
   sameWithInitials(name, full) &&
@@ -195,7 +195,7 @@ const differInInitials = (a: ParsedName, b: ParsedName, isFighter: boolean): boo
 
 const generations = new Set(["jr", "sr", "junior", "senior", "ii", "iii", "iv"]);
 
-/** Whether the names are one fighter's in another order, or with an extra middle name or nickname. */
+/** Whether both names are one fighter's: the same words in any order, where one name may add a middle name or nickname. */
 const sameFighter = (a: ParsedName, b: ParsedName): boolean => {
   const [fewer, more] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
   const extra = more.filter((word) => !fewer.includes(word));

@@ -27,7 +27,7 @@ const teamSpellings = (key: string): TeamSpellings[] =>
     spellings: [canonical, ...others],
   }));
 
-/** A real match, known or not. */
+/** A game that takes place, whether or not a fixture or a book has it. */
 type Game = {
   readonly id: string;
   readonly home: TeamSpellings;
@@ -35,7 +35,7 @@ type Game = {
   readonly start: number;
 };
 
-/** How one book lists one game. */
+/** How one book lists one game (`listed`, `swapped`), and whether a fixture of it exists before (`exists`, `refBound`). */
 type View = {
   readonly listed: boolean;
   readonly exists: boolean;
@@ -177,7 +177,7 @@ describe.each([
   ["basketball_nba", fc.double({ min: 22, max: 26, noNaN: true }), 8 * hourMs],
   ["americanfootball_nfl", fc.integer({ min: 120, max: 900 }), 30 * hourMs],
   ["soccer_epl", fc.integer({ min: 72, max: 400 }), 24 * hourMs],
-])("%s, random seasons with other names, reversed teams and shifted starts", (key, gaps, shift) => {
+])("%s: random seasons with other spellings, reversed teams and shifted starts", (key, gaps, shift) => {
   const sport = sportOf(key);
   const books = book(schedule(teamSpellings(key), gaps), shift);
 
@@ -191,7 +191,7 @@ describe.each([
     );
   });
 
-  test("an event with the catalogue's names at its fixture's start joins it with the right sides", () => {
+  test("an event with the catalogue's names joins the fixture at its start, with the right sides", () => {
     fc.assert(
       fc.property(books, (drawn) => {
         for (const { game, own, match } of matchBook(sport, drawn, []))
@@ -214,7 +214,7 @@ describe.each([
   });
 });
 
-/** Matches the snapshots of several books in turn, as the recorder does. It starts without fixtures. */
+/** Matches the snapshots of several books in turn, as the recorder does, and starts without fixtures. Fixture id -> ids of games. */
 const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book, "views" | "usesRefs">[]) => {
   const fixtures = new Map<string, KnownFixture>();
   const gamesOf = new Map<string, Set<string>>();
@@ -256,7 +256,7 @@ describe.each([
   ["icehockey_nhl", fc.double({ min: 22, max: 80, noNaN: true }), 5 * hourMs],
   ["americanfootball_nfl", fc.integer({ min: 120, max: 900 }), 30 * hourMs],
   ["soccer_epl", fc.integer({ min: 72, max: 400 }), 12 * hourMs],
-])("%s, random seasons listed by several books in turn", (key, gaps, shift) => {
+])("%s: random seasons listed by several books in turn", (key, gaps, shift) => {
   const sport = sportOf(key);
   const drawn = schedule(teamSpellings(key), gaps).chain((games) =>
     fc.record({
@@ -330,7 +330,7 @@ describe("an open league with teams whose names contain one another", () => {
     );
   });
 
-  test("events in the catalogue's spelling are joined, and so are many in an equivalent spelling", () => {
+  test("events with the learned spellings are joined, and so are many with other spellings", () => {
     let joinedOtherSpellings = 0;
     const books = book(schedule(spelledTeams, fc.integer({ min: 120, max: 400 })), 10 * minuteMs);
     fc.assert(

@@ -135,7 +135,7 @@ describe.skipIf(!existsSync(snapshotsFolder))(`repeated snapshots${absent(snapsh
     expect(unmatched.length).toBeLessThan(joined.length / 500);
   });
 
-  test("a recorded pair on two consecutive days is two fixtures", () => {
+  test("a pair recorded on two consecutive days is two fixtures", () => {
     const { fixtures } = replay(snapshots, (event) => event);
     const days = [...fixtures.values()]
       .filter(
@@ -162,9 +162,9 @@ describe.skipIf(!existsSync(mlbFile))(`one recorded call with 64 books${absent(m
   );
 
   test.each([
-    ["in the books' own order", (event: ListedEvent) => event],
+    ["with home and away as listed", (event: ListedEvent) => event],
     [
-      "every second book reversed",
+      "with home and away reversed at some books",
       (event: ListedEvent, { book }: Snapshot) =>
         book.length % 2 === 0 ? event : { ...event, home: event.away, away: event.home },
     ],

@@ -24,27 +24,27 @@ const reversedOrder = [
 
 describe("the same pair three days later", () => {
   test.each([
-    ["no other evidence", sameOrder(), before, {}, "uncertain_fixture first"],
-    ["reversed teams alone", secondLeg(), before, {}, "new"],
-    ["another reference alone", sameOrder("L2022"), before, { L1011: "first" }, "new"],
-    ["the end of the first match alone", sameOrder(), after, {}, "new"],
-    ["reversed teams and the end of the first match", secondLeg(), after, {}, "new"],
-    ["reversed teams and another reference", secondLeg("L2022"), before, { L1011: "first" }, "new"],
+    ["no other evidence", "uncertain_fixture first", sameOrder(), before, {}],
+    ["reversed teams alone", "new", secondLeg(), before, {}],
+    ["another reference alone", "new", sameOrder("L2022"), before, { L1011: "first" }],
+    ["the end of the first match alone", "new", sameOrder(), after, {}],
+    ["reversed teams and the end of the first match", "new", secondLeg(), after, {}],
+    ["reversed teams and another reference", "new", secondLeg("L2022"), before, { L1011: "first" }],
     [
       "another reference and the end of the first match",
+      "new",
       sameOrder("L2022"),
       after,
       { L1011: "first" },
-      "new",
     ],
     [
-      "the same reference and every sign of a rematch",
+      "the same reference, reversed teams and the end of the first match",
+      "~first",
       secondLeg("L1011"),
       after,
       { L1011: "first" },
-      "~first",
     ],
-  ] as const)("the same pair three days later, with %s", (_, event, recorded, refs, expected) => {
+  ] as const)("with %s, an event three days later results in: %s", (_, expected, event, recorded, refs) => {
     expect(outcomesIn(nations, { fixtures: [first], events: [event], recorded, refs })).toEqual([expected]);
   });
 
@@ -56,7 +56,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
   });
 
-  test("an event is a rematch if a single other book states the first match, whose start may be wrong", () => {
+  test("an event becomes a new fixture if only one other book states the first match, because that start may be wrong", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
       "new",
@@ -69,7 +69,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event between two fixtures of a single other book is another match, because both starts may be wrong", () => {
+  test("an event between two fixtures that only one other book states becomes a new fixture, because both starts may be wrong", () => {
     const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
     const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
     const scene = { fixtures: [first, third], events: [event], recorded: before };
@@ -89,7 +89,7 @@ describe("the same pair three days later", () => {
     expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
-  test("a moved reference joins the second match once no other book states the first", () => {
+  test("an event whose reference belonged to the first match joins the second once no other book states the first", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };
@@ -97,7 +97,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses every match, the unreversed order proves the rematch", () => {
+  test("at a book that reverses every other match, an event in the order of the first match is a rematch", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",
@@ -107,11 +107,14 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: [sameOrder(), ...reversedOrder] })[0]).toBe("new");
   });
 
-  test.each([70, 89, 91.5, 93.8, 48, 37])("reversed teams %s hours later are a rematch", (hours) => {
-    const start = first.commenceTime + hours * 3_600_000;
-    const events = [{ ...secondLeg(), commenceTime: start }];
-    expect(outcomesIn(nations, { fixtures: [first], events, recorded: after })).toEqual(["new"]);
-  });
+  test.each([70, 89, 91.5, 93.8, 48, 37])(
+    "an event with reversed teams %s hours later is a rematch",
+    (hours) => {
+      const start = first.commenceTime + hours * 3_600_000;
+      const events = [{ ...secondLeg(), commenceTime: start }];
+      expect(outcomesIn(nations, { fixtures: [first], events, recorded: after })).toEqual(["new"]);
+    },
+  );
 
   test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
     "a pair listed again at %s in the same order and without references is another match",

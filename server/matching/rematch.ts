@@ -10,14 +10,14 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, oneMatchMs } from "@/server/matching/windows";
 
-/** The rule needs a `sameMs` of at least a day. In other sports, the start alone distinguishes two matches. */
+/** The evidence below counts only where `sameMs` is at least a day. In other sports, only starts distinguish two matches. */
 const minSameMs = 24 * hourMs;
 
 type HomeTeams = { readonly home: string; readonly fixtureHome: string };
 
 /**
- * Whether the event reverses the fixture's home and away. If a book reverses most other events, an event in the fixture's own order is the
- * reversed one. If it reverses some, the order proves nothing.
+ * Whether the event reverses the fixture's home and away. If a book reverses most other events, an event in the fixture's order counts as
+ * reversed. If it reverses only a few, the order proves nothing.
  */
 const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOrder): boolean => {
   if (reversed > kept) return home === fixtureHome;
@@ -26,14 +26,15 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 
 /**
  * Whether the event and a known fixture of the pair are different matches. They are if the snapshot lists the fixture as another event, at
- * least `separateMs` away. Otherwise the rule applies only where a pair meets weeks apart. The starts must be more than `sameMs` (36 hours)
- * and less than `otherMs` (96 hours) apart. Then any of these proves another match:
+ * least `separateMs` away. Otherwise a pair must be one that meets weeks apart, and the starts must be more than `sameMs` (36 hours) and
+ * less than `otherMs` (96 hours) apart. Then any of these proves another match:
  *
  * - home and away are reversed;
  * - the book knows the fixture under another reference;
  * - the fixture is over (3 hours after its start), and the event starts later.
  *
- * A postponed match that a book lists under a new reference, or none, may become a new fixture. That is never a wrong join.
+ * A postponed match that a book lists under a new reference, or none, may become a second fixture. That duplicates it, but joins nothing
+ * wrongly.
  */
 export const isRematch = (
   event: MatchupEvent,

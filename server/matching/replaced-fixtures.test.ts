@@ -21,17 +21,17 @@ const groupsOf = (fixtures: readonly KnownFixture[], touched = fixtures[0]?.id ?
   rivalGroups(fixtures, new Set([touched]), windows).map((group) => group.map(({ id }) => id).sort());
 
 describe("rivals", () => {
-  test("rivals are fixtures that share one side on one day", () => {
+  test("fixtures that share one side on one day are rivals", () => {
     expect(groupsOf([tsarukyan, gaethje, other])).toEqual([[gaethje.id, tsarukyan.id].sort()]);
     expect(groupsOf([gaethje, bout("Tsarukyan", "Topuria")])).toHaveLength(1);
   });
 
-  test("two matches of one pair, or of one side days apart, are never rivals", () => {
+  test("two matches of one pair are never rivals, nor are two matches of one side more than a day apart", () => {
     expect(groupsOf([tsarukyan, { ...bout("Tsarukyan", "Topuria"), id: "again" }])).toEqual([]);
     expect(groupsOf([tsarukyan, bout("Topuria", "Gaethje", start + 25 * hourMs)])).toEqual([]);
   });
 
-  test("only groups with a given fixture are returned", () => {
+  test("only groups that contain a given fixture are returned", () => {
     expect(groupsOf([tsarukyan, gaethje, other], other.id)).toEqual([]);
   });
 });
@@ -54,7 +54,7 @@ const replaced = (group: readonly KnownFixture[], statements: Statements) =>
 describe("a replaced opponent", () => {
   const pair = [tsarukyan, gaethje];
 
-  test("a fixture is replaced once as many books state the new one as still state the old one", () => {
+  test("a fixture is replaced once a newer rival has as many votes", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 9],
@@ -65,7 +65,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("a fixture stays while most books state it, and its rival counts as replaced", () => {
+  test("a fixture stays while it has the most votes, and its rival counts as replaced", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 12],
@@ -76,7 +76,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
   });
 
-  test("books without a statement for an hour do not keep a fixture", () => {
+  test("a book that has stated neither rival for an hour has no vote", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 1],
@@ -88,7 +88,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("a replaced fixture returns when books state it again, because each votes for its last statement", () => {
+  test("a replaced fixture returns when books state it again, because each book votes for the fixture that it stated last", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 30],
@@ -118,7 +118,7 @@ describe("a replaced opponent", () => {
     expect(Object.keys(replaced(chain, statements))).toEqual(["B v C"]);
   });
 
-  test("two rivals stay if the same books list both at the same time", () => {
+  test("two rivals both stay only if the same books state both at the same time", () => {
     const both: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 9],
@@ -138,7 +138,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("replacement does not depend on order, and two rivals both stay only if the same books state both", () => {
+  test("which fixtures are replaced does not depend on order, and two rivals both stay only if a book states both", () => {
     const sides = fc.constantFrom("A", "B", "C", "D", "E");
     const fixtures = fc
       .uniqueArray(fc.tuple(sides, sides), { minLength: 2, maxLength: 6, selector: (pair) => pair.join() })

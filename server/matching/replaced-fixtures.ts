@@ -62,7 +62,7 @@ export const rivalGroups = (
 /** When a book stated a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book that has stated no fixture of the group for an hour, while others have, may have dropped the match. It has no vote. */
+/** A book that has stated no fixture of the group for an hour, while others have, may have dropped the match, so it has no vote. */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -77,11 +77,11 @@ const outvotes = (winner: Tally, loser: Tally): boolean =>
   loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
 
 /**
- * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it stated last, and most votes win. A tie goes
- * to the fixture that appeared most recently, because books move from the old one to the new one. Fixtures that the same books state at
- * the same time all stay. The result depends only on the statements, never on their order.
+ * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it stated last, and the most votes win. A tie goes
+ * to the fixture that appeared most recently, because books move from the old fixture to the new one. Fixtures that the same books state
+ * at the same time all stay. The result depends only on the statements, never on their order.
  *
- * @param supportOf fixture id -> book -> when it stated the fixture.
+ * @param supportOf fixture id -> book -> when the book stated the fixture.
  * @returns fixture id -> id of the fixture that replaced it.
  */
 export const replacedFixtures = (

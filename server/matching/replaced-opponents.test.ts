@@ -28,7 +28,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ]);
     });
 
-    test("a nickname between given name and surname is the same fighter", () => {
+    test("a name with a nickname between given name and surname means the same fighter", () => {
       const canelo = fixture("canelo", "Saul Alvarez", "Jahmal Harvey", time);
       for (const [name, expected] of [
         ["Canelo", "opponent_differs canelo"],
@@ -54,7 +54,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ]);
     });
 
-    test("the next book joins the new bout, and a book that still lists the old bout joins the old one", () => {
+    test("after an opponent is replaced, an event joins the bout of the opponent that it names", () => {
       const fixtures = [bout, fixture("new", "Leandro Damian Medina", "Jahmal Harvey", time)];
       const events = [listed("Leandro Damian Medina", "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures, events })).toEqual(["new"]);

@@ -17,15 +17,15 @@ export type ResolvedEvent = {
   readonly away: ResolvedSide;
 };
 
-/** Equal for two events with the same teams, start and reference. */
+/** Equal for two events with the same names, in either order, and the same start and reference. */
 const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
   JSON.stringify([ref, commenceTime, [normalizeName(home), normalizeName(away)].sort()]);
 
 const minSerialDigits = 4;
 
 /**
- * A reference without a serial number is derived from the names or from a position in a list. The next match of the same teams gets it
- * again.
+ * Whether the book may use the reference again for the next match of the same teams. A reference without a serial number is derived from
+ * the names or from a position in a list.
  */
 const recurs = ({ ref, home, away }: ListedEvent): boolean => {
   if (ref === undefined) return false;
@@ -50,7 +50,7 @@ const usableRefs = (events: readonly ListedEvent[]): ReadonlySet<string> => {
   return new Set([...firstWith.keys()].filter((ref) => !shared.has(ref)));
 };
 
-/** Resolves the names of every event against the sport's teams, and drops references that several events of the snapshot carry. */
+/** Resolves the names of every event against the sport's teams. Drops references that several different events of the snapshot carry. */
 export const resolveEvents = (events: readonly ListedEvent[], teams: TeamIndex): ResolvedEvent[] => {
   const usable = usableRefs(events);
   return events.map((event, index) => ({

@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("an event with one word more or less in a name is never joined, even at the same time, and the fixture is a candidate", () => {
+  test("an event whose name has a word more or less is not joined even at the same time, but the fixture is a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
@@ -65,7 +65,7 @@ describe("an open league", () => {
       expect(outcomesIn(brazil, { fixtures: [hilal, other], events })).toEqual(["looks_like_another_team h"]);
     });
 
-    test("a name that differs only in spaces is not joined if the book names the other team too", () => {
+    test("a name that differs only in spaces is not joined if the snapshot also has the usual spelling", () => {
       const events = [
         listed("Alhilal", "Itaocara", time),
         listed("Al Hilal", "Serrinha", "2026-08-22T19:00"),
@@ -85,7 +85,7 @@ describe("an open league", () => {
     });
   });
 
-  test("an event with a name of generic words is not joined", () => {
+  test("an event is not joined by a name that consists of generic words", () => {
     const united = fixture("u", "Sporting Cristal", "Itaocara", time);
     const events = [listed("Sporting", "Itaocara", time)];
     expect(outcomesIn(brazil, { fixtures: [united], events })).toEqual(["looks_like_another_team u"]);
@@ -117,18 +117,18 @@ describe("an open league", () => {
     expect(outcomesIn(brazil, { fixtures: [existing], events: both })).toEqual(["new", "k"]);
   });
 
-  test("a name with one word more than a known team's is another team", () => {
+  test("a name that adds a word to a known team's name is another team", () => {
     const longer = listed("Pirajuba RJ Paulista", "Serrinha", "2026-08-20T19:00");
     expect(outcomesIn(brazil, { fixtures: [existing], events: [longer] })).toEqual(["new"]);
   });
 
-  test("an event with two unknown names that resemble a match at that time is no new match", () => {
+  test("an event whose two unknown names resemble the teams of a match at that time is not a new match", () => {
     const moscow = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
     const events = [listed("Loko Mosc", "Zenit St Peterburg", time)];
     expect(outcomesIn(brazil, { fixtures: [moscow], events })).toEqual(["looks_like_another_team m"]);
   });
 
-  test("an event with two unknown names that each share a word with a match at that time is unmatched", () => {
+  test("an event whose two unknown names each share a word with a team of a match at that time is unmatched", () => {
     const match = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
     const events = [listed("Moscow Railwaymen", "Petersburg Lions", time)];
     expect(outcomesIn(brazil, { fixtures: [match], events })).toEqual(["looks_like_another_team m"]);
@@ -187,7 +187,7 @@ describe("a variant of a match that the same snapshot lists", () => {
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });
 
-  test("a match on another day with longer names is a separate fixture", () => {
+  test("a match with added words in both names is a separate fixture on another day", () => {
     const events = [listed("Pirajuba Norte", "Itaocara Norte", "2026-08-16T19:00"), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });

@@ -53,8 +53,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The team that an unknown name spells differently. The event's known team plays it at the same time, and the name clearly means it
- * and no other team. A team plays one match at a time.
+ * The team of which the unknown name is another spelling: the only opponent of the event's known team at the same time, if the name
+ * clearly means it and no other team. A team plays one match at a time.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);
@@ -79,7 +79,7 @@ const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | u
   return similar.some(isAnother) || [...fixtures.teams].some(isAnother) ? undefined : opponent;
 };
 
-/** Whether both names are clearly the teams' in this order, and neither could spell another team. */
+/** Whether the two names clearly mean the two teams, in this order, and neither could be a spelling of another team. */
 const areTeamsNames = (
   [home, away]: readonly [ResolvedSide, ResolvedSide],
   [first, second]: readonly [string, string],
@@ -93,7 +93,7 @@ const areTeamsNames = (
   return isName(home, first) && isName(away, second);
 };
 
-/** The teams, in the book's order, of the only fixture at the same time whose two names the event spells differently. */
+/** The two teams in the book's order, if both names are other spellings of the teams of exactly one fixture at the same time. */
 const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
   const sides = [event.home, event.away] as const;
@@ -105,7 +105,7 @@ const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [stri
   return pairs.length === 1 ? pairs[0] : undefined;
 };
 
-/** Why the unknown name may be the opponent that the known team plays around that time; undefined if it may not. */
+/** The reason for doubt, if the unknown name may mean the opponent that the known team plays around that time. */
 const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const half = halfKnown(event);
   if (half === undefined) return undefined;
@@ -158,7 +158,7 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** Why the event may be a variant of another listed event. With two names of other squads, it is a separate match. */
+/** The reason for doubt, if the event may be a variant of another listed event. Two names with squad marks are a separate match. */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;
@@ -185,8 +185,7 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
 
 /**
  * A known fixture that this seemingly new event probably duplicates: one team is the same, the other name is a plausible spelling, and the
- * starts are within the time of one match.
- * Two listed teams never duplicate a fixture, because their names are known.
+ * starts are at most `oneMatchMs` apart. An event of two listed teams never duplicates a fixture, because their names are known.
  */
 export const likelyDuplicateOf = (
   event: ResolvedEvent,

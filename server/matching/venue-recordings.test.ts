@@ -63,7 +63,7 @@ describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9
     expect(matches.map(({ kind }) => kind)).toEqual(games.map(() => "new"));
   });
 
-  test("each game of Kalshi joins the game of Polymarket with its teams and its date, and no other", () => {
+  test("each game of Kalshi joins only the game of Polymarket with the same teams and date", () => {
     const games = polymarketGames();
     const starts = new Map(games.map(({ key, event }) => [key, event.commenceTime]));
     const listed = kalshiGames()
@@ -78,7 +78,7 @@ describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9
     expect(joined.filter((id) => id !== "new")).toHaveLength(21);
   });
 
-  test("a game of Kalshi without a time joins the game of its date or none", () => {
+  test("a game of Kalshi without a time joins the game on its date or none", () => {
     const fixtures = polymarketGames().map(fixtureOf);
     const listed = kalshiGames().filter(isUpcoming);
     const joined = outcomesIn(nba, { fixtures, events: listed.map(({ event }) => event), recorded });
@@ -88,7 +88,7 @@ describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9
     expect(wrong).toEqual([]);
   });
 
-  test("Philadelphia at Toronto on two consecutive days never joins the game of the other day", () => {
+  test("of two Philadelphia games at Toronto on consecutive days, neither joins the fixture of the other", () => {
     const pair = polymarketGames().filter(({ key }) => key.startsWith("PHITOR"));
     expect(pair.map(({ key }) => key)).toEqual(["PHITOR 2026-01-11", "PHITOR 2026-01-12"]);
     const [early, late] = pair.map(fixtureOf);

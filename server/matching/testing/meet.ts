@@ -40,7 +40,7 @@ export type Scene = {
 
 const hourMs = 3_600_000;
 
-/** Matches one snapshot. In an open sport the teams of the fixtures have been learned. */
+/** Matches one snapshot. In an open sport, the teams of the fixtures count as learned. */
 export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
   const sport = findSport(sportKey);
   if (sport === undefined) throw new Error(`No such sport: ${sportKey}`);
