@@ -36,7 +36,7 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
     ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
     ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
   ])(
-    "the players of a seventh book that writes %s are joined to themselves at the other books, never to another player",
+    "if a seventh book writes %s, its players are joined to the same players of the other books, never to others",
     (_, write) => {
       let joined = 0;
       for (const books of recordedGames()) {

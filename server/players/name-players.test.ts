@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { namePlayers } from "@/server/players/name-players";
 import { expectApart, expectJoined, shown, toSets } from "@/server/players/testing/players";
 
-describe("one spelling after normalisation", () => {
+describe("spellings that are equal after normalization", () => {
   test.each([
     ["accents", ["Luka Doncic", "Luka Dončić"], "Luka Dončić"],
     ["decomposed accents", ["Luka Don\u010di\u0107", "Luka Donc\u030cic\u0301"], "Luka Don\u010di\u0107"],
@@ -94,7 +94,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
   });
 
-  test("a full name without its suffix is joined even if its book also lists initials that fit", () => {
+  test("a full name without its suffix is joined even if the same book also lists initials that fit", () => {
     expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
       a: ["Jabari Smith Jr."],
       b: ["Jabari Smith Jr.", "J. Smith"],
@@ -131,7 +131,7 @@ describe("initials", () => {
     expectApart({ a: ["J. Williams", "Jalen Williams"], b: ["J. Williams"], c: ["Jalen Williams"] });
   });
 
-  test("initials are not joined to a name with another initial, surname or suffix, nor to one of which only part of the surname fits", () => {
+  test("initials are not joined to a name with another initial, another suffix, or a longer surname", () => {
     expectApart({ a: ["P. Banchero"], b: ["Aolo Banchero"] });
     expectApart({ a: ["PJ Washington"], b: ["Paul Washington"] });
     expectApart({ a: ["D. Smith"], b: ["Dorian Finney-Smith"] });
@@ -157,7 +157,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name is not joined to another surname, with under three letters, or if it is another nickname", () => {
+  test("a shortened given name needs the same surname, at least three letters, and letters that begin the longer name", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
@@ -165,7 +165,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
   });
 
-  test("a shortened given name is joined even if its book lists initials that fit as another player", () => {
+  test("a shortened given name is joined even if the same book lists fitting initials as another player", () => {
     expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
       a: ["Cameron Johnson", "C. Johnson"],
       b: ["Cameron Johnson"],
@@ -185,12 +185,12 @@ describe("a surname alone", () => {
 });
 
 describe("a tag in brackets", () => {
-  test("a tag distinguishes two players of one name, and a spelling without it is joined to neither", () => {
+  test("a tag distinguishes two players of one name, and a spelling without a tag is joined to neither", () => {
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen (JAX)"], c: ["Josh Allen"], d: ["J. Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
   });
 
-  test("if a book tags only one player, a spelling without the tag is not joined, because it may be a namesake", () => {
+  test("if a book tags only one of its players, the same name without a tag is not joined, because it may mean a namesake", () => {
     expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });
@@ -212,14 +212,14 @@ describe("a tag in brackets", () => {
   });
 });
 
-test("a flood of similar names is left unchanged, except for equal spellings", () => {
+test("a flood of similar names is left unchanged, except for spellings with equal letters", () => {
   const flood = Array.from({ length: 400 }, (_, index) => `Jo${index} Smith`);
   expectApart({ a: flood, b: ["J. Smith"], c: ["Jo5 Smith Jr."] });
   expect(shown({ a: flood, b: ["JO7 SMITH"] }).b).toEqual(["Jo7 Smith"]);
 });
 
 describe("the spelling to show", () => {
-  test("the spelling to show is the most complete, then that of most books, then the first by code point", () => {
+  test("the most complete spelling is shown, then the one that most books list, then the first by code point", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");
@@ -261,7 +261,7 @@ const suffixIn = (name: string): string => /\b(?:jr|iii|ii)\b/i.exec(name)?.[0].
 const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
 
 describe("arbitrary lists of names", () => {
-  test("two spellings of one book are never shown as one, and each shown spelling is one that a book lists", () => {
+  test("two spellings of one book are never shown as one, and some book lists each shown spelling", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const all = new Set(Object.values(books).flat());

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 
-/** One parsed spelling of a player. Every text is normalised: letters and digits in lower case, without accents. */
+/** One parsed spelling of a player. Every text is normalized: letters and digits in lower case, without accents. */
 type ParsedPlayer = {
   /** Spellings with the same identity differ at most in accents, case, punctuation, spaces or word order. */
   readonly identity: string;
@@ -19,8 +19,8 @@ type ParsedPlayer = {
   /** The text in brackets, usually a team. */
   readonly tag: string;
   /**
-   * Compared element by element; the spelling with the highest rank is shown: completeness, suffix, plain order without tag, tidy spaces,
-   * accents, case.
+   * Completeness, suffix, natural word order without a tag, tidy spaces, accents, case. Compared element by element. The spelling with the
+   * highest rank is shown.
    */
   readonly rank: readonly number[];
 };
@@ -31,7 +31,7 @@ type Spelling = { readonly text: string; readonly reading: ParsedPlayer; readonl
 type Name = {
   readonly spellings: readonly Spelling[];
   readonly books: readonly number[];
-  /** Its books put a tag on every player, so the tag does not distinguish namesakes. */
+  /** The name has a tag, but its books put one on every player, so the tag does not distinguish namesakes. */
   readonly tagsAllPlayers: boolean;
 };
 
@@ -44,7 +44,7 @@ const weakerEvidence = [missingSuffix, shortGivenName, initialsOnly] as const;
 
 const minGivenPrefix = 3;
 const minSurname = 2;
-/** No real fixture has more names with one ending. Comparing more of them in pairs would only block the event loop. */
+/** No real fixture has more names with the same last letters. Comparing more of them in pairs would only block the event loop. */
 const maxNamesCompared = 256;
 
 const suffixes: ReadonlyMap<string, string> = new Map([
@@ -89,7 +89,7 @@ const wordsOf = (bare: string) => {
     const last = words.at(-1) ?? "";
     const suffix = suffixOf(last, wordsInName);
     if (suffix === undefined) return [words];
-    // A suffix never comes first. In "Smith, JR", these letters must be the given name.
+    // A suffix never comes first. In "Smith, JR", the letters JR must be the given name.
     const isGiven = index === 0 || (wordsInName < 3 && last === last.toUpperCase());
     if (words.length === 1 && isGiven) return [words];
     found.add(suffix);
@@ -175,11 +175,11 @@ const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
   return 0;
 };
 
-/** Compares given name and surname. Returns a kind of evidence, negated if it is only a doubt, or 0 for none. */
+/** Compares given name and surname. Returns a kind of evidence (negated if the two only may be one player), or 0 for none. */
 const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
   if (a.letters === "" || b.letters === "") return 0;
   if (a.letters === b.letters && (a.tokens.length === 1) === (b.tokens.length === 1)) return sameName;
-  // A surname alone may be any player of that surname, and does not exclude any.
+  // A surname alone may mean any player of that surname, so it is never proof.
   if (a.tokens.length === 1) return b.tokens.at(-1) === a.letters ? -initialsOnly : 0;
   if (b.tokens.length === 1) return 0;
   if (a.surname.length < minSurname || b.surname.length < minSurname) return 0;
@@ -215,7 +215,7 @@ const compareSpellings = (a: ParsedPlayer, b: ParsedPlayer, tagsAllPlayers: bool
   return isDoubtful ? -kind : kind;
 };
 
-/** The best evidence between any spellings of two names. Proof is better than doubt. */
+/** The best evidence between any spellings of two names. Proof (positive) is better than doubt (negative). */
 const compare = (a: Name, b: Name): number => {
   const tagsAllPlayers = a.tagsAllPlayers || b.tagsAllPlayers;
   const found = a.spellings.flatMap(({ reading }) =>
@@ -229,8 +229,8 @@ const compare = (a: Name, b: Name): number => {
 
 /**
  * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
- * possible matches (their circle), and all names of that set can be one player. That is so if no name excludes another and no book lists
- * two of them. This is an equivalence, so the result does not depend on order.
+ * possible matches (their circle), and all names of that set can be one player. For that, each two names of different groups need proof,
+ * and no book may list both. This relation is an equivalence, so the result does not depend on order.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],
@@ -257,7 +257,7 @@ const joinGroups = (
   });
 };
 
-/** Groups names whose surnames may be the same. Each group is one player. */
+/** Groups names with the same last letters by player. Too many names are left apart. */
 const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
   if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
   const table = names.map((a) => names.map((b) => compare(a, b)));
@@ -292,7 +292,7 @@ const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   else list.push(value);
 };
 
-/** The names of one identity: a single name, or one per spelling if a book lists two of the spellings. */
+/** The names of one identity: one name, or a name for each spelling if a book lists two of the spellings. */
 const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): Name[] => {
   const toName = (members: readonly Spelling[]): Name => {
     const books = members.flatMap((spelling) => spelling.books);
@@ -336,7 +336,7 @@ export const namePlayers = (
     append(byIdentity, reading.identity, { text, reading, books });
   }
 
-  // Names with different endings have different surnames.
+  // Names with different last letters have different surnames.
   const byEnding = new Map<string, Name[]>();
   for (const spellings of byIdentity.values())
     for (const name of namesOf(spellings, tagsAll))

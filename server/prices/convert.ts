@@ -2,7 +2,7 @@ import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
  * Added before rounding, because of binary representation: 100 * (2.005 - 1) is 100.49999999999997. Prices have at most eight places, so
- * no other quotient comes this close to a half.
+ * no value that should be rounded down comes this close to a half.
  */
 const representationError = 1e-9;
 
@@ -26,8 +26,8 @@ const exactDecimalFromAmerican = (american: number): number =>
 const roundToPlaces = (value: number, places: number): number => Number(value.toFixed(places));
 
 /**
- * Converts American odds to decimal odds with six places. Heavy favourites (below -10,000) get more if six do not convert back to the
- * same integer.
+ * Converts American odds to decimal odds with six places. Heavy favourites (below -10,000) get more places if six do not convert back to
+ * the same integer.
  */
 export const decimalFromAmerican = (american: number): number => {
   const exact = exactDecimalFromAmerican(american);

@@ -21,7 +21,7 @@ test("outcomes are sorted by point, then by side", () => {
   ]);
 });
 
-test("the draw comes after both teams, and the side no comes after the side yes", () => {
+test("the draw comes after both teams, and `no` comes after `yes`", () => {
   const shuffled: Outcome[] = (["no", "draw", "yes", "away", "home"] as const).map((side) => ({
     side,
     price,

@@ -23,7 +23,7 @@ const compareOutcomes = (a: Outcome, b: Outcome): number => {
 };
 
 /**
- * Sorts a market's outcomes in canonical order: by point, then home, away, draw / over, under / yes, no, then team and player. Equal
- * markets become equal lists, regardless of their source's order.
+ * Sorts a market's outcomes in canonical order: by point, then side (home, away, draw, over, under, yes, no), then team and player. Equal
+ * markets become equal lists, whatever the order at the source.
  */
 export const orderOutcomes = (outcomes: readonly Outcome[]): Outcome[] => [...outcomes].sort(compareOutcomes);

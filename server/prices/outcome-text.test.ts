@@ -45,7 +45,7 @@ test("encoded outcomes decode to the same outcomes", () => {
   );
 });
 
-test("a two-way market takes few bytes", () => {
+test("the stored text of a spread states its point once", () => {
   const spread = encodeOutcomes([
     { side: "home", price: { american: -110 }, point: -3.5 },
     { side: "away", price: { american: -110 }, point: 3.5 },

@@ -4,8 +4,8 @@ import type { Price } from "@/server/prices/price";
 
 /*
  * The stored form of a market: short, so that archive rows are small, and readable in psql.
- * One outcome per line: side, team, price, point, size, player. American prices carry their sign, probabilities a `p`. A point
- * equal to the previous outcome's is `=`, its negative `!`. An empty player is the previous outcome's.
+ * One outcome per line: side, team, price, point, size, player. American prices carry their sign, probabilities a `p`. `=` stands for the
+ * point of the previous outcome, `!` for its negative, and an empty player for the previous player.
  *   h-110@-3.5          oH1.91@24.5          o-115@249.5~Josh Allen        yp0.54$c:1200
  *   a-110!              uH1.91=              u-105=~
  */
@@ -26,7 +26,7 @@ const sizeLetters = new Map([
 ]);
 const sizeOfLetter = new Map([...sizeLetters].map(([kind, letter]) => [letter, kind]));
 
-/** A size kind without a letter. The `*` distinguishes a kind named "c" from the letter. */
+/** The text of a size kind that has no letter. The `*` distinguishes a kind named "c" from the letter. */
 const spelledOut = (kind: string): string => `*${encodeURIComponent(kind).replaceAll("~", "%7E")}`;
 
 const sizeKindOf = (text: string): string =>

@@ -11,7 +11,7 @@ export type Size = { readonly kind: string; readonly amount: number };
 export type Outcome = {
   readonly side: Side;
   readonly price: Price;
-  /** Line, spread or total; absent if the market has none. */
+  /** The points of a spread or total; absent if the market has none. */
   readonly point?: number;
   /** Team totals only: the team that the total belongs to. */
   readonly team?: "home" | "away";

@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book whose favourite moves no further than to 0.42 before the others move is not judged inverted", () => {
+  test("a book whose favourite falls before the others move, but not below 0.42, is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,
@@ -128,7 +128,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("by moneylines alone, at most a third of the books are judged inverted", () => {
+  test("if books quote only moneylines, at most a third of them are judged inverted", () => {
     fc.assert(
       fc.property(fixture, (books) => {
         const onlyMoneylines = new Map([...books].map(([key, { h2h }]) => [key, { h2h }]));

@@ -9,7 +9,7 @@ const baseball: SportOfSides = { group: "Baseball", canDraw: false };
 const hockey: SportOfSides = { group: "Ice Hockey", canDraw: false };
 const soccer: SportOfSides = { group: "Soccer", canDraw: true };
 
-/** The verdicts of books in the order given. */
+/** The verdicts on the books, in the order of their quotes. */
 const verdicts = (quotes: readonly SidesQuote[], sport: SportOfSides = football): SidesVerdict[] => [
   ...judgeQuotes(new Map(quotes.map((quote, index) => [`book${index}`, quote])), sport).values(),
 ];
@@ -24,7 +24,7 @@ const verdictOn = (
   sport?: SportOfSides,
 ): SidesVerdict | undefined => verdicts([own, ...others], sport)[0];
 
-describe("by the moneyline", () => {
+describe("moneylines", () => {
   test.each([0.6, 0.65, 0.75, 0.9, 0.97])(
     "a book with swapped sides is judged inverted if the others give their favourite a probability of %d",
     (favourite) => {
@@ -102,7 +102,7 @@ describe("a book that moves before the others is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book that moves further than mirrored sides would appear to is not withheld", () => {
+  test("a book whose move makes the other team a heavier favourite than swapped sides would is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
@@ -136,7 +136,7 @@ describe("spreads", () => {
     expect(verdictOn(rightSpreadAlone, ofBaseball, baseball)).toBe("unjudged");
   });
 
-  test("a spread that is still swapped keeps a withheld book from fitting", () => {
+  test("a spread that is still swapped keeps a book with a correct moneyline from fitting", () => {
     expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, others)).toBe("unjudged");
   });
 
@@ -187,7 +187,7 @@ describe("several inverted books", () => {
     },
   );
 
-  test("six inverted books are the consensus against which one correct book is judged inverted", () => {
+  test("one correct book among six inverted books is judged inverted, because they form the consensus", () => {
     expect(verdicts([right, ...several(6, wrong)])[0]).toBe("inverted");
   });
 });

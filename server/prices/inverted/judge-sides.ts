@@ -1,9 +1,9 @@
 import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 
-/** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. It does not change a book's state. */
+/** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. The book's state stays as it is. */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
-/** How many other books must quote the market without clearly favouring the other team: a number, and a share of all others. */
+/** At least this many other books, and this share of them, must quote the market without clearly favouring the other team. */
 const minAgreeing = 4;
 const agreeingShare = 3 / 4;
 const minFavourite = 0.6;
@@ -12,8 +12,8 @@ const minFavourite = 0.6;
 const minNearerRatio = 4;
 
 /**
- * An inverted book has its favourite at 1.39 to 1 or more. A correct book that moved from 0.60 to 0.42 before the others is at 1.381 to
- * 1, and below 1.389 with prices in ticks of 0.01.
+ * A book counts as inverted only if it has its favourite at 1.39 to 1 or more. A correct book that moved from 0.60 to 0.42 before the
+ * others is at 1.381 to 1, or less than 1.389 to 1 with prices in ticks of 0.01.
  */
 const minInvertedLean = Math.log(1.39);
 
@@ -21,7 +21,7 @@ const minInvertedLean = Math.log(1.39);
 const minFitRatio = 2;
 const minLeanToFit = 0.16;
 
-/** A smaller lean (0.55 to 0.45) contradicts nothing. */
+/** A lean of at least this much (0.55 to 0.45) clearly favours a team. A smaller one contradicts nothing. */
 const clearLean = 0.2;
 
 type Consensus = { readonly lean: number; readonly favourite: number };
@@ -39,7 +39,7 @@ const medianOfOthers = (sorted: Float64Array, own: number): number => {
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
-/** For each book, the consensus of the others; undefined if they are too few, or too many of them clearly favour the other team. */
+/** Returns the consensus of all books but one; undefined if they are too few, or too many of them clearly favour the other team. */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
   const needed = Math.max(minAgreeing, agreeingShare * others);
@@ -83,18 +83,18 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * Judges whether books of one fixture have its sides inverted. A source that swaps the prices under the right names passes every check of
  * names, so its prices are compared with those of the other books.
  *
- * A book's consensus is the median lean of the others (see `Lean`). It is that of the moneyline (`h2h`, else `h2h_3_way`) if the book and
- * at least four others quote one, else of the main spread. No more than a quarter of the others, leaving at least four, may clearly
- * favour the other team. A book is inverted when the others' median favourite is at least 0.60 and the book's lean is at least four times
+ * The consensus for a book is the median lean of the others (see `Lean`): of their moneylines (`h2h`, else `h2h_3_way`) if the book and
+ * at least four others quote one, else of their main spreads. At most a quarter of the others may clearly favour the other team, and at
+ * least four must not. A book is inverted when the others' median favourite is at least 0.60 and the book's lean is at least four times
  * nearer to the mirrored consensus. Its own favourite must be at 1.39 to 1 or more, and its other market must not clearly contradict.
  * Leans leave the draw out, so mirroring does not affect it.
  *
- * The numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. Relative to the consensus, all
- * leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. A factor of four covers -0.60 to -1.67, so it withholds
- * no correct book. With all sides swapped on purpose, 16 of these books stay served.
+ * The numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. As multiples of the consensus,
+ * all leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. Four times nearer to -1 means between -1.67 and -0.60,
+ * so no correct book is withheld. With the sides of each of these books swapped in turn, 16 stay served.
  *
  * If more than a quarter of the others favour the other team, no book is judged. If more than three quarters of the books are inverted,
- * they are the consensus.
+ * they form the consensus.
  *
  * @param readings of the books with a recent last check. Each of them counts towards the consensus.
  * @param keys of the books to judge; all if absent.

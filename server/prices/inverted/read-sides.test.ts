@@ -51,7 +51,7 @@ describe("the lean of a moneyline", () => {
     expect(readMoneyline(outcomes)?.lean).toBeCloseTo(lean(0.6, 0.4), 9);
   });
 
-  test("the lean of a moneyline leaves out the draw, and the probabilities keep it", () => {
+  test("the lean of a moneyline leaves out the draw, but the probabilities allow for it", () => {
     const read = readMoneyline(threeWay(0.6, 0.17, 1));
     expect(read?.lean).toBeCloseTo(lean(0.6, 0.17), 1);
     expect(read?.home).toBeCloseTo(0.6, 2);
@@ -105,7 +105,7 @@ describe("the lean of a spread", () => {
     expect(taking?.lean).toBeCloseTo(0.31, 1);
   });
 
-  test("the lean of several spread lines is that of the most even one", () => {
+  test("the lean of several spread lines is that of the line with the most even prices", () => {
     const ladder = [...spread(-9.5, 0.3), ...spread(-3.5, 0.5), ...spread(2.5, 0.7)];
     expect(readSpread(ladder, football)).toEqual(readSpread(spread(-3.5, 0.5), football));
   });

@@ -21,14 +21,14 @@ export type SidesQuote = {
   readonly spreads?: readonly Outcome[] | undefined;
 };
 
-/** The leans of one book; undefined for a market that it does not quote or whose prices are unusable. */
+/** The leans of one book. Undefined for a market that the book does not quote, or whose prices are unusable. */
 export type SidesReading = { readonly moneyline: Lean | undefined; readonly spread: Lean | undefined };
 
 type SpreadSport = Pick<Sport, "group" | "canDraw">;
 
 /**
- * Bounds of the sum of implied probabilities. Outside them prices are not meaningful: an exchange without offers lists 1.04 on every
- * side. A sum below 1.44 keeps one absurd offer from inverting a favourite of 0.60.
+ * Bounds of the sum of implied probabilities. Outside them, prices are not meaningful: an exchange without offers lists 1.04 on every
+ * side. With a maximum below 1.44, one absurd offer cannot make a book with a favourite of 0.60 look inverted.
  */
 const maxSum = 1.35;
 const minSum = 0.9;
@@ -36,7 +36,7 @@ const minSum = 0.9;
 /** For heavier favourites, ticks of 0.01 make the lean arbitrary. */
 const maxLean = 3.5;
 
-/** Lean per point of a spread, from recordings: medians over books that quote both markets. Other groups have no recorded spreads. */
+/** Lean per point of a spread: medians over recorded books that quote moneyline and spread. Other groups have no recorded spreads. */
 const leanPerPoint: ReadonlyMap<SportGroup, number> = new Map([
   ["American Football", 0.13],
   ["Aussie Rules", 0.044],
@@ -71,8 +71,8 @@ const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefin
 };
 
 /**
- * The lean of a main spread: that of its prices, moved to a line of 0. A run line of -1.5 at +160 then equals one of +1.5 at -400. Of
- * several lines, the one with the most even prices is used. Undefined if no line has both sides.
+ * The lean of a main spread: the lean of its prices, converted to a line of 0. A run line of -1.5 at a probability of 0.42 then has about
+ * the lean of +1.5 at 0.72. Of several lines, the one with the most even prices is used. Undefined if no line has both sides.
  */
 const readSpread = (
   outcomes: readonly Outcome[] | undefined,
@@ -97,8 +97,8 @@ const readSpread = (
 };
 
 /**
- * Reads the leans of one book. The moneyline is `h2h`, or else `h2h_3_way`. The result depends on the quote alone, so callers can cache it
- * while the quote is unchanged.
+ * Reads the leans of one book. The moneyline is `h2h`, or else `h2h_3_way`. The result depends on the quote and the sport alone, so
+ * callers can cache it while the quote is unchanged.
  */
 export const readSides = ({ h2h, h2h_3_way, spreads }: SidesQuote, sport: SpreadSport): SidesReading => ({
   moneyline: readMoneyline(h2h) ?? readMoneyline(h2h_3_way),

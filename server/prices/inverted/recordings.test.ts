@@ -56,7 +56,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   return [...fixtures.values()];
 };
 
-/** Recorded wrappers name the list of events differently. */
+/** The text in the source's own form. Each recording wraps the list of events under another name. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -103,7 +103,7 @@ const hasClearFavourite = (others: readonly Lean[]): boolean =>
   others.length >= 4 &&
   Math.max(medianOf(others.map(({ home }) => home)), medianOf(others.map(({ away }) => away))) >= 0.6;
 
-/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects no other book to be inverted. */
+/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects that no other book is judged inverted. */
 const swapEach = (only: (quote: SidesQuote) => SidesQuote, market: keyof SidesReading) => {
   let swapped = 0;
   let found = 0;
@@ -135,7 +135,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     }
   });
 
-  test("no recorded book is judged inverted if its opener is compared with the others' closing prices, or the other way round", () => {
+  test("no recorded book is judged inverted if its openers are compared with the others' closing prices, or the other way round", () => {
     let moves = 0;
     const fixtures = recordings.flatMap(([, read]) => read());
     for (const earlier of fixtures) {
@@ -153,7 +153,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when swapped, and no others", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when swapped, and no other book is", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);

@@ -27,11 +27,11 @@ test("a check that is judged twice counts once", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["fits", 2], ["fits", 3])).toBe(true);
 });
 
-test("an older check than the last one judged does not count", () => {
+test("a check that is older than the last judged check does not count", () => {
   expect(isServed(["inverted", 5], ["fits", 3], ["fits", 4])).toBe(false);
 });
 
-test("an inverted check restarts the count of fitting checks, even if it is judged again", () => {
+test("an inverted verdict restarts the count of fitting checks, even on a check that fitted before", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 2], ["fits", 3])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4], ["fits", 5])).toBe(true);
@@ -68,7 +68,7 @@ test("an unchanged state is the same object", () => {
   expect(nextSidesState(withheld, "fits", 1)).toBe(withheld);
 });
 
-test("a withheld book is never served again without two fitting checks after its last inverted one", () => {
+test("a withheld book is never served again without two fitting checks after its last inverted check", () => {
   const anyVerdict = fc.constantFrom<SidesVerdict>("fits", "inverted", "unjudged");
   fc.assert(
     fc.property(

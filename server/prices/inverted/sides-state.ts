@@ -6,20 +6,20 @@ export type WithheldSides = {
   readonly since: number;
   /** The last check that was judged `inverted` or `fits`. */
   readonly judgedCheck: number;
-  /** How many checks in a row have fitted since the last inverted one. */
+  /** How many checks have fitted since the last inverted check. */
   readonly fittingChecks: number;
 };
 
 /** Null: the book is served. */
 export type SidesState = WithheldSides | null;
 
-/** More than one, because a feed may swap its sides back and forth. */
+/** How many checks must fit. More than one, because a feed may swap its sides back and forth. */
 const checksToReturn = 2;
 
 /**
- * Computes the state of a book after a verdict on its check of `checkTime`. A book is withheld once a check is judged inverted, and
- * served again after two consecutive checks that fit the other books' prices. A check may be judged again when another book changes, but
- * counts once. `unjudged` changes nothing: a withheld book stays withheld while too few others quote, because their absence proves nothing.
+ * Computes the state of a book after a verdict on its check at `checkTime`. A book is withheld once a check is judged inverted. It is
+ * served again after two checks that fit the other books' prices, without an inverted check between them. A check may be judged again
+ * when another book changes, but counts once. `unjudged` changes nothing: that too few others quote is no evidence about this book.
  *
  * @returns `state` itself if nothing has changed.
  */

@@ -4,7 +4,7 @@ import { readSides, type SidesQuote } from "@/server/prices/inverted/read-sides"
 
 export type SportOfSides = Pick<Sport, "group" | "canDraw">;
 
-/** The verdicts on books of one fixture, by what they quote. */
+/** Judges the books of one fixture by their quotes. */
 export const judgeQuotes = (
   books: ReadonlyMap<string, SidesQuote>,
   sport: SportOfSides,
