@@ -5,7 +5,7 @@ export type Book = {
   readonly key: string;
   readonly title: string;
   readonly kind: BookKind;
-  /** Typical seconds between two polls; null if unknown. */
+  /** Typical seconds between two polls of the book; null if unknown. */
   readonly updateIntervalSeconds: number | null;
   /** False if no source gives a fetch time. Then `last_update` is always null. */
   readonly lastUpdateMeasured: boolean;
@@ -22,7 +22,7 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// How often our own feeds poll. Kalshi's full slate has about 250 series; without a key, one is requested every 0.6 seconds.
+// How often our own feeds poll. A full slate of Kalshi has about 250 series. Without a key, one series is requested every 0.6 seconds.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 

@@ -1,6 +1,6 @@
 /*
- * The only list of club affixes, particles and generic words. The team index compares names without them, and matching judges by them
- * whether a word is distinctive (`isDistinctive`). Two lists could disagree about which words identify a club.
+ * The only list of club affixes, particles and generic words. The team index compares names without affixes and particles, and matching
+ * asks which words are distinctive (`isDistinctive`). Two lists could disagree about which words identify a club.
  */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -8,7 +8,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Words that a book may add or leave out without changing the club. */
 const neutral = wordsOf("fc cf afc cfc club the");
 
-/** Words of a club's full name. Two clubs of one town can differ in them alone ("Barcelona SC", "FC Barcelona"). */
+/** Affixes that can be the only difference between two clubs' names ("Barcelona SC", "FC Barcelona"). */
 const distinctive = wordsOf(
   "ac acf ad ae ao ar as bc bk bsc bv ca cd cr cs csd ec ff fk fsv gif gks gnk hc hk ifk if ik il jk kf kk ks kv kvc krc mfk nfc nk ogc osc pfc rc rcd rfc rks rsc sad sc sco sd se sfc sk sl ss ssc sv tc tsg tsv tus ud us usc vfb vfl vfr vv calcio",
 );
@@ -18,10 +18,10 @@ export const particles = wordsOf(
   "al and da das de del den der di do dos du e el et la las le les los of the und van von y",
 );
 
-// Founding years; 1860 alone names a club (TSV 1860). German clubs shorten theirs: "Mainz 05".
+// Founding years, except 1860, which alone names a club (TSV 1860). German clubs shorten theirs: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
-/** Words that are part of many names, so that sharing one is no evidence. */
+/** Words of many names. Two names that share such a word need not mean the same club. */
 const generic = wordsOf(
   "academy albion athletic atletico athletico city college county deportes deportivo dynamo east hotspur inter international lokomotiv nacional national new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo st state stars team tigers town union united universidad university utd wanderers west western",
 );
@@ -34,6 +34,7 @@ export const isDistinctive = (token: string): boolean =>
   token.length > 2 && !isAffix(token) && !particles.has(token) && !generic.has(token) && !/^\d+$/.test(token);
 
 export type ClubName = {
+  /** The name without affixes at its ends and particles inside. */
   readonly core: string;
   /** The affixes that distinguish clubs. */
   readonly affixes: ReadonlySet<string>;
@@ -52,7 +53,7 @@ export const wholeName = (normalized: string): ClubName => ({
 const withoutParticles = (tokens: readonly string[]): readonly string[] =>
   tokens.filter((token, at) => at === 0 || at === tokens.length - 1 || !particles.has(token));
 
-/** Splits a country's name, which has no affixes: "UC Chile" is a club. */
+/** Splits a country's name. It has no affixes: without "UC", the club "UC Chile" would be the country. */
 export const splitNation = (normalized: string): ClubName =>
   wholeName(withoutParticles(normalized.split(" ")).join(" "));
 
@@ -74,5 +75,5 @@ export const splitAffixes = (normalized: string): ClubName => {
   };
 };
 
-/** The words of a normalized name that identify another spelling of it. */
+/** The distinctive words of a normalized name, by which other spellings of it are found. */
 export const distinctiveWords = (normalized: string): string[] => normalized.split(" ").filter(isDistinctive);

@@ -20,7 +20,7 @@ const withoutWomen = (marks: string): string =>
     .filter((mark) => mark !== "women")
     .join(" ");
 
-/** Words in full and their abbreviation: "football club" becomes "fc". */
+/** Full forms of affixes and their abbreviations: "football club" becomes "fc". */
 const clubForms: readonly (readonly [RegExp, string])[] = [
   [/(?<!\S)association football club(?!\S)/g, "afc"],
   [/(?<!\S)(?:football club|futbol club|futebol clube|fudbalski klub|fussballclub)(?!\S)/g, "fc"],
@@ -35,7 +35,7 @@ const normalizeFighter = (name: string): string => normalizeName(name).replace(/
 
 const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
 
-/** Whether the names are of fighters. They have no squad marks: "Jong" in "Jong Man Kim" marks no reserve side. */
+/** Whether the names are those of fighters, which have no squad marks: "Jong" in "Jong Man Kim" marks no reserve side. */
 export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
   group === "Boxing" || group === "Mixed Martial Arts";
 
@@ -96,8 +96,8 @@ const createComparison = (traits: Traits): Comparison => {
 const comparisons = new Map<string, Comparison>();
 
 /**
- * Returns how the names of a sport are compared. Sports that compare names alike share one object. Colleges, fighters and American leagues
- * have no clubs: their "SC" is South Carolina. In women's leagues the mark of a women's side is ignored.
+ * Returns how the names of a sport are compared. Sports that compare names alike share one object. Club affixes do not exist in colleges,
+ * fights and American leagues, where "SC" is South Carolina. In women's leagues, the mark of a women's side is ignored.
  */
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);

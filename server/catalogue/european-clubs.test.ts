@@ -9,7 +9,7 @@ const resolve = (key: string, name: string): NameResolution => {
   return createTeamIndex(sport, []).resolve(name);
 };
 
-/** A league's teams, each with spellings as venues write them, separated by commas. */
+/** The teams of a league, each with the spellings that venues use, separated by commas. */
 type Spelt = Readonly<Record<string, string>>;
 
 const portugal: Spelt = {
@@ -498,7 +498,7 @@ const tables: readonly (readonly [string, Spelt])[] = [
 ];
 
 describe("spellings of venues", () => {
-  it.each(tables)("%s: each spelling of a venue means its team", (key, spelt) => {
+  it.each(tables)("%s: each spelling that venues use means its team", (key, spelt) => {
     const wrong = Object.entries(spelt).flatMap(([team, names]) =>
       names.split(",").flatMap((name) => {
         const resolution = resolve(key, name);
@@ -673,7 +673,7 @@ describe("look-alikes", () => {
   });
 
   it.each(tables.map(([key]) => key))(
-    "%s: shared spellings and abbreviations mean listed teams, and each abbreviation means one",
+    "%s: shared spellings and abbreviations mean only listed teams, and each abbreviation means a single team",
     (key) => {
       const { teams, shared = {}, codes = {} } = leagueTeamsOf(key);
       const named = [...Object.values(shared).flat(), ...Object.values(codes)];

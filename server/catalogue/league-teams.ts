@@ -1,6 +1,6 @@
 import { squadMarks } from "@/server/catalogue/squad-marks";
 
-/** The teams of a league or of a country's football: canonical names and their other spellings. */
+/** The teams of a league, or the clubs of a country: canonical names and their other spellings. */
 export type LeagueTeams = {
   /** Canonical name -> its other spellings. A spelling of two teams is ambiguous. */
   readonly teams: Readonly<Record<string, readonly string[]>>;
@@ -36,7 +36,7 @@ export const lazyLeague = (compute: () => LeagueTeams): LeagueTeams => {
   };
 };
 
-/** Joins several lists. A team in two lists has the spellings of both. Abbreviations are left out. */
+/** Joins several lists. A team in two lists has the spellings of both. Abbreviations are left out, because they may collide. */
 export const joinLeagues = (...leagues: readonly LeagueTeams[]): LeagueTeams =>
   lazyLeague(() => joined(leagues));
 
@@ -52,7 +52,7 @@ const joined = (leagues: readonly LeagueTeams[]): LeagueTeams => {
   return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-/** Returns the league with other canonical names. A former name remains a spelling. */
+/** Returns the league with other canonical names. A replaced name remains a spelling. Abbreviations are left out. */
 export const renameTeams = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams =>
   lazyLeague(() => renamed(league, names));
 
@@ -84,8 +84,8 @@ const bracketed = (league: LeagueTeams, countries: readonly string[]): LeagueTea
 const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes("women");
 
 /**
- * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. One list
- * serves both, and these names do not mean the men's sides.
+ * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. The list
+ * also serves women's competitions, and these names do not mean the men's sides.
  */
 export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
   lazyLeague(() => {

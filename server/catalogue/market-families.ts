@@ -146,12 +146,12 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups books quote the winner with and without the draw, and a price without it returns the stake on a draw. Soccer books
- * call that bet "draw no bet", so a soccer `h2h` without a draw is incomplete.
+ * In these groups, books quote the winner with and without the draw under `h2h`. Without it, the stake is returned on a draw. Soccer books
+ * list that bet as "draw no bet" instead, so a soccer `h2h` without a draw is incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 
-/** The family of the prices that a book lists under `h2h`, which depends on whether one is for the draw. Undefined if no family fits. */
+/** The family of the prices that a book lists under `h2h`, depending on whether the draw has a price. Undefined if no family fits. */
 export const moneylineFamily = (
   { canDraw, group }: Pick<Sport, "canDraw" | "group">,
   hasDraw: boolean,
@@ -161,7 +161,7 @@ export const moneylineFamily = (
   return quotedBothWays.has(group) ? "draw_no_bet" : undefined;
 };
 
-/** Families of markets about the game, not about a player. The type lets the compiler check that a table has a row for each. */
+/** Families of markets about the game, not about a player. With this type, the compiler checks that a table has a row for each family. */
 export type GameFamily = (typeof gameFamilies)[number]["family"] | (typeof soccerCounts)[number]["family"];
 
 /** Every family of markets, with the sports and periods in which it is offered. */

@@ -29,7 +29,7 @@ const legalPeriods = (family: string, group: SportGroup): string[] =>
     .map((market) => market.period);
 
 describe("market keys", () => {
-  it("a market key consists of its family and period, and is unique", () => {
+  it("a market key consists of a family and a period, and is unique", () => {
     for (const { key, family, period } of markets) {
       expect(marketKey(family, period)).toBe(key);
       expect(findMarket(key)?.key).toBe(key);
@@ -45,13 +45,13 @@ describe("market keys", () => {
     }
   });
 
-  it("market keys are sorted, and descriptions are unique within a role", () => {
+  it("market keys are sorted, and every market has a description", () => {
     const keys = markets.map(({ key }) => key);
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
     for (const { description } of markets) expect(description).not.toBe("");
   });
 
-  it("each sport has market periods in which it is played", () => {
+  it("each sport has markets for the periods that its books quote", () => {
     const full = ["full", "h1", "h2", "q1", "q2", "q3", "q4"];
     for (const family of [
       "h2h",
@@ -158,7 +158,7 @@ describe("isLegalFor", () => {
 describe("moneylineOf", () => {
   const keyOf = (...parameters: Parameters<typeof moneylineOf>) => moneylineOf(...parameters)?.key;
 
-  it("moneylineOf returns a market with the draw for every sport and period with h2h", () => {
+  it("moneylineOf returns a market for prices with a draw in every sport and period that has h2h", () => {
     for (const sport of sports)
       for (const { period } of markets.filter(
         (market) => market.family === "h2h" && isLegalFor(market, sport),
@@ -166,7 +166,7 @@ describe("moneylineOf", () => {
         expect(keyOf(sport, period, true)).toBe(marketKey(sport.canDraw ? "h2h" : "h2h_3_way", period));
   });
 
-  it("moneylineOf returns h2h for prices without a draw exactly if the sport has none", () => {
+  it("moneylineOf returns h2h for prices without a draw exactly if the sport has no draw", () => {
     for (const sport of sports)
       for (const { period } of markets.filter(
         (market) => market.family === "h2h" && isLegalFor(market, sport),

@@ -31,7 +31,7 @@ export type MarketShape = {
 
 export type Offer = { readonly group: SportGroup; readonly periods: readonly Period[] };
 
-/** Which sports of the offered groups have a market: all, or those whose `h2h` has a draw, or has none. */
+/** Which sports of the offered groups have a market: all, those whose `h2h` has a draw, or those whose `h2h` has none. */
 export type DrawCondition = "any" | "with_draw" | "without_draw";
 
 /** A family of markets and where it is offered. */
@@ -43,7 +43,7 @@ export type Family = {
   readonly offers: readonly Offer[];
   /** Default `any`. */
   readonly sports?: DrawCondition;
-  /** If a side is missing, the other prices could be those of another bet. Default false. */
+  /** Only all sides together show what a price means: without one of them, the prices could be those of another bet. Default false. */
   readonly isMoneyline?: boolean;
 };
 
@@ -55,7 +55,7 @@ export type Market = {
   readonly description: string;
   readonly role: MarketRole;
   readonly shape: MarketShape;
-  /** The groups of sports in which it is offered. */
+  /** The groups of sports in which the market is offered. */
   readonly groups: readonly SportGroup[];
   readonly sports: DrawCondition;
   readonly isMoneyline: boolean;

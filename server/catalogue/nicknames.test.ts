@@ -35,17 +35,20 @@ const nicknames: readonly (readonly [sport: string, names: string])[] = [
 ];
 
 describe("nicknames without a place", () => {
-  test.each(nicknames)("every nickname of %s means one team, and no two mean the same team", (key, list) => {
-    const sport = findSport(key);
-    if (sport === undefined) throw new Error(`no sport ${key}`);
-    const index = createTeamIndex(sport, []);
-    const names = list.split(/;\s+/).map((name) => name.replace(/\s+/g, " "));
-    const teams = names.map((name) => {
-      const found = index.resolve(name);
-      return found.kind === "team" ? found.team : `${found.kind}: ${name}`;
-    });
-    expect(teams.filter((team) => /^(?:unknown|ambiguous): /.test(team))).toEqual([]);
-    expect(new Set(teams).size).toBe(names.length);
-    for (const [position, team] of teams.entries()) expect(team).toContain(names[position]);
-  });
+  test.each(nicknames)(
+    "every nickname of %s means one team, and no two nicknames mean the same team",
+    (key, list) => {
+      const sport = findSport(key);
+      if (sport === undefined) throw new Error(`no sport ${key}`);
+      const index = createTeamIndex(sport, []);
+      const names = list.split(/;\s+/).map((name) => name.replace(/\s+/g, " "));
+      const teams = names.map((name) => {
+        const found = index.resolve(name);
+        return found.kind === "team" ? found.team : `${found.kind}: ${name}`;
+      });
+      expect(teams.filter((team) => /^(?:unknown|ambiguous): /.test(team))).toEqual([]);
+      expect(new Set(teams).size).toBe(names.length);
+      for (const [position, team] of teams.entries()) expect(team).toContain(names[position]);
+    },
+  );
 });

@@ -212,7 +212,7 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
 
 type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
 
-/** The props of each sport, without their ladders. The type lets the compiler check that a table has a row for each. */
+/** The props of each sport, without their ladders. With this type, the compiler checks that a table has a row for each prop. */
 export type PropsByGroup = {
   readonly "American Football": KeyOf<typeof football>;
   readonly "Aussie Rules": KeyOf<typeof aussieRules>;

@@ -24,7 +24,7 @@ const unresolved = (sportKey: string, names: Iterable<string | undefined>): stri
   });
 };
 
-const verbatim = (sportKey: string, names: Iterable<string | undefined>): string[] => {
+const notCanonical = (sportKey: string, names: Iterable<string | undefined>): string[] => {
   const sport = findSport(sportKey);
   if (sport === undefined) throw new Error(`no sport ${sportKey}`);
   const teams = createTeamIndex(sport, []);
@@ -49,23 +49,23 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect(wanted.filter((key) => !covered.has(key))).toEqual([]);
   });
 
-  it("recorded NHL names resolve", () => {
+  it("recorded NHL names are canonical", () => {
     const events = JSON.parse(text("toa_odds_nhl_2024-03-21.json")) as TeamsOfEvent[];
     expect(events.length).toBe(15);
-    expect(verbatim("icehockey_nhl", teamsOf(events))).toEqual([]);
+    expect(notCanonical("icehockey_nhl", teamsOf(events))).toEqual([]);
   });
 
-  it("recorded NFL names resolve, including a former name", () => {
+  it("recorded NFL names are canonical, except for a former name, which resolves too", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as { data: TeamsOfEvent[] };
     expect(data.length).toBe(15);
-    expect(verbatim("americanfootball_nfl", teamsOf(data))).toEqual(["Washington Football Team"]);
+    expect(notCanonical("americanfootball_nfl", teamsOf(data))).toEqual(["Washington Football Team"]);
     expect(unresolved("americanfootball_nfl", teamsOf(data))).toEqual([]);
   });
 
-  it("recorded MLB names resolve, and all 64 books are known with their titles", () => {
+  it("recorded MLB names are canonical, and all 64 books are in the catalogue with their titles", () => {
     const all = rows("toa_flat_mlb_64books_2026-04-16.csv");
     expect(
-      verbatim(
+      notCanonical(
         "baseball_mlb",
         all.flatMap((row) => [row.home_team, row.away_team]),
       ),
@@ -76,7 +76,7 @@ describe.skipIf(!present)("names in real recordings", () => {
       expect({ key, title: findCatalogueBook(key)?.title }).toEqual({ key, title });
   });
 
-  it("the catalogue knows the books of the older recordings", () => {
+  it("the books of the older recordings are in the catalogue", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as {
       data: { bookmakers: { key: string }[] }[];
     };
@@ -86,12 +86,12 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect([...keys].filter((key) => findCatalogueBook(key) === undefined)).toEqual([]);
   });
 
-  it("recorded team names of NBA props resolve", () => {
+  it("the team names of recorded NBA props are canonical", () => {
     const { props } = JSON.parse(text("props_nba_6books_2026-03-11.json")) as { props: TeamsOfEvent[] };
-    expect(verbatim("basketball_nba", teamsOf(props))).toEqual([]);
+    expect(notCanonical("basketball_nba", teamsOf(props))).toEqual([]);
   });
 
-  it("every name in the recorded series of snapshots resolves", () => {
+  it("every name in the recorded series of snapshots is canonical", () => {
     const keys: Readonly<Record<string, string>> = {
       NHL: "icehockey_nhl",
       NBA: "basketball_nba",
@@ -107,7 +107,7 @@ describe.skipIf(!present)("names in real recordings", () => {
         names.set(key, teams.add(row.home_team).add(row.away_team));
       }
     expect([...names.keys()].sort()).toEqual(Object.values(keys).sort());
-    for (const [key, found] of names) expect(verbatim(key, found)).toEqual([]);
+    for (const [key, found] of names) expect(notCanonical(key, found)).toEqual([]);
   });
 
   it("every club of the five recorded soccer leagues resolves under its short name", () => {

@@ -12,8 +12,8 @@ const collegeSports = new Set([
 export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
 
 /**
- * Words of school names that sources shorten. "St" means "State" or "Saint", depending on its position. "So." means "South" or "Southern":
- * no two schools differ only in that.
+ * Words of school names and their common form. "St" means "State" or "Saint" by its position, so all three become "st". "So." means
+ * "South" or "Southern", and no two schools differ only in that.
  */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -46,7 +46,7 @@ const folded: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-// A poll's rank before or after the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
+// A ranking before or after the name: "#5 Duke", "Duke (#5)", "(12) Iowa", "No. 3 Gonzaga".
 const ranking = /(?:^|\s)(?:\(?#\s?\d{1,2}\)?|\(\d{1,2}\)|No\.\s?\d{1,2})(?=\s|$)/gi;
 
 const mensMark = /\s*\(M\)\s*$/i;

@@ -2,13 +2,15 @@ import type { ClubName } from "@/server/catalogue/club-affixes";
 import type { Comparison } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** An index of the spellings of some teams. Every spelling is normalized. */
+/** Indexes of the spellings of some teams. Every spelling is normalized. */
 export type Spellings = {
+  /** Canonical name -> teams. */
   readonly canonical: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Any spelling -> teams. */
   readonly exact: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Without club affixes. */
+  /** Any spelling without club affixes -> teams. */
   readonly cores: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Word -> the teams that have it in any spelling. */
+  /** Word -> the teams that have the word in any spelling. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team -> the affixes of its spellings. */
   readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
@@ -18,13 +20,13 @@ export type Spellings = {
   readonly full: ReadonlyMap<string, ClubName>;
 };
 
-/** A key that ignores the position of affixes: "FC Zenit" and "Zenit FC" have the same. */
+/** A key that ignores the position of affixes: "FC Zenit" and "Zenit FC" have the same key. */
 export const formOf = ({ core, affixes, neutral }: ClubName): string =>
   [core, ...[...affixes, ...neutral].sort()].join(" + ");
 
 type Index = Map<string, ReadonlySet<string>>;
 
-/** Creates a function that adds to an index of sets. A set takes 200 bytes, so all sets of one same value are a single object. */
+/** Returns a function that adds a value under a key. A set takes 200 bytes, so all keys with only the same value share one set. */
 const createAdd = () => {
   const singles = new Map<string, ReadonlySet<string>>();
   const only = (value: string): ReadonlySet<string> => {

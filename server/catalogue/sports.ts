@@ -19,15 +19,15 @@ export type Sport = {
   readonly group: SportGroup;
   readonly title: string;
   readonly description: string;
-  /** Months (1 to 12) in which it is in season. */
+  /** The months (1 to 12) of the season. */
   readonly seasonMonths: readonly number[];
-  /** Its `h2h` market commonly has a third outcome, the draw. */
+  /** The sport's `h2h` market commonly has a third outcome, the draw. */
   readonly canDraw: boolean;
   /** `listed`: every team is in our lists, and an unknown name is never a team. `open`: an unknown name can become a team. */
   readonly names: "listed" | "open";
   /** How soon the same two teams can meet again. */
   readonly samePair: "hours" | "days" | "weeks";
-  /** All its teams are women's sides, so "Women" after a name is ignored. */
+  /** All teams are women's sides, so "Women" after a name is ignored. */
   readonly womens: boolean;
 };
 
@@ -94,7 +94,7 @@ const sportTable: readonly Sport[] = [
     ["basketball_wnba", "WNBA", "US Basketball", "5-10", { ...listed, ...womens }],
     ["basketball_wncaab", "WNCAAB", "US Women's College Basketball", "11-4", womens],
   ]),
-  // Most books quote a bout without the draw; the price with it is `h2h_3_way`.
+  // Most books quote a bout without the draw. Prices with the draw are `h2h_3_way`.
   ...group("Boxing", { canDraw: false, samePair: "weeks" }, [
     ["boxing_boxing", "Boxing", "Boxing Bouts", "1-12"],
   ]),

@@ -21,10 +21,10 @@ const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
 );
 const youthEndings = wordsOf("youth youths academy akademi akademia primavera");
-/** Marks of sides that are never a first team. */
+/** Marks of other sides that are never a first team. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
-/** Words that can follow the mark ("Arsenal W FC"). */
+/** Words that can follow a mark ("Arsenal W FC"). */
 const closingWords = wordsOf("fc cf sc afc");
 const marksInBrackets: ReadonlyMap<string, string> = new Map([
   ["w", "women"],
@@ -62,7 +62,7 @@ const wordMarks = (tokens: readonly string[]): string[] =>
         return otherWords.has(token) ? [token] : [];
       });
 
-/** A letter or digit at the end of the name. After another single letter it is one of the name's initials ("Termalica B-B."). */
+/** The mark that a short last word is ("B", "2", "III"). After a single letter, it is one of the name's initials ("Termalica B-B."). */
 const closingMark = (tokens: readonly string[]): string[] => {
   const open = [...tokens];
   while (open.length > 1 && closingWords.has(open.at(-1) ?? "")) open.pop();

@@ -21,7 +21,7 @@ describe("the lists of all sports", () => {
   });
 
   it.each(withTeams.map(({ key }) => key))(
-    "%s: each spelling means its team, or is ambiguous between it and others",
+    "%s: each spelling means its team, or is ambiguous between its team and others",
     (key) => {
       for (const [team, spellings] of Object.entries(leagueTeamsOf(key).teams))
         for (const spelling of spellings) {
@@ -41,7 +41,7 @@ describe("the lists of all sports", () => {
       });
   });
 
-  it("soccer spellings that two clubs of a country share are declared", () => {
+  it("soccer spellings that two clubs of a country share are declared as shared", () => {
     for (const key of [
       "soccer_epl",
       "soccer_spain_la_liga",
@@ -242,14 +242,14 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a learned name is found without its affix only if that leaves one team", () => {
+  it("a learned name is found without its affix only if no other team fits", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });
     expect(resolve(key, "Arsenal", learned)).toEqual({ kind: "unknown", similar: [] });
   });
 
-  it("a spelling of a listed team remains its spelling, even if the name was learned before the team was listed", () => {
+  it("a spelling of a listed team means that team, even if the spelling was learned as a team before", () => {
     expect(resolve("soccer_fa_cup", "Man Utd", ["Man Utd"])).toEqual({
       kind: "team",
       team: "Manchester United",

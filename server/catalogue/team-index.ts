@@ -5,7 +5,7 @@ import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spell
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
-/** The meaning of a book's name. `similar`: known teams that the name may be another spelling of, without proof. */
+/** The meaning of a book's name. `similar`: known teams of which the name may be another spelling, without proof. */
 export type NameResolution =
   | { readonly kind: "team"; readonly team: string }
   | { readonly kind: "ambiguous"; readonly teams: readonly string[] }
@@ -19,9 +19,9 @@ export type AffixFit = "fits" | "nearly" | "contradicts";
 export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
-   * Compares a name that equals the team's except for affixes. `fits`: it is the team's. `nearly`: a short form with an affix that no
-   * spelling of the team has, which is enough if everything else agrees. `contradicts`: the affixes are another club's. Undefined if the
-   * names differ in more than affixes.
+   * Compares a name with a spelling of the team from which it differs only in affixes. `fits`: the name means the team. `nearly`: a short
+   * form with an affix that no spelling of the team has, which is enough if everything else agrees. `contradicts`: the affixes are another
+   * club's. Undefined if the name differs in more than affixes.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -96,7 +96,7 @@ const affixesOf = ({ layers }: TeamNames, team: string): ReadonlySet<string> =>
 
 const isYear = (affix: string): boolean => /^\d+$/.test(affix);
 
-/** Whether a name is the team's, given that it has one of the team's cores. */
+/** Whether a name means the team, given that a spelling of the team has the same core. */
 const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
   const own = affixesOf(teams, team);
   if (own.size === 0 && teams.learned.has(team)) return "fits";
@@ -104,7 +104,7 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
   const full = teams.layers.map((layer) => layer.full.get(team)).find((club) => club !== undefined);
   const isShort = full !== undefined && full.core !== name.core && isSubset(name.core, full.core);
   if (!isShort || name.neutral.size === 0) return "fits";
-  // "Miami FC" is not a form of "Inter Miami CF", nor "FC Eindhoven" one of "PSV Eindhoven", unless it is a listed spelling.
+  // Unless it is a listed spelling, "Miami FC" does not mean "Inter Miami CF", and "FC Eindhoven" does not mean "PSV Eindhoven".
   const form = formOf(name);
   if (teams.layers.some((layer) => layer.forms.get(form)?.has(team))) return "fits";
   const written = [...full.affixes, ...full.neutral];
@@ -120,7 +120,7 @@ type CoreMatch = {
   readonly isSameSquad: (team: string) => boolean;
 };
 
-/** Teams whose name equals this one except for club affixes. */
+/** Finds the teams with a spelling that equals the name except for club affixes. */
 const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMatch => {
   const { marks, split } = teams.comparison;
   const nameMarks = marks(name);
@@ -129,7 +129,7 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the name of a town with two clubs may mean either, unless the affixes are the team's.
+  // In an open sport, the name of a town with two clubs may mean either club, unless all its affixes belong to the club that fits.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);
@@ -151,7 +151,7 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
 const teamsSharingWord = (teams: TeamNames, core: string): Set<string> =>
   new Set(distinctiveWords(core).flatMap((word) => [...collect(teams, "words", word)]));
 
-/** Teams that have every word of the name. */
+/** Teams that have every word of the name in some spelling. */
 const teamsWithAllWords = (teams: TeamNames, core: string): string[] => {
   const [first = new Set<string>(), ...rest] = core.split(" ").map((word) => collect(teams, "words", word));
   return [...first].filter((team) => rest.every((others) => others.has(team)));
@@ -191,8 +191,8 @@ const memoized = <T>(compute: (name: string) => T): ((name: string) => T) => {
 
 /**
  * Indexes the teams of a sport: the catalogue, the names learned from books (open sports) and the operator's aliases. A name resolves to
- * a team if it is one of the team's spellings, club affixes aside. A name that fits several teams is ambiguous. A women's, reserve or
- * youth side is never taken for the first team.
+ * a team if it equals one of the team's spellings, club affixes aside. A name that fits several teams is ambiguous. The name of a women's,
+ * reserve or youth side never resolves to the first team.
  */
 export const createTeamIndex = (
   sport: Sport,

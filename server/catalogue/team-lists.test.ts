@@ -25,7 +25,7 @@ const undeclared = (sport: Sport): [string, string[]][] => {
   );
 };
 
-/** Pairs of clubs that only club affixes distinguish. Each has a spelling or an affix that the other lacks. */
+/** Pairs of clubs that only club affixes distinguish. Each club has a spelling or an affix that the other lacks. */
 const differInAffixesAlone = new Set([
   "AFC Blackpool, Blackpool",
   "AFC Liverpool, Liverpool",
@@ -45,6 +45,7 @@ const differInAffixesAlone = new Set([
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 
+/** Spellings of teams that look like the name of the team's women's or reserve side. */
 const otherSidesOf = ({ key, womens }: Sport): string[] =>
   Object.entries(leagueTeamsOf(key).teams).flatMap(([team, spellings]) => {
     const own = squadMarks(team);
@@ -69,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: no two teams have the same name without club affixes, except declared pairs that resolve to themselves",
+    "%s: no two teams have the same name without club affixes, except declared pairs whose names mean the right team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);

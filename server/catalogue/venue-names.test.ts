@@ -8,7 +8,7 @@ const indexOf = (key: string): TeamIndex => {
   return createTeamIndex(sport, []);
 };
 
-/** Splits a text into sections that begin with "# sport". Returns the sport and the lines of each. */
+/** Splits a text into sections that begin with "# sport". Returns the sport and the lines of each section. */
 const sections = (text: string): [string, string[]][] =>
   text
     .trim()
@@ -19,7 +19,7 @@ const sections = (text: string): [string, string[]][] =>
       return [key, lines];
     });
 
-// Each team, and how bookmakers, exchanges, prediction markets and sources of results write it.
+// Each team and its spellings at bookmakers, exchanges, prediction markets and sources of results.
 const venueSpellings = `
 # baseball_mlb
 Chicago Cubs = CHI Cubs; Chi Cubs; Cubs; Chicago C; CHC Cubs; Chi. Cubs; CHC
@@ -494,7 +494,7 @@ Real Betis B; Betis B
 `;
 
 describe("spellings of venues", () => {
-  it.each(sections(venueSpellings))("%s: each spelling of a venue means its team", (key, lines) => {
+  it.each(sections(venueSpellings))("%s: each spelling that venues use means its team", (key, lines) => {
     const index = indexOf(key);
     const wrong = lines.flatMap((line) => {
       const [team = "", names = ""] = line.split(" = ");
@@ -506,7 +506,7 @@ describe("spellings of venues", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(sections(otherTeams))("%s: names of unlisted clubs resolve to no listed team", (key, lines) => {
+  it.each(sections(otherTeams))("%s: names of unlisted teams resolve to no listed team", (key, lines) => {
     const index = indexOf(key);
     for (const name of lines.flatMap((line) => line.split("; ")))
       expect({ name, kind: index.resolve(name).kind }).toEqual({ name, kind: "unknown" });

@@ -6,11 +6,11 @@ import { createTeamIndex } from "@/server/catalogue/team-index";
 
 const venues = process.env.VENUE_SAMPLES ?? "../shared/venues";
 
-/** Runs a test on a recording, or prints that it is absent. */
+/** Adds a test that runs on a recording. If the recording is absent, the test is skipped, and its name says so. */
 const onRecording = (name: string, run: (recording: unknown) => void): void => {
   const path = join(venues, name);
   const isHere = existsSync(path);
-  test.runIf(isHere)(`${name}${isHere ? "" : ` (skipped: ${path} is absent)`}`, () => {
+  test.runIf(isHere)(`every team in ${name} is known${isHere ? "" : ` (skipped: ${path} is absent)`}`, () => {
     run(JSON.parse(readFileSync(path, "utf8")));
   });
 };
@@ -44,7 +44,7 @@ const unresolved = (sportKey: string, names: Iterable<string>): string[] => {
 const sidesOf = (title: string): string[] =>
   /^(.+?) (?:at|vs\.?|v) (.+?)(?: Winner\?|[:?].*)?$/.exec(title)?.slice(1, 3) ?? [];
 
-describe("every team that a prediction market names in a recorded game is known", () => {
+describe("names that prediction markets use for teams in recorded games", () => {
   for (const name of [
     "events_KXNBAGAME_2026-01-09.json",
     "events_nfl_preseason_2026-08-09.json",
@@ -72,7 +72,7 @@ describe("every team that a prediction market names in a recorded game is known"
   });
 });
 
-describe("every team that an aggregator names in a recorded game is known by exactly that name", () => {
+describe("names that an aggregator uses for teams in recorded games", () => {
   for (const name of [
     "odds_mlb_h2h_spreads_totals_2026-08-07.json",
     "odds_mlb_spreads_totals_2026-08-20T2126Z.json",

@@ -1,4 +1,4 @@
-/** Forms of one word, in several languages or abbreviated. The first form replaces the others. No line merges two clubs of a country. */
+/** Each line has the forms of one word. The first form replaces the others. No line makes two clubs of a country equal. */
 const forms = `
   antwerp antwerpen anvers
   athens athen athina

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the A-League, of Australia and New Zealand. */
+/** Clubs of the A-League, from Australia and New Zealand. */
 export const australianClubs: LeagueTeams = {
   teams: {
     "Adelaide United": ["Adelaide", "Adelaide Utd", "Adelaide United FC", "Adelaide U."],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Estonia, Latvia and Lithuania that play in Europe. */
+/** Clubs of Estonia, Latvia and Lithuania that play in UEFA competitions. */
 export const balticClubs: LeagueTeams = {
   teams: {
     Auda: ["FK Auda", "Auda Kekava"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Belarus's clubs that play in Europe. */
+/** Clubs of Belarus that play in UEFA competitions. */
 export const belarusianClubs: LeagueTeams = {
   teams: {
     "Arsenal Dzerzhinsk": ["FC Arsenal Dzerzhinsk", "Arsenal D."],

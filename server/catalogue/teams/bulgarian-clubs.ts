@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Bulgaria's clubs in recent seasons of the First League. */
+/** Clubs of Bulgaria's First League in recent seasons. */
 export const bulgarianClubs: LeagueTeams = {
   teams: {
     "Arda Kardzhali": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Azerbaijan, Georgia and Armenia that play in Europe. */
+/** Clubs of Azerbaijan, Georgia and Armenia that play in UEFA competitions. */
 export const caucasusClubs: LeagueTeams = {
   teams: {
     Alashkert: ["FC Alashkert", "Alashkert Yerevan", "Alashkert FC", "FC Alashkert Yerevan"],

@@ -3,7 +3,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import { squadMarks } from "@/server/catalogue/squad-marks";
 
 type ClubOptions = {
-  /** Words of the clubs' names, and how sources shorten them. */
+  /** Word of a club's name -> the short forms that sources use. */
   readonly shortWords?: ReadonlyMap<string, readonly string[]>;
   /** Words that sources add to the end of club names. */
   readonly suffixes?: readonly string[];
@@ -89,8 +89,8 @@ const owners = (
 
 /**
  * Reads a table of clubs, one per line. An indented line continues the line above. The columns, separated by bars, are the club, other
- * spellings and abbreviations. Short forms are derived from them, unless another club has the same short form. An abbreviation of several
- * clubs is ambiguous between them.
+ * spellings and abbreviations. Short forms of the club and its spellings are derived, unless another club has the same short form. An
+ * abbreviation of several clubs is ambiguous between them.
  */
 export const clubTable = (table: string, options: ClubOptions = {}): LeagueTeams =>
   lazyLeague(() => readClubs(table, options));

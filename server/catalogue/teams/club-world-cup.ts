@@ -94,7 +94,7 @@ Los Angeles FC | LAFC, LA FC, Los Angeles
 const southAmericans =
   /^(?:Boca Juniors|Botafogo|Flamengo|Fluminense|Palmeiras|River Plate)(?!\S* (?:SP|Paraguay))/;
 
-/** Only the South American clubs that take part: others have the names of European clubs ("Arsenal", "Barcelona", "Everton"). */
+/** Only the South American clubs that take part. Others share a name with a European club ("Arsenal", "Barcelona", "Everton"). */
 const southAmericanClubs = lazyLeague(() => ({
   teams: Object.fromEntries(
     Object.entries(libertadoresClubs.teams).filter(([team]) => southAmericans.test(team)),

@@ -100,7 +100,7 @@ const schools: readonly School[] = [
 const sharedOf = ({ name }: School): string[] =>
   [...sharedSpellings].flatMap(([spelling, names]) => (names.includes(name) ? [spelling] : []));
 const canonicalNames = (school: School): string[] => [basketballName(school), footballName(school)];
-/** Whether the school is outside the first division. Its mascot alone means a school inside. */
+/** Whether the school is outside the first division and shares a name with a school inside. Its mascot alone never means it. */
 const isNamesake = (school: School): boolean => namesakeColleges.includes(school);
 const derivedOf = (school: School): string[] => [
   ...derivedSpellings(school, sharedOf(school)),
@@ -109,7 +109,7 @@ const derivedOf = (school: School): string[] => [
 
 type KeysBySchool = ReadonlyMap<School, readonly string[]>;
 
-/** The spellings of each school, folded. */
+/** The spellings of each school, in the form used for comparison. */
 const keysBySchool = (spellingsOf: (school: School) => readonly string[]): KeysBySchool =>
   new Map(schools.map((school) => [school, spellingsOf(school).map(foldSchool)]));
 

@@ -23,7 +23,7 @@ const countries = joinLeagues(
 
 const catolica = ["Universidad Católica (CHI)", "Universidad Católica (ECU)"];
 
-/** The clubs of all countries. Spellings that mean one club in its country may mean several on the continent. */
+/** The clubs of all countries. A spelling that means one club in its own country may mean several on the continent. */
 const conmebolClubs: LeagueTeams = {
   teams: { ...countries.teams, "FC Barcelona": ["Barcelona FC"] },
   shared: {

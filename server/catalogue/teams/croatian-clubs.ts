@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Croatia's clubs in recent seasons of the HNL. */
+/** Clubs of Croatia's HNL in recent seasons. */
 export const croatianClubs: LeagueTeams = {
   teams: {
     "Dinamo Zagreb": [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Cyprus's clubs in recent seasons of the First Division. */
+/** Clubs of Cyprus's First Division in recent seasons. */
 export const cypriotClubs: LeagueTeams = {
   teams: {
     "AEK Larnaca": ["AEK Larnaka", "AEK Larnacas", "AEK Larnaca FC", "AEK Larnakas", "AEK Larn."],

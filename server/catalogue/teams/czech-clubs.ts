@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** The Czech Republic's clubs in recent seasons of the First League. */
+/** Clubs of the Czech Republic's First League in recent seasons. */
 export const czechClubs: LeagueTeams = {
   teams: {
     "Artis Brno": ["SK Artis Brno"],

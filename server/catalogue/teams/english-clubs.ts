@@ -81,7 +81,7 @@ const options = { shortWords, suffixes };
 /** Clubs of the Premier League in recent seasons, and clubs with similar names. */
 export const premierLeague: LeagueTeams = clubTable(premierClubTable, {
   ...options,
-  // AFC Liverpool is a separate club, which plays only in the FA Cup.
+  // AFC Liverpool is another club, outside the Premier League. As an ambiguous name, it never resolves to Liverpool.
   shared: { ...premierShared, "AFC Liverpool": ["Everton", "Liverpool"] },
 });
 
@@ -154,7 +154,7 @@ York City | York | YOR
 Bury | Bury FC, Bury AFC | BRY
 `;
 
-/** Every club of the English divisions, and those of the cups' early rounds. */
+/** Every club of the English divisions, and the other clubs of the cups' early rounds. */
 export const englishClubs: LeagueTeams = clubTable(
   premierClubTable + footballLeagueTable + nonLeagueClubTable,
   {

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of basketball's Euroleague, with their sponsors' names. */
+/** Clubs of basketball's Euroleague. The spellings include names with sponsors. */
 export const euroleague: LeagueTeams = {
   teams: {
     "ALBA Berlin": ["ALBA", "Alba Berlin Basket", "Berlin"],

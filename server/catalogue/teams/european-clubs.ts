@@ -40,7 +40,7 @@ import { ukrainianClubs } from "@/server/catalogue/teams/ukrainian-clubs";
 import { ulsterAndWelshClubs } from "@/server/catalogue/teams/ulster-and-welsh-clubs";
 import { westBalkanClubs } from "@/server/catalogue/teams/west-balkan-clubs";
 
-/** A country's clubs under the names that distinguish them from namesakes abroad in Europe's competitions. */
+/** A country's clubs, renamed where Europe's competitions have a namesake from another country. */
 const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams => {
   const nameOf = (team: string): string => names.get(team) ?? team;
   const rename = ([key, teams]: [string, readonly string[]]): [string, readonly string[]] => [
@@ -55,7 +55,7 @@ const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): Leagu
   };
 };
 
-/** Spellings that mean one club in its own country, but could mean another country's club in Europe's competitions. */
+/** Spellings that mean one club in its own country, but several clubs in Europe's competitions. */
 const sharedAcrossCountries: LeagueTeams = {
   teams: {},
   shared: {

@@ -145,5 +145,5 @@ const options = {
 /** Clubs that were in the first division in recent seasons. */
 export const frenchFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
-/** Clubs of Ligue 1, Ligue 2 and the National, and others of the Coupe de France. */
+/** Clubs of Ligue 1, Ligue 2 and the National, and other clubs of the Coupe de France. */
 export const frenchClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);

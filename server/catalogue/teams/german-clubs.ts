@@ -219,7 +219,7 @@ const options = {
 /** Clubs that were in the first division in recent seasons. */
 export const germanFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
-/** Clubs of the Bundesliga, the second and third divisions, and others of the DFB-Pokal. */
+/** Clubs of the Bundesliga, the second and third divisions, and other clubs of the DFB-Pokal. */
 export const germanClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);
 
 /** The clubs with the reserve sides that play in the third division. */

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Hungary's clubs in recent seasons of NB I. */
+/** Clubs of Hungary's NB I in recent seasons. */
 export const hungarianClubs: LeagueTeams = {
   teams: {
     Debrecen: [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Israel's clubs in recent seasons of the Premier League. */
+/** Clubs of Israel's Premier League in recent seasons. */
 export const israeliClubs: LeagueTeams = {
   teams: {
     Ashdod: ["FC Ashdod", "MS Ashdod", "SC Ashdod", "Moadon Sport Ashdod"],

@@ -173,5 +173,5 @@ const options = {
 /** Clubs that were in the first division in recent seasons. */
 export const italianFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
-/** Clubs of Serie A, Serie B and Serie C, and others of the Coppa Italia. */
+/** Clubs of Serie A, Serie B and Serie C, and other clubs of the Coppa Italia. */
 export const italianClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);

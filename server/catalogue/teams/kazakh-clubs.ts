@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Kazakhstan's clubs that play in Europe. */
+/** Clubs of Kazakhstan that play in UEFA competitions. */
 export const kazakhClubs: LeagueTeams = {
   teams: {
     Aktobe: ["FC Aktobe", "FK Aktobe", "Aqtobe", "FC Aqtobe", "FK Aqtobe"],

@@ -16,7 +16,7 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["United", ["Utd", "U"]],
 ]);
 
-// The last lines list other clubs of the same towns, to keep them apart.
+// The last lines list other clubs of the same towns, so that their names do not mean the MLS clubs.
 const table = `
 Atlanta United FC | Atlanta United, Atlanta Utd, Atlanta, ATL United, ATL UTD, ATLUTD, Five Stripes, ATL Utd FC | ATL
 Austin FC | Austin, Verde, ATX FC, AUS FC | ATX, AUS
@@ -60,7 +60,7 @@ FC Montreal | Montréal FC
 New York Cosmos | NY Cosmos, Cosmos
 `;
 
-/** Major League Soccer and its Leagues Cup. */
+/** Teams of Major League Soccer, which also play in the Leagues Cup. */
 export const mls: LeagueTeams = clubTable(table, {
   shortWords,
   suffixes: ["Football Club", "Soccer Club"],

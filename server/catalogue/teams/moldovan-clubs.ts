@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Moldova's clubs that play in Europe. */
+/** Clubs of Moldova that play in UEFA competitions. */
 export const moldovanClubs: LeagueTeams = {
   teams: {
     Bălți: ["FC Balti", "CSF Balti", "CSM Balti"],

@@ -84,7 +84,7 @@ describe("football", () => {
     },
   );
 
-  it("in a women's World Cup the mark of a women's side is ignored", () => {
+  it("in the women's World Cup, the mark of a women's side is ignored", () => {
     for (const name of ["USA Women", "USA (W)", "United States W"])
       expect(resolutionIn("soccer_fifa_world_cup_womens", name)).toEqual({ kind: "team", team: "USA" });
   });

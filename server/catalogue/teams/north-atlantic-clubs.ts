@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Iceland and of the Faroe Islands that play in Europe. */
+/** Clubs of Iceland and of the Faroe Islands that play in UEFA competitions. */
 export const northAtlanticClubs: LeagueTeams = {
   teams: {
     "07 Vestur": ["07 Vestur Sorvagur"],

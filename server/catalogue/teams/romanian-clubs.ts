@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Romania's clubs in recent seasons of Liga I. */
+/** Clubs of Romania's Liga I in recent seasons. */
 export const romanianClubs: LeagueTeams = {
   teams: {
     "Academica Clinceni": ["Clinceni", "FC Academica Clinceni", "Academica C."],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of the Scottish Premiership and Championship in recent seasons, and others of the cups. */
+/** Clubs of the Scottish Premiership and Championship in recent seasons, and other clubs of the cups. */
 export const scottishClubs: LeagueTeams = {
   teams: {
     Aberdeen: ["Aberdeen FC", "Aberdeen Football Club", "FC Aberdeen"],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Serbia's clubs in recent seasons of the SuperLiga. */
+/** Clubs of Serbia's SuperLiga in recent seasons. */
 export const serbianClubs: LeagueTeams = {
   teams: {
     Čukarički: [

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Slovakia's clubs in recent seasons of the Niké liga. */
+/** Clubs of Slovakia's Niké liga in recent seasons. */
 export const slovakClubs: LeagueTeams = {
   teams: {
     "Banská Bystrica": [

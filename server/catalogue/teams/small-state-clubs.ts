@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Malta, Luxembourg, Gibraltar, Andorra and San Marino that play in Europe. */
+/** Clubs of Malta, Luxembourg, Gibraltar, Andorra and San Marino that play in UEFA competitions. */
 export const smallStateClubs: LeagueTeams = {
   teams: {
     "Atert Bissen": ["FC Atert Bissen", "Bissen"],

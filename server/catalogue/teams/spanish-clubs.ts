@@ -205,7 +205,7 @@ const options = {
 /** Clubs that were in the first division in recent seasons. */
 export const spanishFirstDivision: LeagueTeams = clubTable(firstDivision, options);
 
-/** Clubs of La Liga, the Segunda División and the Primera Federación, and others of the Copa del Rey. */
+/** Clubs of La Liga, the Segunda División and the Primera Federación, and other clubs of the Copa del Rey. */
 export const spanishClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);
 
 /** The clubs with the reserve sides that play in the second and third divisions. */

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Ukraine's clubs in recent seasons of the Premier League. */
+/** Clubs of Ukraine's Premier League in recent seasons. */
 export const ukrainianClubs: LeagueTeams = {
   teams: {
     "Bukovyna Chernivtsi": ["Bukovyna", "FC Bukovyna", "FK Bukovyna Chernivtsi", "Bukovyna C."],

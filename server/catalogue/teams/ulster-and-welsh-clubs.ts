@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Northern Ireland and of Wales that play in Europe. */
+/** Clubs of Northern Ireland and of Wales that play in UEFA competitions. */
 export const ulsterAndWelshClubs: LeagueTeams = {
   teams: {
     "Aberystwyth Town": ["Aberystwyth"],

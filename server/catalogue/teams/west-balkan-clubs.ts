@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Slovenia, Bosnia and Herzegovina, Montenegro, North Macedonia, Kosovo and Albania that play in Europe. */
+/** Clubs of Slovenia, Bosnia and Herzegovina, Montenegro, North Macedonia, Kosovo and Albania that play in UEFA competitions. */
 export const westBalkanClubs: LeagueTeams = {
   teams: {
     Aluminij: ["NK Aluminij", "Aluminij Kidricevo"],
