@@ -96,8 +96,8 @@ const createComparison = (traits: Traits): Comparison => {
 const comparisons = new Map<string, Comparison>();
 
 /**
- * Returns how the names of a sport are compared. Sports that compare names alike share one object. Club affixes do not exist in colleges,
- * fights and American leagues, where "SC" is South Carolina. In women's leagues, the mark of a women's side is ignored.
+ * Returns how the names of a sport are compared. Sports that compare names alike share one object. Names of colleges, fighters
+ * and teams of American leagues have no club affixes: "SC" is South Carolina. In women's leagues, the mark of a women's side is ignored.
  */
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);

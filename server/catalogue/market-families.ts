@@ -146,8 +146,8 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups, books quote the winner with and without the draw under `h2h`. Without it, the stake is returned on a draw. Soccer books
- * list that bet as "draw no bet" instead, so a soccer `h2h` without a draw is incomplete.
+ * In these groups, books list under `h2h` the winner with or without the draw. If the draw has no price, a draw returns the stake. Soccer
+ * books list that bet as "draw no bet" instead, so a soccer `h2h` without a draw is incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 

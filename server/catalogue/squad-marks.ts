@@ -62,7 +62,7 @@ const wordMarks = (tokens: readonly string[]): string[] =>
         return otherWords.has(token) ? [token] : [];
       });
 
-/** The mark that a short last word is ("B", "2", "III"). After a single letter, it is one of the name's initials ("Termalica B-B."). */
+/** The mark at the end of the name ("B", "2", "III"). A letter after a single letter is one of the name's initials ("Termalica B-B."). */
 const closingMark = (tokens: readonly string[]): string[] => {
   const open = [...tokens];
   while (open.length > 1 && closingWords.has(open.at(-1) ?? "")) open.pop();

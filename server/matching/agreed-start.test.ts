@@ -57,7 +57,7 @@ describe("the agreed start", () => {
     expect(agreedStart([])).toBeUndefined();
   });
 
-  test("the agreed start does not depend on the order of the votes, and is one of them", () => {
+  test("the agreed start is one of the stated starts, and does not depend on the order of the votes", () => {
     const some = fc.record({
       start: fc.nat(40).map((steps) => midnight + steps * 3 * minuteMs),
       firstStatedAt: fc.nat(3),

@@ -9,7 +9,7 @@ export type StartVote = {
   readonly isMidnightOnly: boolean;
 };
 
-/** Books state one kick-off with differences of a few minutes. */
+/** Books' statements of one kick-off differ by a few minutes. */
 const sameKickOffMs = 5 * minuteMs;
 /** A local date read as midnight UTC is at most this far from the start. */
 const bareDateReachMs = 36 * hourMs;

@@ -115,7 +115,7 @@ describe("an initial before a name", () => {
     ["P. Serrinha", "known"],
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
-  ])("an event of %s results in: %s", (name, expected) => {
+  ])("if Pirajuba Serrinha is known, the name %s results in: %s", (name, expected) => {
     expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
       expected,
     ]);

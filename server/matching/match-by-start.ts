@@ -17,7 +17,7 @@ import {
 import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
-/** With a second fixture nearby, a start further than this from the nearest one counts only if home and away agree. */
+/** If a second fixture is nearby, an event further than this from the nearest fixture joins it only if home and away agree. */
 const orderMattersFromMs = 2 * hourMs;
 
 const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): number =>
@@ -71,7 +71,7 @@ const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unc
   return orderFitsSecond ? "unclear" : nearest.fixture;
 };
 
-/** Matches each fixture to the event whose start fits it. If several events fit, the clearly nearest is matched, else none. */
+/** Matches each fixture to the event whose start fits it. If several events fit, matches the clearly nearest one, or none. */
 const matchNearStarts = (
   remaining: readonly MatchupEvent[],
   matchup: Matchup,

@@ -70,7 +70,7 @@ const matchNearStarts = (
 
 type GameDay = { readonly events: readonly MatchupEvent[]; readonly fixtures: readonly KnownFixture[] };
 
-/** The events less than `otherMs` from the event, which are of the same day, and the fixtures near them. In order of time. */
+/** The events of the same day (less than `otherMs` from the event) and the fixtures near them, in order of time. */
 const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   const { otherMs } = matchup.windows;
   const events = matchup.events.filter((other) => gapMs(other, event) < otherMs);

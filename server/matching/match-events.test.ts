@@ -124,7 +124,7 @@ describe("a pair that meets weeks apart", () => {
     expect(outcomesIn(nfl, { fixtures: [bills], events: five })).toEqual(["new"]);
   });
 
-  test("the second leg three days later is another fixture when the book lists both", () => {
+  test("the second leg three days later is another fixture, whether or not the book also lists the first leg", () => {
     const first = fixture("first", "Arsenal", "Chelsea", "2026-05-15T19:00");
     const events = [
       listed("Chelsea", "Arsenal", "2026-05-18T19:00"),
@@ -197,7 +197,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
   });
 
-  test("two events of a pair ten hours apart are not two matches without more evidence", () => {
+  test("of two events of a pair ten hours apart, one is uncertain without more evidence", () => {
     const events = [
       listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
       listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),

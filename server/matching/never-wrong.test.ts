@@ -35,7 +35,7 @@ type Game = {
   readonly start: number;
 };
 
-/** How one book lists one game (`listed`, `swapped`), and whether a fixture of it exists before (`exists`, `refBound`). */
+/** How one book lists one game, and whether the game is already a fixture (`exists`) with the book's reference (`refBound`). */
 type View = {
   readonly listed: boolean;
   readonly exists: boolean;
@@ -214,7 +214,7 @@ describe.each([
   });
 });
 
-/** Matches the snapshots of several books in turn, as the recorder does, and starts without fixtures. Fixture id -> ids of games. */
+/** Matches the snapshots of several books in turn, as the recorder does. Starts without fixtures. Returns fixture id -> ids of games. */
 const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book, "views" | "usesRefs">[]) => {
   const fixtures = new Map<string, KnownFixture>();
   const gamesOf = new Map<string, Set<string>>();

@@ -33,8 +33,8 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
  * - the book knows the fixture under another reference;
  * - the fixture is over (3 hours after its start), and the event starts later.
  *
- * A postponed match that a book lists under a new reference, or none, may become a second fixture. That duplicates it, but joins nothing
- * wrongly.
+ * A postponed match that a book lists under a new reference, or none, may become a second fixture. This duplicates the match, but joins
+ * nothing wrongly.
  */
 export const isRematch = (
   event: MatchupEvent,

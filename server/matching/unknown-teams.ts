@@ -158,7 +158,7 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** The reason for doubt, if the event may be a variant of another listed event. Two names with squad marks are a separate match. */
+/** The reason for doubt, if the event may be a variant of another listed event. If both names have squad marks, it is not. */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;

@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 /** Whether a start (ms since the epoch) is midnight UTC, so that it may be a date without a time. */
 export const isMidnight = (start: number): boolean => start % dayMs === 0;
 
-/** Starts at most this far apart count as one start, because books state one kick-off with differences of a few minutes. */
+/** Starts at most this far apart count as one start, because books' statements of one kick-off differ by a few minutes. */
 export const sameStartMs = 15 * minuteMs;
 
 /** No team plays two matches within this time, in any sport. */

@@ -59,7 +59,7 @@ describe("spellings that are equal after normalization", () => {
 });
 
 describe("a missing suffix", () => {
-  test("a name without a suffix is joined to the only player with a suffix, even with initials", () => {
+  test("a name without a suffix is joined to the only player of that name with a suffix, even with initials", () => {
     expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
     expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
     expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");

@@ -175,7 +175,7 @@ const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
   return 0;
 };
 
-/** Compares given name and surname. Returns a kind of evidence (negated if the two only may be one player), or 0 for none. */
+/** Compares given name and surname. Returns a kind of evidence: positive for proof, negative for doubt, 0 for none. */
 const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
   if (a.letters === "" || b.letters === "") return 0;
   if (a.letters === b.letters && (a.tokens.length === 1) === (b.tokens.length === 1)) return sameName;
@@ -257,7 +257,7 @@ const joinGroups = (
   });
 };
 
-/** Groups names with the same last letters by player. Too many names are left apart. */
+/** Groups by player the names with the same last letters. More than `maxNamesCompared` names are left apart. */
 const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
   if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
   const table = names.map((a) => names.map((b) => compare(a, b)));

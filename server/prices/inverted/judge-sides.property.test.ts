@@ -73,7 +73,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("verdicts on sides do not change with a book's margin while its prices are possible", () => {
+  test("verdicts on sides do not change with a book's margin while its prices remain plausible", () => {
     fc.assert(
       fc.property(
         agreeing,

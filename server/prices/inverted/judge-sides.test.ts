@@ -102,7 +102,7 @@ describe("a book that moves before the others is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book whose move makes the other team a heavier favourite than swapped sides would is not withheld", () => {
+  test("a book that favours the other team more than swapped sides would is not withheld", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
@@ -150,7 +150,7 @@ describe("spreads", () => {
     expect(verdictOn({ spreads: spread(4.5) }, onlySpreads.slice(1))).toBe("unjudged");
   });
 
-  test("the spread decides about a book if the others do not quote its moneyline", () => {
+  test("the spread decides the verdict if the other books quote no moneyline", () => {
     const onlySpreads = several(4, { spreads: spread(-4.5) });
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, onlySpreads)).toBe("inverted");
     expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, onlySpreads)).toBe("unjudged");

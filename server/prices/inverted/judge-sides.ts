@@ -39,7 +39,7 @@ const medianOfOthers = (sorted: Float64Array, own: number): number => {
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
-/** Returns the consensus of all books but one; undefined if they are too few, or too many of them clearly favour the other team. */
+/** Returns a function from one book's lean to the consensus of the others. Undefined if those are too few or clearly disagree. */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
   const needed = Math.max(minAgreeing, agreeingShare * others);
@@ -90,8 +90,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * Leans leave the draw out, so mirroring does not affect it.
  *
  * The numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. As multiples of the consensus,
- * all leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. Four times nearer to -1 means between -1.67 and -0.60,
- * so no correct book is withheld. With the sides of each of these books swapped in turn, 16 stay served.
+ * all leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. Four times nearer to -1 than to 1 means between -1.67
+ * and -0.60, so no correct book is withheld. With the sides of each of these books swapped in turn, 16 stay served.
  *
  * If more than a quarter of the others favour the other team, no book is judged. If more than three quarters of the books are inverted,
  * they form the consensus.

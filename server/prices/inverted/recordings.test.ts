@@ -56,7 +56,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   return [...fixtures.values()];
 };
 
-/** The text in the source's own form. Each recording wraps the list of events under another name. */
+/** Converts a recording to the source's own format. Recordings wrap the list of events under different names. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();

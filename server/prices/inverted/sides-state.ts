@@ -19,7 +19,7 @@ const checksToReturn = 2;
 /**
  * Computes the state of a book after a verdict on its check at `checkTime`. A book is withheld once a check is judged inverted. It is
  * served again after two checks that fit the other books' prices, without an inverted check between them. A check may be judged again
- * when another book changes, but counts once. `unjudged` changes nothing: that too few others quote is no evidence about this book.
+ * when another book changes, but counts once. `unjudged` changes nothing, because a lack of other quotes proves nothing.
  *
  * @returns `state` itself if nothing has changed.
  */
