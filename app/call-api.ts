@@ -9,7 +9,7 @@ import type { PlanName } from "@/server/plans/plans";
 const maxAttempts = 4;
 const retryDelayMs = 1_000;
 
-/** Whether the call was over the limit per second. Limits per hour, such as that of emails, are not retried. */
+/** Whether the call was over the limit per second. A call over a limit per hour, such as the limit on emails, is not retried. */
 const isOverSpeedLimit = (error: unknown): boolean =>
   error instanceof TRPCClientError &&
   error.data?.code === "SPEED_LIMIT" &&

@@ -10,7 +10,7 @@ export type SampleCall = {
   readonly live: boolean;
 };
 
-/** An example call. Visitors can try it if one of the `publicSports` has games ahead. */
+/** An example call. Visitors can try it if one of the `publicSports` has upcoming games. */
 export const sampleCall = (board: Board, now: number, publicSports: ReadonlySet<string>): SampleCall => {
   const fixture = findFeaturedFixture(board, now, publicSports) ?? findFeaturedFixture(board, now);
   if (fixture === undefined)

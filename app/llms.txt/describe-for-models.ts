@@ -9,7 +9,7 @@ import type { PlanPrices } from "@/server/plans/plan-prices";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
 const terms = ({ access, counted }: Endpoint): string =>
-  `${counted ? "costs 1 request" : "free"}${access === "session" ? ", signed-in session" : ""}`;
+  `${counted ? "costs 1 request" : "free"}${access === "session" ? ", requires an access token" : ""}`;
 
 const priceText = (name: PlanName, prices: PlanPrices | undefined): string => {
   const price = prices?.perMonth.get(name);

@@ -1,5 +1,5 @@
 /**
- * Starts a sign-in at NextAuth's routes. NextAuth's own client is 9 KB of compressed JavaScript, most of it for sessions in the browser.
+ * Starts a sign-in at NextAuth's routes. NextAuth's own client would load 9 KB of compressed JavaScript, most of it for sessions.
  * @returns the URL to go to. Its parameter `error` states the problem, if any.
  * @throws if the service did not respond as documented.
  */

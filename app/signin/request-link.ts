@@ -1,7 +1,7 @@
 import { postSignIn } from "@/app/signin/post-sign-in";
 import { explainSignInError } from "@/server/accounts/sign-in-errors";
 
-/** Why an address cannot get a link; undefined if it can. The server decides: this check only saves the wait. */
+/** The problem with an email address; undefined if it looks valid. The server checks the address too: this check only saves the wait. */
 export const findAddressProblem = (address: string): string | undefined => {
   const trimmed = address.trim();
   if (trimmed === "") return "Enter your email address.";
@@ -11,7 +11,7 @@ export const findAddressProblem = (address: string): string | undefined => {
     : "Enter a whole email address, such as you@example.com.";
 };
 
-/** Requests an email with a sign-in link. @returns the problem to show; undefined if the email was sent. */
+/** Requests an email with a sign-in link. @returns the problem to show; undefined if the service accepted the request. */
 export const requestLink = async (email: string, returnPath: string): Promise<string | undefined> => {
   try {
     const url = await postSignIn("email", { email, callbackUrl: returnPath });
@@ -25,7 +25,7 @@ const storageKey = "sign-in";
 
 export type RequestedLink = { readonly email: string; readonly returnPath: string };
 
-/** Passes the request to the next page. The address stays in this tab: it is not in the URL and on no server. */
+/** Passes the request to the next page through this tab's storage. The URL would show the address in logs. */
 export const storeRequestedLink = (requested: RequestedLink): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(requested));

@@ -33,7 +33,7 @@ const choose = (scheme: ColorScheme): void => {
   }
 };
 
-/** Switches between light and dark. The browser stores the choice. Without one, the page follows the system. */
+/** Switches between light and dark. The browser stores the choice. Without a choice, the page follows the system. */
 export function ColorSchemeToggle() {
   useEffect(() => {
     const system = matchMedia("(prefers-color-scheme: dark)");

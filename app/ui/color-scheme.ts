@@ -1,4 +1,4 @@
-/** The component library stores the visitor's choice under this key, so both agree on pages that load it. */
+/** The key of the visitor's choice in the browser's storage. The component library uses the same key, so the two always agree. */
 export const colorSchemeKey = "mantine-color-scheme-value";
 
 /** Sets the color scheme before the page is first drawn: the visitor's choice, else that of the system. */

@@ -76,7 +76,7 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
           </button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it, and the Escape key does so by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes the menu, and browsers close it on Escape */}
       <dialog
         ref={menu}
         className={classes.menu}

@@ -24,7 +24,7 @@ test("no two books of the catalogue have the same label: a repeated title has th
   ]);
 });
 
-test("books of feeds with the same title and region are distinguished by their keys", () => {
+test("books with the same title and the same region are distinguished by their keys", () => {
   const book = (key: string) => ({
     key,
     title: "Same",

@@ -58,7 +58,7 @@ const slateKeys = (games: SlateView["games"]): Set<string> =>
     ]),
   );
 
-/** @param clock ms since the epoch, by the clock that times prices. */
+/** @param clock ms since the epoch, by the database's clock. */
 export const createScreen = (board: Board, clock: () => number): Screen => {
   const views = new LRUCache<string, Cached>({ max: maxViews });
   const labels = new LRUCache<readonly Book[], ReturnType<typeof labelBooks>>({

@@ -43,7 +43,7 @@ export const closedGame = (fixture: FixtureRecord, shown: Shown): Omit<GameView,
   unmatched: [],
 });
 
-/** An open game. */
+/** A game that has not started and was not replaced, with its prices. */
 export const openGame = (
   fixture: BoardFixture,
   shown: Shown,

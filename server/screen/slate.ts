@@ -11,12 +11,12 @@ import { linePoint, sidePoint } from "@/server/prices/line-point";
 import { quoteMarkets } from "@/server/screen/quoted-markets";
 import type { MarketQuote, PriceLevel, ScreenOutcome, SlateGame, SlateSide } from "@/server/screen/views";
 
-/** The best prices per side: when the first is removed, the next one is shown. */
+/** How many of the best prices a view has per side. When the first is removed, the page shows the next. */
 const maxLevels = 3;
 /** How many books are named at one price. */
 const maxNamed = 4;
 
-/** The sides of a row: the away team first, as fixtures are titled. */
+/** The sides of a row. The away team is first, as in a fixture's title. */
 export const displayedSides = (market: Market, sport: Sport): readonly Side[] => {
   const sides = sidesOf(market, sport);
   return sides.includes("away") ? ["away", "home", ...sides.filter((side) => side === "draw")] : sides;

@@ -37,8 +37,8 @@ const commonProbability = (
   )?.[0];
 
 /**
- * Samples what the books together quoted from the first price to `until`. This is the common line for a market with lines, else the
- * consensus on the first side. Undefined with fewer than two prices.
+ * Samples what the books together quoted, from the first price to `until`: for a market with lines, the line that most books quote; else
+ * the consensus on the first side. Undefined with fewer than two prices.
  */
 export const sampleMoves = (
   moves: readonly BookMoves[],

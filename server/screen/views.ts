@@ -66,9 +66,9 @@ export type SlateGame = {
   /** How many books quote the market, and how many of them this line. */
   readonly books: number;
   readonly booksOnLine: number;
-  /** Books whose price was removed because it was not checked within its limit. */
+  /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
-  /** When the next price of the market is removed, and the last. */
+  /** When the first of the market's current prices is removed, and when the last. */
   readonly nextLeavesAt: number | null;
   readonly lastLeavesAt: number | null;
 };
@@ -113,22 +113,22 @@ export type GameView = {
   readonly start: number;
   readonly homeTeam: string;
   readonly awayTeam: string;
-  /** `closed`: it has started, or a fixture with another opponent replaced it. Then it has no prices. */
+  /** `closed`, without prices, if the game has started, was replaced by a fixture with another opponent, or is not on the board. */
   readonly state: "open" | "closed";
   /** The market shown. Undefined on a view of one player. */
   readonly market?: string;
   /** Every market that a book quotes, main ones first. */
   readonly markets: readonly MarketChoice[];
   readonly quotes: readonly MarketQuote[];
-  /** Books whose prices were removed because they were not checked within their limit, with the time. */
+  /** Books whose prices were removed because they were not checked in time, with the time of the removal. */
   readonly lapsed: readonly { readonly book: string; readonly at: number }[];
   readonly unmatched: readonly { readonly book: string; readonly reason: UnmatchedReason }[];
   readonly books: BookLabels;
 };
 
 /**
- * How a market has moved since it opened, at equal intervals. For a market with lines, the points are the common line, else the consensus
- * on its first side (the home team).
+ * How a market has moved since it opened, as points at equal intervals. For a market with lines, each point is the line that most books
+ * quoted, else the consensus on the first side (the home team).
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];

@@ -35,7 +35,7 @@ const describeSport = (
   };
 };
 
-/** The sports with coming games, in the order of the catalogue. It iterates over the whole board. */
+/** The sports with upcoming games, in the order of the catalogue. Iterates over the whole board. */
 export const describeFreshness = (
   board: Pick<Board, "upcoming" | "findBook">,
   now: number,

@@ -3,7 +3,7 @@ import type { DegradationHistory } from "@/server/site/degradation-log";
 import type { SportFreshness } from "@/server/site/describe-freshness";
 import { databasePart } from "@/server/site/merge-degradations";
 
-/** A large import keeps an embedded database busy for up to eight seconds. */
+/** A database that was not read for longer counts as failing. A large import keeps an embedded database busy for up to eight seconds. */
 const maxSilentMs = 15_000;
 
 type PartsNow = {
@@ -20,7 +20,7 @@ export const listFailing = ({ ready, degraded, silentMs }: PartsNow): readonly s
 export type Incident = {
   readonly part: string;
   readonly beganAt: number;
-  /** Undefined while it lasts. */
+  /** Undefined while the incident lasts. */
   readonly endedAt: number | undefined;
 };
 

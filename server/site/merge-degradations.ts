@@ -6,14 +6,14 @@ export type Degradation = {
   /** As `GET /readyz` names it, or `database`. */
   readonly part: string;
   readonly beganAt: number;
-  /** When it was last seen. */
+  /** When the part was last seen failing. */
   readonly seenAt: number;
 };
 
 /** Observations of one part that are closer than this are one incident. */
 const maxGapMs = 60_000;
 
-/** Joins the observations of several processes, and those shortly after each other. Newest first. */
+/** Joins the observations of a part, from any process, that overlap or are close to each other. Newest first. */
 export const mergeDegradations = (observed: readonly Degradation[]): readonly Degradation[] => {
   const merged: Degradation[] = [];
   const lastOf = new Map<string, number>();

@@ -13,12 +13,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text);
 
-test("without a folder, and in an empty one, there are no texts", async () => {
+test("without a folder, or with an empty folder, there are no texts", async () => {
   expect(await readLegalTexts(undefined)).toEqual({});
   expect(await readLegalTexts(folder)).toEqual({});
 });
 
-test("a heading at the beginning is the title, and a text without one gets a title", async () => {
+test("a heading at the beginning is the title, and a text without a heading gets the default title", async () => {
   await write("terms.md", "\n# Rules of use #\r\n\r\nBe kind.\n\n# Second\n");
   await write("privacy.md", "We store your email address.\n");
   expect(await readLegalTexts(folder)).toEqual({
@@ -32,12 +32,12 @@ test.each([
   ["a file with only a title", "terms.md", "# Terms\n", "terms.md has no text"],
   ["a file that is not UTF-8", "privacy.md", new Uint8Array([0x61, 0xff, 0xfe]), "privacy.md is not UTF-8"],
   ["a file that is too large", "privacy.md", "x".repeat(262_145), "privacy.md has more than 262144 bytes"],
-])("%s prevents startup with a line that names the file", async (_, name, text, message) => {
+])("%s prevents startup with an error that names the file", async (_, name, text, message) => {
   await write(name, text);
   await expect(readLegalTexts(folder)).rejects.toThrow(new ConfigError(`LEGAL_DIR: ${message}`));
 });
 
-test("a folder that is missing, and a file in its place, prevent startup", async () => {
+test("a missing folder prevents startup, and so does a file in place of the folder", async () => {
   const message = "LEGAL_DIR: must be a folder that can be read";
   await expect(readLegalTexts(path.join(folder, "none"))).rejects.toThrow(new ConfigError(message));
   await write("file", "");

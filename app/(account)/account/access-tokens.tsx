@@ -13,13 +13,13 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Who created the token: the operator, or a sign-in. A token ends with its sign-in. */
+  /** Who created the token: the account's owner in a session of the website, or the operator. A token ends with its session. */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 
 type AccessTokensProps = { readonly initial: readonly TokenView[]; readonly baseUrl: string };
 
-/** Bearer tokens for programs that manage API keys: created, shown once, listed and revoked. */
+/** Lists, creates and revokes bearer tokens for programs that manage API keys. A new token is shown once. */
 export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
   const [tokens, setTokens] = useState(initial);
   const [secret, setSecret] = useState<string>();

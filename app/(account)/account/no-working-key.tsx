@@ -9,7 +9,7 @@ type NoWorkingKeyProps = {
   readonly now: number;
 };
 
-/** A notice for an account whose keys have all ended, for instance because it was deleted and restored. */
+/** A notice for an account whose keys have all ended, for instance because the account was deleted and restored. */
 export const NoWorkingKey = ({ keys, now }: NoWorkingKeyProps) => {
   const works = ({ revokedAt, expiresAt }: ApiKeyRecord): boolean =>
     revokedAt === null && (expiresAt === null || expiresAt.getTime() > now);

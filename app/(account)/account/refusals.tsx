@@ -21,10 +21,10 @@ const sumByDay = ([first, ...others]: readonly RefusedCalls[]): readonly number[
 /** Rejected calls by reason. Each reason links to its calls in the request log. */
 export function Refusals({ usage }: { readonly usage: Usage }) {
   const { refusals } = usage;
-  const own = refusals.slice(0, colors.length - 1);
-  const others = refusals.slice(own.length);
+  const separate = refusals.slice(0, colors.length - 1);
+  const others = refusals.slice(separate.length);
   const series = [
-    ...own.map(({ code, byDay }) => ({ name: code as string, label: code as string, byDay })),
+    ...separate.map(({ code, byDay }) => ({ name: code as string, label: code as string, byDay })),
     ...(others.length === 0 ? [] : [{ name: "others", label: "Other reasons", byDay: sumByDay(others) }]),
   ].map((one, index) => ({ ...one, color: `var(--mantine-color-${colors[index]})` }));
   return (

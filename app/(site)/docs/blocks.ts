@@ -101,7 +101,7 @@ const costComparison = (): string =>
       ["Three markets of a sport in one region", "3 credits", "1 request"],
       ["Three markets of a sport in four regions", "12 credits", "1 request"],
       ["Ten prop markets of a fixture in one region", "10 credits", "1 request"],
-      ["A fixture's moneyline, every hour of three days, one region", "720 credits", "1 request"],
+      ["A fixture's moneyline at every hour for three days, in one region", "720 credits", "1 request"],
     ],
   );
 

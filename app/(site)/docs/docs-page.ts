@@ -15,7 +15,7 @@ export type DocsFacts = {
   readonly propMarket: string;
   readonly operations: readonly OperationDoc[];
   readonly books: readonly Book[];
-  /** An API key of the reader, for comments in samples: `production (…9sKd)`. Undefined for visitors. */
+  /** The name of one of the reader's API keys, for comments in samples: `production (…9sKd)`. Undefined for visitors. */
   readonly readerKey: string | undefined;
 };
 

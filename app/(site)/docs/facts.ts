@@ -35,14 +35,14 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
   };
 };
 
-/** The name of the reader's most recently used API key without a planned end; undefined for visitors, and while keys cannot be read. */
+/** The name of the reader's API key that was used last and has no planned end. Undefined without such a key, and while keys cannot be read. */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;
   const { services } = await getAppServices();
   const keys = await services.accountPages.listKeys(session.accountId).catch(() => []);
-  const [newest] = keys
+  const [lastUsed] = keys
     .filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null)
     .sort((a, b) => (b.lastUsedAt ?? b.createdAt).getTime() - (a.lastUsedAt ?? a.createdAt).getTime());
-  return newest && nameOfKey(newest);
+  return lastUsed && nameOfKey(lastUsed);
 };

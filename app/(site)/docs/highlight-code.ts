@@ -60,8 +60,8 @@ export const highlightCode = async (
   language: CodeLanguage,
 ): Promise<readonly (readonly HighlightedToken[])[]> => {
   const key = `${language} ${code}`;
-  const known = highlighted.get(key);
-  if (known !== undefined) return known;
+  const cached = highlighted.get(key);
+  if (cached !== undefined) return cached;
   const { codeToTokens } = await highlighter();
   const { tokens, fg = "" } = codeToTokens(code, {
     lang: language,

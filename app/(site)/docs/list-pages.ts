@@ -123,7 +123,7 @@ const endpointPage = (endpoint: Endpoint): DocsPage => {
     operationId,
     text: (facts) => {
       const operation = facts.operations.find((candidate) => candidate.operationId === operationId);
-      if (operation === undefined) throw new Error(`the document lacks ${operationId}`);
+      if (operation === undefined) throw new Error(`the OpenAPI document lacks ${operationId}`);
       return endpointText(operation, endpointProse[procedure], facts);
     },
   };
@@ -209,7 +209,7 @@ export const docsPages: readonly DocsPage[] = [
   ),
 ];
 
-/** The page at a path; undefined if no page has it. */
+/** The page at a path; undefined if there is no such page. */
 export const findDocsPage = (path: string): DocsPage | undefined =>
   docsPages.find((page) => page.path === path);
 

@@ -4,7 +4,11 @@ export const endpointMap: readonly {
   readonly ours: string | undefined;
   readonly note: string;
 }[] = [
-  { theirs: "/sports", ours: "/v1/sports", note: "Includes sports out of season. There is no `all`." },
+  {
+    theirs: "/sports",
+    ours: "/v1/sports",
+    note: "Includes sports out of season. There is no parameter `all`.",
+  },
   { theirs: "/sports/{sport}/odds", ours: "/v1/sports/{sport}/odds", note: "Main markets, in any period." },
   { theirs: "/sports/{sport}/events", ours: "/v1/sports/{sport}/events", note: "Free in both." },
   {
@@ -60,7 +64,7 @@ export const parameterMap: readonly {
   { theirs: "includeRotationNumbers", ours: undefined, note: "No rotation numbers." },
 ];
 
-/** Families of markets: keys of The Odds API and ours. */
+/** Market keys of The Odds API, each with our key for the same market. */
 export const marketMap: readonly (readonly [theirs: string, ours: string])[] = [
   ["h2h", "h2h"],
   ["spreads", "spreads"],

@@ -14,9 +14,9 @@ const order = [
 ];
 
 const intro = (baseUrl: string): string =>
-  `The base URL is \`${baseUrl}\`. Responses are JSON. Every page shows a call in curl, TypeScript and Python, the parameters, the response and the errors of one endpoint, and has a console to call it.
+  `The base URL is \`${baseUrl}\`. Responses are JSON. The page of each endpoint shows a call in curl, TypeScript and Python, the parameters, the response and the errors. It has a console to call the endpoint.
 
-These pages are generated from our [OpenAPI 3.1 document](/v1/openapi.json). Use it to generate clients, or import it into Postman or Insomnia. Changes within v1 only add: see [Versioning](/docs/versioning).
+These pages are generated from our [OpenAPI 3.1 document](/v1/openapi.json). Use it to generate clients, or import it into Postman or Insomnia. Within v1, every change is an addition: see [Versioning](/docs/versioning).
 
 ## Authentication {#credentials}
 
@@ -26,7 +26,7 @@ Send your API key in the \`X-API-Key\` header. The endpoints under \`/v1/account
 
 A call is checked in this order: ${order.join(", ")}. The [error](/docs/errors) response names the first check that fails. Errors cost nothing.`;
 
-/** The list of all endpoints in Markdown. Each has the anchor that the one-page reference of 0.2.0 had. */
+/** The list of all endpoints in Markdown. Each endpoint has the same anchor as in the one-page reference of 0.2.0. */
 export const referenceText = ({ baseUrl, operations }: DocsFacts): string => {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   return [

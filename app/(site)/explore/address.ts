@@ -3,7 +3,7 @@ import type { Preferences } from "@/app/(site)/screen/preferences";
 /** What the odds screen shows, as its URL states it. */
 export type Address = {
   readonly sport?: string | undefined;
-  /** A fixture id. Undefined: the slate of the league. */
+  /** A fixture id. Undefined for the slate, the list of all games of the league. */
   readonly event?: string | undefined;
   readonly market?: string | undefined;
   /** With `event`: all props of one player. */
@@ -30,7 +30,7 @@ export const hrefOf = (address: Address): string => {
 
 const secondsForm = /^\d{1,11}$/;
 
-/** Reads an address. Unknown and malformed parameters are left out. @param get the value of a parameter. */
+/** Reads an address. Unknown and malformed parameters are left out. @param get returns the value of a parameter. */
 export const parseAddress = (get: (name: string) => string | null | undefined): Address => {
   const text = (name: (typeof names)[number]): string | undefined => get(name) || undefined;
   const seconds = (name: "from" | "to"): string | undefined => {

@@ -23,7 +23,7 @@ export const BestBooks = ({
   return (
     <span className={classes.books} title={keys.map((key) => bookText(books, key)).join(", ")}>
       {keys.slice(0, maxNamed).map((key, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the one before it changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the name before it changes
         <span key={index}>
           {index > 0 && ", "}
           <BookName books={books} book={key} />

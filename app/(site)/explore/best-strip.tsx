@@ -41,7 +41,7 @@ export const BestStrip = ({ game, books, sides, line, notation }: BestStripProps
       );
     })}
     <div>
-      <dt>Hold of the best</dt>
+      <dt>Hold at best prices</dt>
       <dd className={classes.price}>
         <span className={classes.stripHold}>
           {line.bestHold === undefined ? "–" : formatShare(line.bestHold)}

@@ -47,7 +47,7 @@ const Prices = ({
   const { preferences } = usePreferences();
   const { quotes, lapsed, isFading, isClosed } = useOpenQuotes(view);
   const { onlyFavourites } = preferences;
-  // Fields and menus respond at once. The prices render later: with 60 books, that takes longer.
+  // Fields and menus respond at once. The prices render later, because rendering 60 books takes long.
   const notation = useDeferredValue(preferences.notation);
   const searched = useDeferredValue(filter.trim().toLowerCase());
   const only = useDeferredValue(
@@ -114,7 +114,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
   const title = view === undefined ? "Game" : `${view.awayTeam} at ${view.homeTeam}`;
   useTitle(title);
   const current = view?.markets.find(({ key }) => key === market);
-  // Not rendered again with every letter typed into the filter: the list of markets is long.
+  // The list of markets is long. It must not render again with every letter typed into the filter.
   const nav = useMemo(
     () => (
       <MarketNav

@@ -10,7 +10,7 @@ test.each([
   [linesOf(2, 3), 100, 2],
   [linesOf(), 100, 0],
 ])(
-  "the first lines that together have enough rows are shown whole, or all lines if they have too few",
+  "linesWithin counts the first lines that together have at least the given rows, or all lines if they have fewer",
   (lines, rows, shown) => {
     expect(linesWithin(lines, rows)).toBe(shown);
   },

@@ -7,7 +7,7 @@ import type { PriceLine } from "@/app/(site)/explore/price-lines";
 /** Rendering more rows takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** How many of the first lines it takes to have at least `rows` rows; all lines if they have fewer. */
+/** The number of first lines that together have at least `rows` rows, or of all lines if they have fewer. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {
@@ -25,7 +25,7 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
   return { shown, showMore };
 };
 
-/** The button at the end of a table with more lines. It shows them when it is clicked or scrolls into view. */
+/** The button at the end of a table that has more lines. Clicking the button or scrolling to it shows some of them. */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end may still be in view after lines were added

@@ -29,8 +29,8 @@ const quotesOf = (lines: readonly PriceLine[]): readonly { quote: MarketQuote; c
   const quotes = new Map<string, { quote: MarketQuote; count: number }>();
   for (const { rows } of lines)
     for (const { quote } of rows) {
-      const known = quotes.get(quote.book);
-      quotes.set(quote.book, { quote, count: (known?.count ?? 0) + 1 });
+      const before = quotes.get(quote.book);
+      quotes.set(quote.book, { quote, count: (before?.count ?? 0) + 1 });
     }
   return [...quotes.values()].sort((a, b) => b.count - a.count || (a.quote.book < b.quote.book ? -1 : 1));
 };
@@ -92,7 +92,7 @@ const LadderRow = memo((props: LadderRowProps) => {
 });
 LadderRow.displayName = "LadderRow";
 
-/** A ladder as a matrix: books as rows and lines as columns, with a price per side in each cell. Starts at the most quoted line. */
+/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. It opens at the line that most books quote. */
 export const LadderMatrix = memo((props: LadderProps) => {
   const { game, label, books, sides, lines, notation, isFading } = props;
   const frame = useRef<HTMLElement>(null);
@@ -104,7 +104,7 @@ export const LadderMatrix = memo((props: LadderProps) => {
     const previous = column?.previousElementSibling;
     const books = frame.current?.querySelector<HTMLElement>("th");
     if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
-    // The column of books stays at the left edge, so the line before the main one begins to its right.
+    // The column of books stays at the left edge. The line before the main line must begin right of that column.
     frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
   }, [mainId]);
   return (

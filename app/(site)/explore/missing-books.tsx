@@ -14,7 +14,7 @@ const reasons: Readonly<Record<UnmatchedReason, string>> = {
 
 const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
 
-/** Books that are not shown, by name and with the reason: those that lapsed, and those that could not be matched. */
+/** The books that are not shown, each with the reason: its prices lapsed, or it could not be matched. */
 export const MissingBooks = ({
   lapsed,
   unmatched,
@@ -33,7 +33,7 @@ export const MissingBooks = ({
       </h2>
       {lapsed.length > 0 && (
         <>
-          <p>Their prices were removed, because they were not checked within their limits.</p>
+          <p>Their prices were removed, because they were not checked in time.</p>
           <ul>
             {lapsed.map(({ book, at }) => (
               <li key={book}>

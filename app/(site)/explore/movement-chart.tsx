@@ -16,7 +16,7 @@ type MovementChartProps = {
   readonly start: number;
   /** Whether the game has started. */
   readonly isClosed: boolean;
-  /** The time (ms) until which prices are known: now, or the start. */
+  /** The time (ms) until which prices are known: now, or the start if it has passed. */
   readonly until: number;
   readonly notation: Notation;
   /** Whether points have a sign, as those of a spread do. */
@@ -50,7 +50,7 @@ const useWidth = () => {
   return { frame, width };
 };
 
-/** Prices, and the line if it moved, over time. Dragging across a part zooms into it. */
+/** Prices over time, and below them the lines, if the market has lines. Dragging across a part of the chart zooms into that part. */
 export const MovementChart = (props: MovementChartProps) => {
   const { label, lines, range, start, isClosed, until, notation, isSpread, zone, cursor, onCursor, onZoom } =
     props;

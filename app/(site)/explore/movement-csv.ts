@@ -13,7 +13,7 @@ const columns = [
   "american",
 ] as const;
 
-/** A field of a CSV file. A text that a spreadsheet would read as a formula begins with an apostrophe. */
+/** A field of a CSV file. A leading apostrophe keeps spreadsheets from reading text as a formula. */
 const field = (value: string | number | undefined): string => {
   if (value === undefined) return "";
   if (typeof value === "number") return String(value);
@@ -21,7 +21,7 @@ const field = (value: string | number | undefined): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Every recorded price of a market as CSV, with a row per price, the oldest of each book first. */
+/** Every recorded price of a market as CSV, with one row per price, grouped by book, oldest first. */
 export const movementCsv = (series: FixtureSeries, marketKey: string): string => {
   const rows = series.bookmakers.flatMap(({ key, title, markets }) =>
     markets

@@ -10,7 +10,7 @@ export type SeriesChoice = {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** Set if a book quotes several lines of the side at once. */
+  /** The series' line, if a book quotes several lines of the side at once. */
   readonly point: number | undefined;
 };
 
@@ -82,11 +82,11 @@ export const listMovements = (
     }))
     .sort((a, b) => b.steps.length - a.steps.length || a.title.localeCompare(b.title));
 
-/** The price in force at a time (ms): the last one recorded until then. */
+/** The price in force at a time (ms): the last price recorded at or before that time. */
 export const stepAt = (steps: readonly Step[], at: number): Step | undefined =>
   steps.findLast((step) => step.at <= at);
 
-/** The prices in force between two times (ms): the price in force at `from` begins there. */
+/** The prices in force between two times (ms). The price in force at `from` is the first, with `from` as its time. */
 export const stepsBetween = (steps: readonly Step[], from: number, to: number): readonly Step[] => {
   const before = stepAt(steps, from);
   const within = steps.filter(({ at }) => at > from && at <= to);

@@ -25,7 +25,7 @@ export const metadata: Metadata = {
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The address without a league or market that does not exist. */
+/** Removes from an address a league that does not exist, and a market that the league or the view does not have. */
 const existing = (address: Address): Address => {
   const sport = findSport(address.sport ?? "");
   if (sport === undefined) return {};

@@ -8,7 +8,7 @@ import type { MarketQuote, ScreenOutcome } from "@/server/screen/views";
 /** One book's prices of a line. */
 export type LineRow = {
   readonly quote: MarketQuote;
-  /** One per side; undefined if the book does not quote it. */
+  /** One per side; undefined if the book does not quote that side. */
   readonly outcomes: readonly (ScreenOutcome | undefined)[];
   /** Undefined if a side is missing. */
   readonly hold: number | undefined;
@@ -24,7 +24,7 @@ export type PriceLine = {
   /** The home team's point for a spread; undefined if the market has no lines. */
   readonly point: number | undefined;
   readonly rows: readonly LineRow[];
-  /** One margin-free probability per side; undefined if no book quotes all of them. */
+  /** One margin-free probability per side; undefined if no book quotes all sides. */
   readonly consensus: readonly number[] | undefined;
   /** The best American price of each side. Prices with the same American price count as equal. */
   readonly best: readonly (number | undefined)[];
@@ -34,7 +34,7 @@ export type PriceLine = {
 
 const sideOrder: readonly Side[] = ["away", "home", "draw", "over", "under", "yes", "no"];
 
-/** The sides that are quoted, the away team first, as fixtures are titled. */
+/** The sides that are quoted. The away team is first, as in a fixture's title. */
 export const sidesIn = (quotes: readonly MarketQuote[]): readonly Side[] => {
   const quoted = new Set(quotes.flatMap(({ outcomes }) => outcomes.map(({ side }) => side)));
   return sideOrder.filter((side) => quoted.has(side));
@@ -109,7 +109,7 @@ const finishLine = (
 };
 
 /**
- * The prices of one market by line, lines in ascending order.
+ * Groups the prices of one market by line, in ascending order.
  * @param isShown whether the prices of a book are shown and compared. The consensus includes all books.
  */
 export const groupLines = (
@@ -134,7 +134,7 @@ export const groupLines = (
 
 const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
 
-/** The line that most books quote; among several, the most even one. */
+/** The line that most books quote. Of several such lines, the one whose sides have the most equal chances. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 
@@ -144,7 +144,7 @@ export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[]
   return main === undefined ? lines : [main, ...lines.filter((line) => line !== main)];
 };
 
-/** Whether the price of a side is the best of its line. With one book there is nothing to compare. */
+/** Whether the price of a side is the best of its line; false if only one book quotes the line. */
 export const isBestPrice = ({ best, rows }: PriceLine, outcome: ScreenOutcome, side: number): boolean =>
   rows.length > 1 && priceIn("american", outcome.price) === best[side];
 
@@ -155,7 +155,7 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/** `best`, `book`, `hold`, `age`, or the number of a side. */
+/** What rows are sorted by: `best` is the edge, `book` the title, and a number is the price of the side at that index. */
 export type SortKey = "best" | "book" | "hold" | "age" | number;
 
 const byPrice =
@@ -173,7 +173,7 @@ const orders: Readonly<Record<Exclude<SortKey, number | "book">, (a: LineRow, b:
   age: (a, b) => (b.quote.updatedAt ?? 0) - (a.quote.updatedAt ?? 0),
 };
 
-/** The rows of a line, the best ones by `key` first. @param titleOf the title of a book's key. */
+/** Sorts the rows of a line, the best by `key` first. @param titleOf returns the title of a book. */
 export const sortRows = (
   rows: readonly LineRow[],
   key: SortKey,

@@ -122,7 +122,7 @@ LineRows.displayName = "LineRows";
 
 const ascending: ReadonlySet<SortKey> = new Set<SortKey>(["book", "hold", "age"]);
 
-/** Books as rows and sides as columns, by line, the best value first. The headers sort. */
+/** A table with books as rows and sides as columns, grouped by line. Each header sorts by its column. */
 export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
   const { sides, game, books } = table;
   const [sorted, setSorted] = useState<SortKey>("best");

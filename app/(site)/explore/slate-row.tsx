@@ -28,11 +28,11 @@ export const currentLevel = ({ levels }: SlateSide, now: number): PriceLevel | u
   return undefined;
 };
 
-/** Whether every price of the game has lapsed, so that its consensus means nothing. */
+/** Whether every price of the game has lapsed, so that the consensus means nothing. */
 export const isEmpty = ({ lastLeavesAt }: SlateGame, now: number): boolean =>
   lastLeavesAt === null || lastLeavesAt <= now;
 
-/** The hold of the best prices; undefined if a side has none. */
+/** The hold of the best prices; undefined if a side has no price. */
 export const bestHold = (levels: readonly (PriceLevel | undefined)[]): number | undefined => {
   const prices = levels.flatMap((level) => (level === undefined ? [] : [level.price]));
   return prices.length === levels.length && prices.length > 0
@@ -46,7 +46,7 @@ type SlateRowProps = {
   readonly game: SlateGame;
   readonly books: BookLabels;
   readonly notation: Notation;
-  /** ms, by the server's clock: the last moment at which a price of the slate lapsed. */
+  /** ms, by the server's clock: the last moment at which a price of the slate lapsed or one of its games started. */
   readonly now: number;
   readonly sparkline: SparklineData | undefined;
   readonly withMovement: boolean;
@@ -60,7 +60,7 @@ const Books = ({ level, books }: { readonly level: PriceLevel; readonly books: B
   return (
     <span title={level.quotes.map(({ book }) => bookText(books, book)).join(", ")}>
       {named.map(({ book }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the one before it changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the name before it changes
         <span key={index}>
           {index > 0 && ", "}
           <BookName books={books} book={book} />

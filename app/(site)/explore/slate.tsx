@@ -122,8 +122,8 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         <CallErrorState error={polled.failure} onRetry={polled.retry} />
       )}
       {view !== undefined && view.games.length === 0 && (
-        <EmptyState title="No games ahead" headingOrder={2}>
-          This league has no games that have not started. Choose another league.
+        <EmptyState title="No upcoming games" headingOrder={2}>
+          This league has no upcoming games. Choose another league.
         </EmptyState>
       )}
       {view !== undefined && view.games.length > 0 && (
@@ -185,14 +185,14 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         )}
         {lapsed.length > 0 && (
           <p>
-            Lapsed, because they were not checked within their limit: {lapsed.join(", ")}. Their prices are
-            removed.
+            Lapsed prices of these books are removed, because they were not checked in time:{" "}
+            {lapsed.join(", ")}.
           </p>
         )}
         <p>Viewing is free: it costs no requests.</p>
         <p>
           Consensus: the median of all books' probabilities without margin. Hold: what the books keep if you
-          take the best price of each side; below zero, they pay on every result.
+          take the best price of each side. If it is negative, you profit from any result.
         </p>
         <ApiCall target={`/v1/sports/${sport}/odds?markets=${market}`} />
       </div>

@@ -30,7 +30,7 @@ const LeagueSelect = ({ leagues, sport }: { readonly leagues: LeaguesView; reado
         showAddress({ sport: key });
       }}
       data={[
-        ...(isListed ? [] : [{ group: "No games ahead", items: [{ value: sport, label: sport }] }]),
+        ...(isListed ? [] : [{ group: "No upcoming games", items: [{ value: sport, label: sport }] }]),
         { group: "In season", items: items(true) },
         { group: "Out of season", items: items(false) },
       ].filter((group) => group.items.length > 0)}

@@ -10,7 +10,7 @@ export const useAddress = (): Address => {
   return useMemo(() => parseAddress((name) => parameters.get(name)), [parameters]);
 };
 
-/** Shows another address without requesting the page: it works offline, and Back and Forward cost nothing. */
+/** Shows another address without requesting a page, so that links, Back and Forward work offline and cost nothing. */
 export const showAddress = (address: Address, { replace = false } = {}): void => {
   const href = hrefOf(address);
   if (replace) window.history.replaceState(null, "", href);
@@ -21,7 +21,7 @@ export const showAddress = (address: Address, { replace = false } = {}): void =>
 export const useSignInHref = (): string =>
   `/signin?${new URLSearchParams({ callbackUrl: hrefOf(useAddress()) })}`;
 
-/** Sets the window's title. Next sets only that of the first view. */
+/** Sets the window's title. Next sets only the title of the first view. */
 export const useTitle = (title: string): void =>
   useEffect(() => {
     document.title = `${title} · Oddskeeper`;

@@ -8,9 +8,9 @@ import type { GameView, MarketQuote } from "@/server/screen/views";
 export type OpenQuotes = {
   /** The prices that have not lapsed. */
   readonly quotes: readonly MarketQuote[];
-  /** Books whose prices lapsed, the newest first, with the time (ms). */
+  /** Books whose prices lapsed, the latest first, with the time at which they lapsed (ms). */
   readonly lapsed: GameView["lapsed"];
-  /** Whether a price nears its limit. */
+  /** Whether a price lapses soon: see `fadesAt`. */
   readonly isFading: (quote: MarketQuote) => boolean;
   /** Whether the game has started or is no longer listed. */
   readonly isClosed: boolean;

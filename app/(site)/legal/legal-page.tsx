@@ -17,7 +17,7 @@ export const legalMetadata = async (name: keyof LegalTexts): Promise<Metadata> =
   return pageMetadata({ path: `/${name}`, title, summary: `${title} of this site and its API.` });
 };
 
-/** A page with a text of LEGAL_DIR. Without the text there is no such page. */
+/** The page of a legal text in LEGAL_DIR. If the operator has not written the text, the page does not exist. */
 export const LegalPage = async ({ name }: { readonly name: keyof LegalTexts }) => {
   const { title, text } = await findText(name);
   return (

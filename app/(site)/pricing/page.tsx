@@ -53,7 +53,7 @@ const questions = [
   },
 ] as const;
 
-/** The reader's account; undefined for visitors, and while accounts cannot be read. */
+/** The reader's account; undefined for visitors. @throws while accounts cannot be read. */
 const findPlanHolder = async ({ accountPages }: Services): Promise<PlanHolder | undefined> => {
   const session = await readSession();
   const caller = session && (await accountPages.readCaller(session.accountId));
@@ -95,7 +95,7 @@ const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
   if (email)
     return (
       <>
-        Email {email} from the address of your account and name the plan. You can also ask for other limits
+        Email {email} from the address of your account and name the plan. You can also ask for limits other
         than those listed.
       </>
     );

@@ -31,7 +31,7 @@ const Confirmed = ({ at }: { readonly at: number }) => (
   <>checked {formatDuration(useServerSecond() - at)} ago</>
 );
 
-/** Whether the prices are live. Screen readers announce changes of that, but not the seconds. */
+/** Shows whether the prices are live. Screen readers announce when that changes, but not the passing seconds. */
 export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => {
   const { confirmedAt, failure, nextTryAt } = polled;
   const signedOut = failure?.code === "MISSING_SESSION" || failure?.code === "INVALID_SESSION";
@@ -40,7 +40,7 @@ export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => 
       <span className={classes.dot} />
       <span role="status">
         {failure === undefined ? "Live" : reasonOf(failure)}
-        {nextTryAt !== undefined && " These prices are not live: each stays until its limit."}
+        {nextTryAt !== undefined && " These prices are not live. Each is removed when it is too old."}
       </span>
       {failure === undefined && confirmedAt !== undefined && (
         <span className={classes.quiet} aria-hidden="true">

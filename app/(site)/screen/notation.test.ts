@@ -13,7 +13,7 @@ test.each([
   expect(notations.map((notation) => formatPrice(price, notation))).toEqual(texts);
 });
 
-test("a consensus is shown in the notation of prices, and a hold never as minus zero", () => {
+test("a consensus is shown in the notation of prices, and a hold is never shown as minus zero", () => {
   expect(formatFair(0.5, "american")).toBe("+100");
   expect([formatShare(0.0449), formatShare(-0.003), formatShare(-0.0001)]).toEqual(["4.5%", "−0.3%", "0.0%"]);
 });

@@ -19,7 +19,7 @@ const withMinus = (text: string): string => text.replace("-", "\u2212");
 
 const formatAmerican = (price: number): string => withMinus(price > 0 ? `+${price}` : `${price}`);
 
-/** Long odds need no decimal places, and very short ones need a third. */
+/** Long odds need no decimal places, and very short odds need three. */
 const formatDecimal = (price: number): string =>
   price >= 100 ? price.toFixed(0) : price < 1.1 ? price.toFixed(3) : price.toFixed(2);
 

@@ -23,7 +23,7 @@ export const defaultPreferences: Preferences = {
   sport: undefined,
 };
 
-/** A cookie, so that the server renders what the reader chose. */
+/** The name of the cookie with the preferences. With the cookie, the server renders what the reader chose. */
 export const preferencesCookie = "odds-screen";
 
 const keyForm = /^[a-z0-9_]{1,60}$/;

@@ -48,11 +48,11 @@ const queryOf = (input: Readonly<Record<string, unknown>>): string =>
     Object.entries(input).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   ).toString();
 
-/** Reads a view with the session's cookie. Never rejects. tRPC's client has no conditional requests, so this does not use it. */
+/** Reads a view with the session's cookie. Never rejects. tRPC's client cannot send conditional requests, so `fetch` is used. */
 export const readView = async <Name extends ViewName>(
   name: Name,
   input: ViewInput<Name>,
-  known: ReadView<Name> | undefined,
+  previous: ReadView<Name> | undefined,
   signal: AbortSignal,
 ): Promise<ViewResult<Name>> => {
   const sentAt = serverClock.elapsed();
@@ -62,7 +62,7 @@ export const readView = async <Name extends ViewName>(
       {
         cache: "no-store",
         signal,
-        ...(known !== undefined && { headers: { "If-None-Match": known.etag } }),
+        ...(previous !== undefined && { headers: { "If-None-Match": previous.etag } }),
       },
     );
     const stated = Number(response.headers.get("x-server-time") ?? Number.NaN);

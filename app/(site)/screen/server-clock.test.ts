@@ -20,7 +20,7 @@ const createWorld = (wallOffsetMs: number) => {
     clock,
     pass,
     serverTime: () => trueTime,
-    /** `monotonic` stops, as it does in the browsers of some systems. */
+    /** Advances all clocks except `monotonic`, which stops during sleep in the browsers of some systems. */
     sleep: (ms: number): void => {
       trueTime += ms;
       wall += ms;

@@ -1,4 +1,4 @@
-/** The server's clock, by which prices lapse, as the browser estimates it. Times are in ms since the epoch. */
+/** The browser's estimate of the server's clock, by which prices lapse. Times are in ms since the epoch. */
 export type ServerClock = {
   /** ms since an arbitrary moment, for `sync`. Includes the time that the computer slept. */
   readonly elapsed: () => number;
@@ -8,14 +8,14 @@ export type ServerClock = {
   readonly now: () => number | undefined;
 };
 
-/** Two readings differ by this much only if the computer slept, or its clock was set. */
+/** `wall` advances this much more than `monotonic` only if the computer slept, or its clock was set. */
 const minSleepMs = 1_000;
 /** How long an estimate is kept. Quartz clocks drift by a few ms in this time. */
 const keptMs = 5 * 60_000;
 
 /**
- * Estimates the server's time. The response was sent after the request, so the server's time is at most that of the response plus the time
- * since the request. The smallest such bound is used: a price must never be shown after the server has removed it.
+ * Estimates the server's time. The response was sent after the request, so the server's time is at most the time that the response states
+ * plus the time since the request. The smallest such limit is used: a price must never be shown after the server has removed it.
  * @param monotonic ms that a change of the computer's clock does not affect. It may stop while the computer sleeps.
  * @param wall ms by the computer's clock.
  */

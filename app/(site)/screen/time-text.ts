@@ -4,8 +4,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (zone: string, kind: "clock" | "day" | "both"): Intl.DateTimeFormat => {
   const key = `${kind} ${zone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
+  const cached = formats.get(key);
+  if (cached !== undefined) return cached;
   const day = { weekday: "short", day: "numeric", month: "short" } as const;
   const clock = { hour: "2-digit", minute: "2-digit" } as const;
   const created = new Intl.DateTimeFormat("en-GB", {

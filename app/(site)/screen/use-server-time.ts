@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** The server's time when it rendered the page. Without it, the first render in the browser would differ. */
+/** The server's time when it rendered the page. With another time, the first render in the browser would differ from the server's. */
 export const RenderedAt = createContext(0);
 
 const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -13,9 +13,9 @@ const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEf
 const maxDelayMs = 2 ** 31 - 1;
 
 /**
- * The server's time, updated only at the moments that `nextMoment` returns. A component that removes prices renders when one lapses, not
- * every second.
- * @param nextMoment the first moment after a time (ms); undefined without one.
+ * The server's time, updated at the moments that `nextMoment` returns, and when the page becomes visible. A component that removes prices
+ * renders when a price lapses, not every second.
+ * @param nextMoment returns the first such moment after a time (ms), or undefined.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);
@@ -23,7 +23,7 @@ export const useServerTime = (nextMoment: (now: number) => number | undefined): 
   // Runs before the page is drawn, so that a price that has lapsed since the last render is never shown.
   useBrowserEffect(() => {
     const update = (): void => setNow((before) => serverClock.now() ?? before);
-    // React would wait for the renders that it has begun. A price leaves in the task of its timer.
+    // Without flushSync, React would first finish the renders that it has begun, and the price would stay meanwhile.
     const remove = (): void => flushSync(update);
     const current = serverClock.now();
     if (current === undefined) return;

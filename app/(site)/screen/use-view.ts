@@ -51,11 +51,11 @@ export const useView = <Name extends ViewName>(
     if (key === undefined) return;
     const [, sent] = JSON.parse(key) as [Name, ViewInput<Name>];
     const rendered = latestOptions.current.first;
-    const known = newer(findKept<Name>(key), rendered?.key === key ? rendered.read : undefined);
+    const newest = newer(findKept<Name>(key), rendered?.key === key ? rendered.read : undefined);
     const polling = pollView<Name>(
       name,
       sent,
-      known,
+      newest,
       { everyMs, nextLapse: (read, now) => latestOptions.current.nextLapse?.(read, now) },
       (state) => {
         if (state.read !== undefined) keep(key, state.read as ReadView<ViewName>);

@@ -148,7 +148,7 @@ export default async function StatusPage() {
         <h2 id="incidents">Incidents of the last 30 days</h2>
         {!report.isComplete && (
           <p className={classes.notice}>
-            The list of incidents can't be read right now. It shows only what this instance remembers.
+            The stored incidents can't be read right now. The list shows only what this instance remembers.
           </p>
         )}
         {report.incidents.length > 0 && <Incidents incidents={report.incidents} />}
@@ -162,7 +162,7 @@ export default async function StatusPage() {
           Games that have not started, and the books whose prices for them are fresh enough to serve.
         </p>
         {report.sports.length === 0 ? (
-          <p className={classes.quiet}>There are no games ahead.</p>
+          <p className={classes.quiet}>There are no upcoming games.</p>
         ) : (
           <Sports sports={report.sports} at={report.at} />
         )}

@@ -24,11 +24,11 @@ export const partEffect = (part: string): string => {
 
 export const overallText: Readonly<Record<StatusReport["overall"], string>> = {
   ok: "All parts work",
-  degraded: "Works, with a part failing",
+  degraded: "The service works, but a part is failing",
   unavailable: "The database is unavailable",
 };
 
-/** `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Failures are noticed within a few seconds, so it is approximate. */
+/** `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Failures are noticed within a few seconds, so the duration is approximate. */
 export const durationText = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   if (seconds < 10) return "under 10 s";

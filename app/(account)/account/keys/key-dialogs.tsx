@@ -31,7 +31,7 @@ const titles = {
 
 /** The dialogs that rename, rotate and revoke a key. Each names the key. */
 export function KeyDialogs({ task, maxLabelLength, exampleUrl, onClose, onClosed, ...on }: KeyDialogsProps) {
-  // Keeps the dialog's content on screen while it fades out.
+  // Keeps the content on screen while the dialog fades out.
   const [last, setLast] = useState(task);
   const [rotated, setRotated] = useState<RotatedKeyView>();
   if (task !== undefined && task !== last) setLast(task);

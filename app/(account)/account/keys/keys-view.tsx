@@ -23,7 +23,7 @@ type KeysViewProps = {
 
 const createButtonId = "create-key";
 
-/** If the button that opened a dialog is gone, the browser would move the focus to the start of the page. */
+/** Focuses the create button if the button that opened a dialog is gone. The browser would focus the start of the page instead. */
 const keepFocus = (): void => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body)

@@ -13,7 +13,7 @@ type RevokeKeyProps = {
   readonly onClose: () => void;
 };
 
-/** Names the key and asks for confirmation. */
+/** Asks for confirmation, then revokes the key. */
 export function RevokeKey({ selected, onRevoked, onClose }: RevokeKeyProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>();

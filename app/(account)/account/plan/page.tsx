@@ -37,7 +37,7 @@ export default async function PlanPage({ searchParams }: PlanProps) {
     <>
       <PageTitle
         title="Change plan"
-        lead={`You are on the ${plan === undefined ? "unknown" : planTitle(plan)} plan. We change it by hand and reply by email.`}
+        lead={`You are on the ${plan === undefined ? "unknown" : planTitle(plan)} plan. We change plans by hand and reply by email.`}
       />
       <PlanRequest
         email={email}

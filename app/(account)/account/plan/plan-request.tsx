@@ -75,7 +75,7 @@ export function PlanRequest({ email, initial, plans, maxNoteLength }: PlanReques
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <Text size="sm" c="dimmed">
-            We get your email address {email} and your note.
+            We receive your note and your email address, {email}.
           </Text>
           {problem !== undefined && <Problem>{problem}</Problem>}
           <Group>

@@ -5,7 +5,7 @@ type Remedy = { readonly href: string; readonly label: string };
 const comparePlans = { href: "/pricing", label: "Compare plans" };
 const readReference = { href: "/docs/reference", label: "Open the API reference" };
 
-/** The page on which the owner of an account can fix the cause of a rejected call. The causes of other codes are in the caller's code. */
+/** For each error code, the page that helps the account's owner fix the cause. Codes without such a page are left out. */
 const remedies: Partial<Readonly<Record<ErrorCode, Remedy>>> = {
   BAD_REQUEST: readReference,
   INVALID_MARKET: readReference,

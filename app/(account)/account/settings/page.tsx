@@ -10,7 +10,7 @@ import { getAppServices } from "@/server/app-services";
 
 export const metadata: Metadata = {
   title: "Settings",
-  description: "The emails that your account gets, and its deletion.",
+  description: "Choose which emails you get, or delete your account.",
   robots: { index: false },
 };
 

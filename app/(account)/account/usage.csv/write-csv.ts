@@ -8,6 +8,6 @@ const writeField = (value: string | number): string => {
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
-/** Writes rows as CSV with CRLF, as RFC 4180 describes it. */
+/** Writes rows as CSV with CRLF line breaks (RFC 4180). */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(writeField).join(",")}\r\n`).join("");

@@ -20,7 +20,7 @@ type CodeTabsProps = {
 const chosenEvent = "docs-tab";
 const yearSeconds = 31_536_000;
 
-/** The same code in several languages. A choice applies to all groups, on this page and later ones. */
+/** The same code in several languages, one per tab. A choice of language applies to all code tabs, on this page and later pages. */
 export function CodeTabs({ names, initialName, panels }: CodeTabsProps) {
   const [chosen, setChosen] = useState(Math.max(0, names.indexOf(initialName ?? "")));
   const list = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
  * Replaces each `{{name}}` of a template.
- * @throws if there is no value with the name.
+ * @throws if `values` lacks a name.
  */
 export const fill = (template: string, values: ReadonlyMap<string, () => string>): string =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {

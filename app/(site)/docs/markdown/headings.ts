@@ -1,6 +1,6 @@
 export type Heading = { readonly level: 2 | 3; readonly text: string; readonly id: string };
 
-/** A heading's anchor, unless the heading states one: `## Title {#anchor}`. */
+/** The default anchor of a heading. A heading can state another: `## Title {#anchor}`. */
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()
@@ -42,6 +42,6 @@ export const splitSections = (markdown: string): readonly Section[] => {
 export const listHeadings = (markdown: string): readonly Heading[] =>
   splitSections(markdown).flatMap(({ heading }) => heading ?? []);
 
-/** Markdown for readers outside the site: without the anchors that headings state. */
+/** Removes the anchors that headings state, for readers of the Markdown outside the site. */
 export const withoutAnchors = (markdown: string): string =>
   markdown.replaceAll(/^(#{2,3} .+?)\s*\{#[\w-]+\}$/gm, "$1");

@@ -48,7 +48,7 @@ const gatherAlternatives = (children: readonly Node[]): Node[] => {
   return gathered;
 };
 
-/** Anchors of headings, labels of cells, and tabs of code blocks. */
+/** A Markdown plugin that sets the anchors of headings and the labels of cells, and groups code blocks into tabs. */
 export const remarkDocs = () => (tree: Node) => {
   for (const node of tree.children ?? []) {
     if (node.type === "heading") setAnchor(node);

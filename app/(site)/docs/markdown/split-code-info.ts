@@ -1,7 +1,7 @@
 export type CodeInfo = {
   /** Shown above the code. */
   readonly title: string | undefined;
-  /** Consecutive code blocks with a tab are alternatives: `curl`, `TypeScript`. */
+  /** The name of the block's tab, such as `curl`. Consecutive code blocks with a tab are alternatives. */
   readonly tab: string | undefined;
 };
 

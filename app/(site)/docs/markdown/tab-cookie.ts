@@ -1,2 +1,2 @@
-/** Stores the reader's choice of sample language, so that the server renders pages with it. */
+/** The cookie that stores the reader's choice of language, so that the server renders samples in that language. */
 export const tabCookie = "docs-tab";

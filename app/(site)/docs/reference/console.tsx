@@ -75,7 +75,7 @@ const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): s
   return isSignedIn ? `Calls as your account, without a key. ${cost}` : cost;
 };
 
-/** Calls one endpoint: as the signed-in account, with a key that the visitor enters, or without one on public sports. */
+/** Calls one endpoint: as the signed-in account, with a key that the visitor enters, or without a key on public sports. */
 export const Console = (props: ConsoleProps) => {
   const { procedure, method, path, access, counted, baseUrl, parameters, prefilled } = props;
   const { isSignedIn, visitorBound } = props;

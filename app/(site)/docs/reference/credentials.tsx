@@ -37,7 +37,7 @@ const fields = {
   session: { name: "accessToken", label: "Access token", placeholder: "ok_session_…" },
 } as const;
 
-/** Input for the credential that an endpoint takes. @param visitorBound how often visitors can call the endpoint without it. */
+/** Input for the credential that an endpoint takes. @param visitorBound how often visitors can call the endpoint without the credential. */
 export const CredentialField = ({
   access,
   visitorBound,

@@ -17,7 +17,7 @@ export type ParameterDoc = {
   readonly description: string;
   /** Default value. */
   readonly fallback: string | undefined;
-  /** Allowed values; empty if they are not listed. */
+  /** Allowed values; empty if the schema lists none. */
   readonly values: readonly string[];
   readonly example: string | undefined;
 };

@@ -72,7 +72,7 @@ const block = (language: string, tab: string, code: string): string =>
 const withComment = (mark: string, comment: string | undefined, code: string): string =>
   comment === undefined ? code : `${mark} ${comment}\n${code}`;
 
-/** Markdown with a call to the endpoint in curl, TypeScript and Python. Each runs as printed. */
+/** Markdown with a call to the endpoint in curl, TypeScript and Python. Each sample runs as printed. */
 export const requestSamples = (operation: OperationDoc, facts: DocsFacts): string => {
   const { baseUrl, readerKey } = facts;
   const { method, path, access, parameters } = operation;

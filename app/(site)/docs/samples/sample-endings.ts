@@ -3,7 +3,7 @@ import type { ProcedureName } from "@/server/api/endpoints";
 type Ending = {
   /** The variable that holds the response. */
   readonly name: string;
-  /** What the sample does with it. */
+  /** What the sample does with the response. */
   readonly typescript: string;
   readonly python: string;
 };

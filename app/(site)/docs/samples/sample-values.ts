@@ -3,7 +3,7 @@ import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 
 const readsPrices = ({ path }: OperationDoc): boolean => /\/(odds|props|openers|closing)$/.test(path);
 
-/** Parameter values with which a call to the endpoint returns data now. */
+/** The parameter values of an endpoint's sample call. They include a sport and fixture that have prices now, if any have. */
 export const sampleValues = (
   operation: OperationDoc,
   { sample, propMarket }: Pick<DocsFacts, "sample" | "propMarket">,

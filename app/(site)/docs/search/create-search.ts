@@ -55,7 +55,7 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
   queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
 });
 
-/** Finds sections with all the words or beginnings of words; if there are no such sections, those with any of them. */
+/** Finds the sections that match every word of a query; if there are none, those that match any word. Words match by their beginning too. */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
     idField: "path",

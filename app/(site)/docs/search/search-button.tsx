@@ -27,7 +27,7 @@ export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
     const open = (event: KeyboardEvent) => {
       const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
       const isSlash = event.key === "/" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
-      // An open dialog gets the key.
+      // The shortcuts do nothing while a dialog is open.
       if ((!isShortcut && !isSlash) || document.querySelector("dialog[open], [role=dialog]") !== null) return;
       event.preventDefault();
       setIsOpen(true);

@@ -25,7 +25,7 @@ const plain = (status: number, text: string): Response =>
 const redirectTo = (url: string): Response =>
   new Response(null, { status: 303, headers: { Location: url, "Cache-Control": "no-store" } });
 
-/** An error response to an unacceptable form post; undefined if it is acceptable. */
+/** An error response to an unacceptable form post; undefined for an acceptable post. */
 const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined => {
   if (!isSameOrigin(headers, baseUrl)) return plain(403, "Only pages of this site can post here.");
   if (!(Number(headers.get("content-length") ?? Number.NaN) <= maxBodyBytes))
@@ -34,7 +34,10 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
   return type === formType ? undefined : plain(415, `Use the content type ${formType}.`);
 };
 
-/** An error response to a malformed return cookie, which NextAuth takes for a configuration error; undefined if it is absent or valid. */
+/**
+ * An error response to a malformed cookie with the page to return to; undefined if the cookie is absent or valid. NextAuth would take a
+ * malformed one for a configuration error.
+ */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
   const returnTo = cookies.get(name)?.value;
@@ -92,7 +95,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
     route.does === "neither" ? {} : Object.fromEntries(route.bounds.map((bound) => [bound, subjects[bound]]));
   const tooMany = (error: string, { retryAfterSeconds }: SpentBound): Response =>
     rejectSignIn({ status: 429, error, retryAfterSeconds, asJson, baseUrl });
-  // Counts the attempt before checking it, so that simultaneous attempts count. A successful sign-in is subtracted below.
+  // Counts the attempt before the check, so that simultaneous attempts count too. A successful sign-in is subtracted below.
   const counted = route.does === "checks a secret" ? await accountPages.reserve(uses) : undefined;
   if (counted !== undefined && "spent" in counted) return tooMany("TooManyAttempts", counted);
 
