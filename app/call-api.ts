@@ -15,7 +15,7 @@ const isOverSpeedLimit = (error: unknown): boolean =>
   error.data?.code === "SPEED_LIMIT" &&
   !(error.data.retryAfterSeconds > 1);
 
-/** Calls procedures as the signed-in account. Over the speed limit it waits for the next second and retries. */
+/** Calls procedures as the signed-in account. A call over the speed limit is retried a second later. */
 export const api = createTRPCClient<WebsiteRouter>({
   links: [
     retryLink({

@@ -6,7 +6,7 @@ import { sessionCookieName } from "@/server/accounts/session-cookie";
 import { getAppServices } from "@/server/app-services";
 import type { Visitor } from "@/server/http/v1/look-up-session";
 
-/** The signed-in visitor of the current request. Cached for the request. */
+/** The visitor of the current request: the session, `too_many` after too many invalid cookies, or undefined. Cached for the request. */
 export const findVisitor = cache(async (): Promise<Visitor> => {
   const [jar, sent, { services, addressOf, lookUpSession }] = await Promise.all([
     cookies(),

@@ -29,7 +29,7 @@ const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 export default async function SignInPage({ searchParams }: SignInProps) {
   const [{ services }, query, sent] = await Promise.all([getAppServices(), searchParams, headers()]);
   const { config } = services;
-  // The session cookie belongs to the host of BASE_URL. A local server is also reachable by IP address.
+  // A local server is also reachable by IP address, where browsers do not send the session cookie of BASE_URL's host.
   if (loopback.test(sent.get("host") ?? "") && new URL(config.baseUrl).hostname === "localhost")
     redirect(signInUrl(config.baseUrl, query.callbackUrl));
   const returnPath = safeReturnPath(query.callbackUrl, config.baseUrl);

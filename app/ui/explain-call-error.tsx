@@ -3,7 +3,7 @@ import { readCallError } from "@/app/call-api";
 
 const sessionEnded = new Set(["MISSING_SESSION", "INVALID_SESSION"]);
 
-/** A failed call in words, for a form or dialog. If the session has ended, it includes a link to sign in and return to this page. */
+/** A failed call in words, for a form or dialog. If the session has ended, a link leads to the sign-in page, which returns to this page. */
 export const explainCallError = (error: unknown): ReactNode => {
   const { code, message } = readCallError(error);
   if (!sessionEnded.has(code)) return message;

@@ -68,9 +68,9 @@ test("nothing is written while nothing fails", async () => {
 });
 
 test("while the database is unavailable, the log shows this process's observations, marked as incomplete, and writes them later", async () => {
-  const away = store.connect();
-  await away.$client.end();
-  const failing = openLog(away);
+  const disconnected = store.connect();
+  await disconnected.$client.end();
+  const failing = openLog(disconnected);
   const start = failing.state.now;
   observeAt(failing, start, ["database"]);
   await failing.log.flush();
@@ -81,11 +81,11 @@ test("while the database is unavailable, the log shows this process's observatio
   await failing.log.close();
 
   // The same with a connection that works again before the log closes.
-  let isAway = true;
+  let isUnavailable = true;
   const flaky = new Proxy(store.db, {
     get: (target, name, receiver) =>
-      name === "execute" && isAway
-        ? () => Promise.reject(new Error("the database is away"))
+      name === "execute" && isUnavailable
+        ? () => Promise.reject(new Error("the database is unavailable"))
         : Reflect.get(target, name, receiver),
   });
   const recovering = openLog(flaky);
@@ -93,7 +93,7 @@ test("while the database is unavailable, the log shows this process's observatio
   observeAt(recovering, start + 5_000, []);
   await recovering.log.flush();
   expect(recovering.state.warnings).toBe(1);
-  isAway = false;
+  isUnavailable = false;
   await recovering.log.close();
   const reader = openLog();
   expect(await partsOf(reader.log)).toEqual([["database", 0]]);
@@ -101,9 +101,9 @@ test("while the database is unavailable, the log shows this process's observatio
 });
 
 test("a part that keeps failing and recovering adds a bounded number of observations, in memory and in the database", async () => {
-  const away = store.connect();
-  await away.$client.end();
-  const flapping = openLog(away);
+  const disconnected = store.connect();
+  await disconnected.$client.end();
+  const flapping = openLog(disconnected);
   const start = flapping.state.now;
   for (let turn = 0; turn < 300; turn++) {
     observeAt(flapping, start + turn * 200_000, ["counter_store"]);

@@ -3,7 +3,7 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 
 const components: Components = {
-  // The Markdown library empties URLs that could run code.
+  // The Markdown library empties URLs that could run code. Such a link becomes plain text.
   a: ({ href, children }: ComponentProps<"a">) => (href ? <a href={href}>{children}</a> : children),
   // The page has its own first-level heading.
   h1: ({ children }: ComponentProps<"h1">) => <h2>{children}</h2>,

@@ -5,7 +5,7 @@ import { formatDuration } from "@/app/(site)/screen/time-text";
 import { useServerSecond } from "@/app/(site)/screen/use-server-time";
 import type { Quote } from "@/server/screen/views";
 
-/** When a price begins to fade: in the last third of its life without a check. */
+/** When a price begins to fade: when two thirds of its life have passed without a check. */
 export const fadesAt = ({
   leavesAt,
   lifeMs,
@@ -14,7 +14,7 @@ export const fadesAt = ({
   readonly lifeMs: number;
 }): number => leavesAt - lifeMs / 3;
 
-/** The age of a price by the server's clock, updated every second. Near the limit, it also says when the price is removed. */
+/** The age of a price by the server's clock, updated every second. Once the price fades, also the time until it is removed. */
 export const Age = ({ updatedAt, leavesAt, lifeMs }: Quote & { readonly lifeMs: number }) => {
   const now = useServerSecond();
   const age = updatedAt === null ? "not measured" : `${formatDuration(now - updatedAt)} ago`;

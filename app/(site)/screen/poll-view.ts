@@ -40,7 +40,7 @@ export type PollOptions<Name extends ViewName> = {
 
 const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: number): number => {
   const backedOff = Math.min(maxPauseMs, minPauseMs * 2 ** (failures - 1));
-  // Spreads the retries of many pages.
+  // The random part keeps many pages from retrying at the same moment.
   return Math.max(1000 * retryAfterSeconds, backedOff) * (1 + Math.random() / 4);
 };
 

@@ -14,7 +14,7 @@ const minSleepMs = 1_000;
 const keptMs = 5 * 60_000;
 
 /**
- * Estimates the server's time. The response was sent after the request, so the server's time is at most the time that the response states
+ * Estimates the server's time. A response is sent after its request. So the server's time is at most the time that the response states,
  * plus the time since the request. The smallest such limit is used: a price must never be shown after the server has removed it.
  * @param monotonic ms that a change of the computer's clock does not affect. It may stop while the computer sleeps.
  * @param wall ms by the computer's clock.
