@@ -73,6 +73,7 @@ export type SlateGame = {
   readonly lastLeavesAt: number | null;
 };
 
+/** A slate: a league's games in one market, one row per game. */
 export type SlateView = {
   readonly sport: string;
   readonly title: string;
@@ -106,6 +107,7 @@ export type MarketQuote = Quote & {
  */
 export type UnmatchedReason = "not_matched" | "looks_inverted" | "start_contradicted";
 
+/** One game, with every book's prices of one market, or of all props of one player. */
 export type GameView = {
   readonly id: string;
   readonly sport: string;

@@ -17,7 +17,7 @@ type Deps = {
   readonly log: Pick<DegradationLog, "observe" | "read">;
 };
 
-/** @returns a function that reads the status of this process. It never rejects. */
+/** @returns a function that reads the status of this process and never rejects. */
 export const createReadStatus = ({
   board,
   clock,

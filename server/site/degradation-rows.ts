@@ -6,7 +6,7 @@ import type { Degradation } from "@/server/site/merge-degradations";
 const keptDays = 30;
 const maxRows = 500;
 
-/** Writes observations in one statement. Repeating it changes nothing. */
+/** Writes observations in one statement. Writing the same observations again changes nothing. */
 export const writeDegradations = async (db: Queryable, observed: readonly Degradation[]): Promise<void> => {
   await db.execute(sql`
     insert into degradations as d (part, began_at, seen_at)

@@ -19,7 +19,7 @@ describe("the maps of the migration guide", () => {
       if (ours !== undefined && !ours.startsWith("the header")) expect([...inputs]).toContain(ours);
   });
 
-  test("name each market as the import of The Odds API does", () => {
+  test("name each market as the importer of The Odds API data does", () => {
     for (const [theirs, ours] of marketMap) {
       expect(canonicalMarketKey(theirs)).toBe(ours);
       expect(findMarket(ours), ours).toBeDefined();

@@ -7,6 +7,7 @@ import type { AppServices } from "@/server/app-services";
 import { callScreen, type ScreenCall } from "@/server/http/screen/call-screen";
 import type { LeaguesView } from "@/server/screen/views";
 
+/** `address` is the network address, not the `Address` that the URL states. */
 type Client = Pick<ScreenCall, "visitor" | "address">;
 
 /**

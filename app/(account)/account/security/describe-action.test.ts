@@ -10,7 +10,7 @@ test.each([
   ["sign in", { device: null, way: "GitHub" }, "Signed in with GitHub"],
   ["sessions end", { sessions: 1 }, "Signed out everywhere (1 session)"],
   ["key create", { label: "production", lastFour: "9sKd" }, "Created API key production (…9sKd)"],
-  // An operator's entry has no label.
+  // The operator's command records no label.
   ["key create", { key_id: "4f1c6f0e", test: false }, "Created API key"],
   ["key rename", { before: "a", label: "b", lastFour: "9sKd" }, "Renamed API key a to b (…9sKd)"],
   [
@@ -31,7 +31,7 @@ test.each([
   expect(describeAction({ action, detail })).toBe(sentence);
 });
 
-test("An actor that this version does not know is shown as the service", () => {
+test("an actor that this version does not know is shown as the service", () => {
   expect(["owner", "token", "operator", "later"].map(describeActor)).toEqual([
     "You",
     "Access token",

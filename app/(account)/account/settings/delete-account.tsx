@@ -67,7 +67,7 @@ function Confirmation({ email, onDeleted, onClose }: ConfirmationProps) {
   );
 }
 
-/** Deletes the account, after its owner has typed its email address. */
+/** Deletes the account after the owner has typed the account's email address. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [opened, setOpened] = useState(false);
   const [until, setUntil] = useState<string>();

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { writeCsv } from "@/app/(account)/account/usage.csv/write-csv";
 
-test("A CSV parser reads back every text unchanged, including quotes, commas and line breaks", () => {
+test("a CSV parser reads back every text unchanged, including quotes, commas and line breaks", () => {
   const rows = [
     ["day", "label", "calls"],
     ["2026-11-21", 'a "quoted", label', "7"],
@@ -22,7 +22,7 @@ test.each([
   "\n=1",
   "＝1",
   '=HYPERLINK("https://evil.example")',
-])("A spreadsheet does not run the label %j as a formula", (label) => {
+])("a spreadsheet does not run the label %j as a formula", (label) => {
   const [[field = ""] = []] = parse(writeCsv([[label]])) as string[][];
   expect(field).toBe(`'${label}`);
 });

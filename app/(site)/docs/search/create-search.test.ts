@@ -27,14 +27,14 @@ test.each([
   ["how to know a price is fresh", "/docs/guides/freshness#removal"],
   ["move from The Odds API", "/docs/guides/moving-from-the-odds-api"],
   ["unmatchd bookmaker", "/docs/guides/unmatched-books"],
-])("a reader who searches for %j finds %s among the first three", (query, path) => {
+])("a reader who searches for %j finds %s among the first three results", (query, path) => {
   const found = search(query)
     .slice(0, 3)
     .map((hit) => hit.path);
   expect(found).toContain(path);
 });
 
-test("a search result shows the text around the word", () => {
+test("a search result shows the text around the found word", () => {
   expect(search("If-None-Match")[0]?.excerpt.toLowerCase()).toContain("none");
 });
 
