@@ -9,7 +9,7 @@ import { createLookUpSession, type LookUpSession } from "@/server/http/v1/look-u
 import { createLog } from "@/server/log";
 import { createRareLog, type RareLog } from "@/server/log-rarely";
 
-/** The services for the pages of a process. Next bundles pages separately from the front door, so they find these through `globalThis`. */
+/** The services for the pages of a process. Next bundles pages separately from the front door, so pages find the services on `globalThis`. */
 export type AppServices = {
   readonly services: Services;
   /** Whether a front door in this process passes requests on to Next. */
@@ -19,7 +19,7 @@ export type AppServices = {
   readonly lookUpSession: LookUpSession;
   /** Bounds the views of the odds screen. */
   readonly viewing: ViewingLimit;
-  /** For events that a client can cause as often as it likes. */
+  /** For messages about events that a client can cause as often as it likes. */
   readonly logRarely: RareLog;
 };
 
@@ -58,7 +58,7 @@ const logFailedStart = (error: unknown): void => {
 
 /**
  * The services of this process. Without a front door (serverless hosting) the first call starts them.
- * @throws when they cannot be started. The next call retries.
+ * @throws if the services cannot be started. The next call tries again.
  */
 export const getAppServices = (): Promise<AppServices> => {
   const registered = registry[slot];
@@ -74,7 +74,7 @@ export const getAppServices = (): Promise<AppServices> => {
   return starting;
 };
 
-/** Works without a valid configuration: the configuration may be the cause. */
+/** Works without a valid configuration, because an invalid one may be why the service did not start. */
 const respondNotStarted: HandleV1 = (request, info) => {
   const baseUrl = process.env.BASE_URL || new URL(request.url).origin;
   const docsUrl = process.env.DOCS_URL || `${baseUrl}/docs`;
@@ -85,8 +85,8 @@ const respondNotStarted: HandleV1 = (request, info) => {
 let handleV1: HandleV1 | undefined;
 
 /**
- * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development. The handler is the one that
- * Next has bundled, so that hot reload replaces it.
+ * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development. Next bundles this handler,
+ * so hot reload replaces it.
  */
 export const handleMountedV1 = async (request: Request): Promise<Response> => {
   const app = await getAppServices().catch(() => undefined);
@@ -97,7 +97,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // Next compresses responses itself, even compressed ones.
+    // Next compresses every response, even one that is already compressed.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const compressible = /\.(js|css|json|svg|txt)$/;
-/** Below this, compression saves less than a packet. */
+/** Compressing a smaller file saves less than one network packet. */
 const minBytes = 1_000;
 
 const forms = [

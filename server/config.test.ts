@@ -44,13 +44,13 @@ test.each([
   expect(() => parseConfig(env)).toThrow(message);
 });
 
-test("several processes need a fixed port", () => {
+test("PORT 0 prevents startup with several processes, because they need a fixed port", () => {
   expect(() => parseConfig({ PORT: "0", WEB_CONCURRENCY: "2" })).toThrow(/^PORT: /);
   expect(parseConfig({ PORT: "0", WEB_CONCURRENCY: "1" }).webConcurrency).toBe(1);
 });
 
 describe("live feeds", () => {
-  test("a feed is off unless FEEDS names it, and The Odds API needs its key and a number of credits", () => {
+  test("a live feed is off unless FEEDS names it, and The Odds API needs a key and a number of credits", () => {
     expect(parseConfig({}).feeds).toEqual(["demo"]);
     expect(parseConfig({ FEEDS: "kalshi, polymarket,kalshi" }).feeds).toEqual(["kalshi", "polymarket"]);
     expect(() => parseConfig({ FEEDS: "the-odds-api" })).toThrow(/^THE_ODDS_API_KEY: required/);
@@ -59,7 +59,7 @@ describe("live feeds", () => {
     );
   });
 
-  test("lists of regions and markets are parsed, and base URLs can be replaced", () => {
+  test("a list of regions is parsed, markets have a default, and base URLs can be replaced", () => {
     const { venues } = parseConfig({
       FEEDS: "the-odds-api",
       THE_ODDS_API_KEY: "k",
@@ -90,7 +90,7 @@ describe("live feeds", () => {
 describe("PUBLIC_SPORTS", () => {
   const publicSports = (env: Readonly<Record<string, string>>) => publicSportsOf(parseConfig(env));
 
-  test("visitors see the sports of the simulated market if it is the only feed, and no other by default", () => {
+  test("by default, visitors see the sports of the simulated market if it is the only feed, else no sports", () => {
     expect(publicSports({})).toContain("basketball_nba");
     expect(publicSports({ FEEDS: "demo,kalshi" })).toEqual(new Set());
     expect(publicSports({ FEEDS: "none" })).toEqual(new Set());
@@ -106,7 +106,7 @@ describe("PUBLIC_SPORTS", () => {
 });
 
 describe("PLAN_PRICES and CHECKOUT_URL", () => {
-  test("are off by default and if they are set to an empty value", () => {
+  test("PLAN_PRICES and CHECKOUT_URL are off if they are missing or empty", () => {
     expect(parseConfig({ PLAN_PRICES: "", CHECKOUT_URL: "" })).toMatchObject({
       planPrices: undefined,
       checkoutUrl: undefined,
@@ -140,7 +140,7 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     ['{"currency":"EUR","per_month":{"starter":-1}}', /^PLAN_PRICES: per_month\.starter: /],
     ['{"currency":"EUR","per_month":{"starter":1.005}}', /^PLAN_PRICES: per_month\.starter: /],
     ['{"currency":"EUR","per_month":{"starter":1},"yearly":{}}', /^PLAN_PRICES: .*yearly/],
-  ])("PLAN_PRICES=%s prevents startup with a line that names what is wrong", (text, message) => {
+  ])("PLAN_PRICES=%s prevents startup with a line that states the problem", (text, message) => {
     expect(() => parseConfig({ PLAN_PRICES: text })).toThrow(
       typeof message === "string" ? new ConfigError(message) : message,
     );
@@ -161,7 +161,7 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     );
   });
 
-  test("the values of a checkout URL are encoded", () => {
+  test("the values that replace the placeholders of a checkout URL are URL-encoded", () => {
     const template = "https://pay.example.com/{plan}?reference={account}&again={account}";
     expect(parseConfig({ CHECKOUT_URL: template }).checkoutUrl).toBe(template);
     expect(checkoutUrl(template, "growth", "a/b&c=d#e")).toBe(
@@ -173,7 +173,7 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
 test.each([
   ["security@example.com", "mailto:security@example.com"],
   ["https://example.com/security", "https://example.com/security"],
-])("SECURITY_CONTACT=%s is the contact %s", (value, contact) => {
+])("SECURITY_CONTACT=%s is published as %s", (value, contact) => {
   expect(parseConfig({ SECURITY_CONTACT: value }).securityContact).toBe(contact);
 });
 

@@ -9,12 +9,12 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-/** Requests append their paths and parameters to it. `fetch` rejects a URL with a password. */
+/** A URL to which requests append paths and parameters. `fetch` rejects a URL with a password. */
 const baseUrl = httpUrl.refine((value) => {
   const { username, password, search, hash } = new URL(value);
   return `${username}${password}${search}${hash}` === "";
 }, "must have no user, password, query or fragment");
-/** OAuth codes and tokens are sent there, so http is allowed for localhost only. */
+/** A URL to which OAuth codes and tokens are sent, so http is allowed for localhost only. */
 const secureUrl = httpUrl.refine(
   (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
   "must begin with https://",
@@ -54,7 +54,7 @@ const checkoutTemplate = z.string().superRefine((template, context) => {
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 
-/** An email address or a page, as the URI that security.txt states. */
+/** An email address or the URL of a page. The result is the URI for security.txt. */
 const securityContact = z.string().transform((contact, context) => {
   if (z.email().safeParse(contact).success) return `mailto:${contact}`;
   if (z.url({ protocol: /^https$/ }).safeParse(contact).success && !/\s/.test(contact)) return contact;
@@ -112,7 +112,7 @@ type VenueConfig = {
   readonly kalshiUrl: string;
   readonly polymarketGammaUrl: string;
   readonly polymarketClobUrl: string;
-  /** Undefined without a key and a number of credits. */
+  /** Undefined unless a key and a number of credits are set. */
   readonly theOddsApi:
     | {
         readonly url: string;
@@ -134,7 +134,7 @@ type GitHubConfig = {
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -157,10 +157,10 @@ export type Config = {
   readonly planPrices: PlanPrices | undefined;
   /** Where plans are bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
   readonly checkoutUrl: string | undefined;
-  /** Absolute. Contains terms.md and privacy.md, or one of them. */
+  /** An absolute path. The folder has terms.md, privacy.md or both. */
   readonly legalDir: string | undefined;
   readonly github: GitHubConfig | undefined;
-  /** ms since the epoch. Prices recorded before are not stored. */
+  /** ms since the epoch. Prices with an earlier recording time are not stored. */
   readonly archiveFrom: number;
   readonly webConcurrency: number;
   readonly trustedProxies: readonly string[];

@@ -2,14 +2,14 @@ import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
 
 const windowMs = 60_000;
-/** A client that causes a library to print must not fill the log. */
+/** Bounds what a client can add to the log by causing a library to print. */
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;
 
 // Routine messages of libraries matter only for debugging.
 const methods = { error: "error", warn: "warn", log: "debug", info: "debug", debug: "debug" } as const;
 
-/** The id under which the error page names a failure to the visitor. */
+/** The id that the error page shows to the visitor. */
 const digestOf = (values: readonly unknown[]): string | undefined => {
   const error = values.find((value) => value instanceof Error && "digest" in value);
   return error === undefined ? undefined : String((error as { readonly digest?: unknown }).digest);

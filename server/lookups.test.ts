@@ -3,8 +3,8 @@ import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 
 /*
- * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. A lookup is safe if the key's type lists
- * its possible values, because then no user chose the key. Any other lookup is unsafe.
+ * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. A lookup is safe if the type of its key
+ * lists all possible values, because then no user can choose the key freely. Any other lookup is unsafe.
  */
 
 const root = process.cwd();
@@ -75,7 +75,7 @@ const isOfProxy = (node: ts.Node): boolean => {
   return trap?.name.getText() === "get" && trap.parent.parent.getText().startsWith("new Proxy(");
 };
 
-/** The key by which a node looks up a property. Undefined if the node is no lookup, or a safe one. */
+/** The key by which a node looks up a property. Undefined if the node is not a lookup, or is guarded. */
 const keyOf = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isElementAccessExpression(node)) return isGuarded(node) ? undefined : node.argumentExpression;
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return node.left;
@@ -91,7 +91,7 @@ const findLookups = (file: ts.SourceFile, checker: ts.TypeChecker): number[] => 
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
     const key = keyOf(node);
-    // An assertion may hide that the key is any string.
+    // A type assertion may hide that the key can be any string.
     const asserted = key !== undefined && ts.isAsExpression(key) ? key.expression : key;
     if (asserted !== undefined && mayBeAnyText(checker.getTypeAtLocation(asserted), checker))
       lines.push(file.getLineAndCharacterOfPosition(node.getStart()).line + 1);
@@ -103,7 +103,7 @@ const findLookups = (file: ts.SourceFile, checker: ts.TypeChecker): number[] => 
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
-/** The project's code and the planted file, without tests: these look up only their own names. */
+/** The project's code and the planted file. Tests are omitted, because they look up only names that they contain. */
 const openProgram = (): ts.Program => {
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -48,7 +48,7 @@ const announce = async ({ config, noteAccountChanged, board }: Services, stores:
       ready,
       `demo account  ${email}`,
       `demo key      ${key}`,
-      `sign in as it ${await createSignInLink(stores.db, email, config.baseUrl)}`,
+      `sign-in link  ${await createSignInLink(stores.db, email, config.baseUrl)}`,
       "",
       `  curl -H 'X-API-Key: ${key}' '${config.baseUrl}${example}'`,
       "",
@@ -60,7 +60,7 @@ let stopping = false;
 
 type Close = () => Promise<void>;
 
-/** On a signal to stop, calls `closes` in order, including functions that were added later. The metrics close last. */
+/** On a signal to stop, calls all `closes` in order, including those that were added after this call. Closes the metrics last. */
 const closeOnSignal = (
   log: Logger,
   closes: readonly Close[],
@@ -115,7 +115,7 @@ const serveAsWorker: Serve = async (config, log, closes, observers) => {
   const stores = await joinStores(config, observers.database);
   closes.push(stores.close);
   const services = await web.open(stores);
-  // A worker that listens gets connections, so it listens once it can handle them.
+  // A worker gets connections once it listens, so it listens only when it can handle them.
   await web.listen();
   if (isFirstWorker()) await announce(services, stores);
   reportReady();

@@ -12,7 +12,7 @@ export class MetricsPortError extends Error {
 export type ProcessObservers = { readonly observers: Observers; readonly close: () => Promise<void> };
 
 /**
- * Starts the configured observers of this process: metrics, a request log, both or none.
+ * Starts the configured observers of this process: metrics, the request log, both or neither.
  * @throws MetricsPortError
  */
 export const observeProcess = async (

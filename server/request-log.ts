@@ -3,7 +3,7 @@ import type { ObserveCall } from "@/server/http/v1/completed-call";
 
 /** About 15,000 lines. Further lines are dropped, so that no call waits for a slow reader of the log. */
 const maxWaitingBytes = 4 * 1024 * 1024;
-/** Writes of up to PIPE_BUF bytes to a pipe are atomic, so lines of several processes never mix (pipe(7)). */
+/** PIPE_BUF: a write of up to this size to a pipe is atomic, so lines of several processes never mix (pipe(7)). */
 const maxWriteBytes = 4096;
 const minWriteBytes = 2048;
 const flushEveryMs = 200;
@@ -11,7 +11,7 @@ const flushEveryMs = 200;
 /**
  * Logs each call as one JSON line on stdout.
  * @param onDropped called for each dropped line.
- * @param fileDescriptor default stdout. Waiting lines are written when the process exits.
+ * @param fileDescriptor stdout by default. Lines that are still waiting are written when the process exits.
  */
 export const createRequestLog = (onDropped: () => void, fileDescriptor = 1): ObserveCall => {
   const destination = pino.destination({

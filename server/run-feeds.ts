@@ -13,11 +13,11 @@ import type { Stores } from "@/server/stores";
 export type Feeds = {
   /** Resolves when the simulated market's current prices are recorded. The feeds continue in the background. */
   readonly start: () => Promise<void>;
-  /** Stops polling and waits for what is being recorded. */
+  /** Stops polling and waits until running recordings have ended. */
   readonly close: () => Promise<void>;
 };
 
-/** Creates the configured feeds. One process of an instance runs them; instances share the live ones. */
+/** Creates the configured feeds. One process of an instance runs them; instances share the live feeds. */
 export const createFeeds = (
   config: Config,
   { db, clock }: Stores,

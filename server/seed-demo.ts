@@ -20,8 +20,8 @@ const demoKeyLabel = "Demo key of the running server";
 export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
 
 /**
- * Records the current prices of the simulated market, so that the board is complete from the start. Before that it records the market's
- * past, unless the database has fixtures already.
+ * Records the current prices of the simulated market, so that the board is complete from the start. First it records the market's
+ * past, unless the database already has fixtures.
  */
 export const seedDemo = async (recorder: Recorder): Promise<void> => {
   const [found] = await recorder.db.execute<{ seeded: boolean }>(
@@ -44,7 +44,7 @@ export const renewDemoKey = async (
   const made = await createAccount(db, { email: demoEmail, plan: "business" }, now);
   const account = made === "email_taken" ? await findAccountByEmail(db, demoEmail) : made;
   if (account === undefined) throw new Error("the demo account is missing");
-  // A visitor may have deleted it.
+  // A visitor may have deleted the account.
   if (account.deletedAt !== null) await restoreAccount(db, account.id);
   for (const key of await listKeys(db, account.id))
     if (key.label === demoKeyLabel && key.revokedAt === null)

@@ -39,7 +39,7 @@ const listen = (server: Server, { port, host }: Config): Promise<number> =>
     });
   });
 
-/** Accepts no more connections and closes each open one after its response, or after `maxWaitMs`. */
+/** Accepts no more connections. Closes each open connection after its response, and all connections after `maxWaitMs`. */
 const drain = (server: Server, maxWaitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -63,7 +63,7 @@ export type Web = {
 };
 
 /**
- * Site and API of a process.
+ * The site and the API of one process.
  * @param options.development serves pages and `/v1` with hot reload.
  */
 export const createWeb = (
@@ -100,7 +100,7 @@ export const createWeb = (
     development,
   });
   const preparing = preparePages(server, development);
-  // `open` reports this error. The empty handler only prevents an unhandled rejection until then.
+  // `open` reports a failure of this. The empty handler only prevents an unhandled rejection until then.
   preparing.catch(() => undefined);
 
   return {

@@ -120,7 +120,7 @@ export const createServices = async (
   };
 };
 
-/** Opens the configured stores and creates all services: for a process without a front door, such as a serverless mount. */
+/** Opens the configured stores and creates all services, for a process without a front door (serverless hosting). */
 export const startServices = async (config: Config): Promise<Services> => {
   const log = createLog(config.logLevel);
   const stores = await openStores(config);

@@ -23,7 +23,7 @@ export type Stores = {
 
 const never = new Promise<never>(() => undefined);
 
-/** A process that has just created a data directory migrates it before it responds. */
+/** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
 
 /** Runs the maintenance that every database needs, then `more`, which only this kind of database needs. */
@@ -93,7 +93,7 @@ export const openStores = async (config: Config, observe?: ObserveOperation): Pr
   };
 };
 
-/** Connects to the configured database, which another process of this service has opened. */
+/** Connects to the configured database after another process of this instance has opened it. */
 export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
   if (config.databaseUrl !== undefined) return join({ url: config.databaseUrl }, config, { observe });
   const stores = await joinOwner(config, { observe });
@@ -109,7 +109,7 @@ export const openStoresBeside = async (config: Config): Promise<Stores> => {
   try {
     return await openStores(config);
   } catch (error) {
-    // Another process took the directory and does not serve yet.
+    // Another process has just taken the directory and does not serve yet.
     const stores = error instanceof DataDirInUseError ? await joinOwner(config, joining) : undefined;
     if (stores === undefined) throw error;
     return stores;

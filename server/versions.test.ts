@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Older versions have known vulnerabilities or lack features that the code needs. */
+/** Versions below these have known vulnerabilities or lack features that the code needs. */
 const minimumVersions: Readonly<Record<string, string>> = {
   next: "16.4.6",
   "next-auth": "4.24.15",
@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
   devDependencies: Record<string, string>;
 };
 
-test.each(Object.entries(minimumVersions))("%s is installed at %s or later", (name, minimum) => {
+test.each(Object.entries(minimumVersions))("%s is installed in version %s or later", (name, minimum) => {
   const place = `node_modules/${name}/package.json`;
   const { version } = JSON.parse(readFileSync(place, "utf8")) as { version: string };
   expect(isAtLeast(version, minimum), `${name} ${version}`).toBe(true);

@@ -20,7 +20,7 @@ export type MeterDeps = {
   /** Without a store, the ledger decides all charges. */
   readonly store: CounterStore | undefined;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** ms since the epoch. */
+  /** ms since the Unix epoch. */
   readonly clock: () => number;
 };
 
@@ -49,7 +49,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** Does nothing without a counter store: each call has then confirmed its terms in the database. */
+  /** Does nothing without a counter store, because each call then confirms its terms in the database. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);

@@ -107,7 +107,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       ];
     };
     let last: number[] = [];
-    // Reports arrive within a second; then the figures stay the same.
+    // Reports arrive within a second. After that, the figures no longer change.
     for (
       let attempt = 0;
       attempt < 400 && !(last.length > 0 && last.every((figure) => figure === used));
@@ -148,7 +148,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     };
   };
   const workers = 16;
-  /** More than can be charged without a report at this speed limit. */
+  /** More requests than can be charged without a report at the default speed limit. */
   const largeAllowance = { allowance: 2_000_000_000 };
 
   it.each<[string, Fault[]]>([
@@ -166,7 +166,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
         return seed / 2_147_483_648 < 0.3 ? faults[seed % faults.length] : undefined;
       };
       const outcomes: string[] = [];
-      // In waves: one batch of 200 would see one fault or none.
+      // The calls come in waves: a single batch of 200 would meet one fault at most.
       for (let wave = 0; wave < 20; wave++)
         outcomes.push(
           ...(await Promise.all(
@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // A charge without a reply may count together with its replacement until the figures settle. Then no part of the allowance is lost.
+      // Until the figures settle, a charge without a reply may count in addition to its replacement. Afterwards no part of the allowance is lost.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -277,7 +277,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // With nothing left to report, this instance does not learn that the ledger takes over.
+    // With nothing left to report, the connected instance does not learn that the ledger takes over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -430,7 +430,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, changed.accountId));
     for (const account of [revoked, changed]) await meter.noteAccountChanged(account.accountId);
     await meter.flush();
-    // An unannounced change, which causes a warning, comes after them.
+    // An unannounced change follows. When its warning has arrived, earlier warnings would have arrived too.
     await call(meter, unannounced.key);
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, unannounced.accountId));
     await meter.flush();
@@ -507,7 +507,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   it.each([
     ["", async () => undefined],
     [
-      ", although the instance that closed its counter got no reply or was killed too",
+      ", even if another instance closed their counter and then got no reply or was killed too",
       async (account: MeteredAccount) => {
         const store = overTcp();
         await awaitStore(store);
@@ -516,7 +516,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       },
     ],
     [
-      ", although the ledger has taken over and settled without them",
+      ", even if the ledger has taken over and settled without them",
       (account: MeteredAccount) => setRow(account, "epoch = 2, epoch_at = now() - interval '1 minute'"),
     ],
   ] as const)("charges that a killed instance did not report are written to the ledger%s", async (_, and) => {
@@ -535,7 +535,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 7);
   });
 
-  it("a charge without a reply is not counted, even if its counter is closed after the ledger has settled", async () => {
+  it("a charge without a reply does not count in addition to its replacement, even if its counter is closed after the ledger has settled", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -563,7 +563,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const waiting = call(meter, account.key).finally(() => {
       decided = true;
     });
-    // Keeps the wait for reports from ending.
+    // Restarts the wait for reports again and again, so that only the closed counter can end it.
     await until(async () => {
       await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
       return decided;
@@ -603,7 +603,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const admissions = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(meters[n % 2] as RunningMeter, account.key)),
     );
-    // One instance is already in the next period. Each counts in its own period, and no period exceeds its allowance.
+    // One instance is already in the next period. Each counts calls in its own period, and no period exceeds the allowance.
     expect(admissions.map(outcomeOf).filter((outcome) => outcome === "admitted")).toHaveLength(19 + 20);
     await Promise.all(meters.map((meter) => meter.flush()));
     const rows = await database.db
@@ -620,7 +620,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     try {
       for (const meter of [meters[0], meters[1], meters[0]])
         expect(outcomeOf(await call(meter, account.key, freeCall))).toBe("admitted");
-      // The store's clock advances.
+      // The instances' clock stands still, and the store's clock advances.
       await delay(1_100);
       expect(outcomeOf(await call(meters[1], account.key, freeCall))).toBe("speed_limit");
     } finally {
@@ -628,7 +628,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     }
   });
 
-  it("an instance resolves a charge without a reply before it stops", async () => {
+  it("an instance that stops after a charge without a reply leaves exact figures", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

@@ -11,10 +11,10 @@ export type Caller = {
   readonly plan: PlanName;
   readonly allowance: number;
   readonly speedLimitPerSecond: number;
-  /** The current billing period, in ms since the epoch. */
+  /** The current billing period, in ms since the Unix epoch. */
   readonly periodStart: number;
   readonly periodEnd: number;
-  /** Changes with every change of the account's terms or of the key. */
+  /** The account's terms as one string; it changes with every change of the terms. */
   readonly version: string;
 };
 
@@ -39,7 +39,7 @@ export type Admission = {
    */
   readonly outcome: "admitted" | "changed" | "invalid" | "speed_limit" | "allowance_spent";
   readonly caller: Caller;
-  /** Requests used and left this billing period, after this call. */
+  /** Requests used and left in this billing period, after this call. */
   readonly used: number;
   readonly remaining: number;
   /** What this call cost. */
@@ -59,7 +59,7 @@ export type Meter = {
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /**
    * Counts a call as begun in this process.
-   * @returns whether to `confirm` its caller before the database is read for it. True if this process rejected the key's last call, or
+   * @returns whether to `confirm` the caller before the call reads the database. True if this process rejected the key's last call, or
    * has begun more calls of the account in this second than its speed limit allows.
    */
   readonly begin: (caller: Caller) => boolean;

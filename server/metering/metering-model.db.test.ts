@@ -21,7 +21,7 @@ import { billingPeriod } from "@/server/plans/billing-period";
 type Model = { allowance: number; now: number; readonly anchor: number; readonly used: Map<number, number> };
 type Real = { meters: RunningMeter[]; readonly account: MeteredAccount; now: number; readonly lane: number };
 
-/** Parallel runs, each on its own database of the Redis: a run waits while a ledger row settles. */
+/** The runs are parallel, because a run often waits until a ledger row settles. Each has its own database number in Redis. */
 const lanes = [0, 1, 2, 3];
 
 const periodOf = (model: Model) => billingPeriod(model.anchor, model.now);

@@ -58,7 +58,7 @@ describe.each(kinds)("metering on %s", (kind) => {
   beforeAll(() => {
     pools = [database.connect(), database.connect()];
   });
-  /** An instance: its own connections, its own memory. */
+  /** Opens an instance, with its own connections and memory. */
   const instance = async (
     clock: () => number = Date.now,
     db = pools[open.length % 2] ?? database.db,
@@ -84,7 +84,7 @@ describe.each(kinds)("metering on %s", (kind) => {
   const admitted = (admissions: readonly (Admission | "unknown_key")[]) =>
     admissions.filter((admission) => outcomeOf(admission) === "admitted");
 
-  it("a counted call counts once and a free call does not, and the figures agree", async () => {
+  it("a counted call is charged once and a free call is not charged, in the response and in the ledger", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     expect(await call(meter, account.key)).toMatchObject({
@@ -140,10 +140,10 @@ describe.each(kinds)("metering on %s", (kind) => {
     const account = await addMeteredAccount(database.db, { speedLimit: 10 });
     const second = await addKey(database.db, account.accountId);
     const keys = [account.key, second.key];
-    // Loads everything once; the window it falls into may be that of the burst.
+    // Fills the caches first. These calls may count in the same second as the first burst.
     await Promise.all(meters.flatMap((meter) => keys.map((key) => call(meter, key, freeCall))));
     const seconds = new Map<number, number>();
-    // Bursts that span two seconds are discarded. So are those without the store, because then each instance has its own window.
+    // Discards bursts that span two seconds, and bursts without the store, in which each instance has its own window.
     while (seconds.size < 2) {
       while (Date.now() % 1000 > 500) await new Promise((resolve) => setTimeout(resolve, 10));
       log.reset();
@@ -211,7 +211,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     for (const meter of meters) expect(outcomeOf(await call(meter, other.key))).toBe("admitted");
   });
 
-  it("a key works until its planned end, and a second later its calls are admitted on no instance", async () => {
+  it("a key works until its planned end, and a second later no instance admits its calls", async () => {
     const meters = [await instance(), await instance()];
     const account = await addMeteredAccount(database.db);
     const other = await addKey(database.db, account.accountId);
@@ -232,7 +232,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     do {
       const sentLate = await lateness();
       const outcomes: string[] = [];
-      // One after the other: two loads of a record at once would hide that one alone loses its lifetime.
+      // One after the other: if two loads ran at once, the test could not detect a load that leaves the record without a lifetime.
       for (const meter of meters) outcomes.push(outcomeOf(await call(meter, account.key)));
       calls.push({ sentLate, decidedLate: await lateness(), outcomes });
       // Other keys of the account load its record again.
@@ -252,7 +252,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(outcomeOf(await call(fresh, other.key))).toBe("admitted");
   });
 
-  it("a key is valid at once after its creation, and a malformed or unknown key is not", async () => {
+  it("a key is valid at once after its creation, and a malformed or unknown key is rejected", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db);
     await call(meter, account.key);
@@ -265,7 +265,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await identifyKey(unknown)).toBeUndefined();
   });
 
-  it("session calls are metered on the account, without a key", async () => {
+  it("a call of a website session is metered on its account, without a key", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { speedLimit: 2 });
     const caller = await meter.identifyAccount(account.accountId);
@@ -286,7 +286,7 @@ describe.each(kinds)("metering on %s", (kind) => {
       const meter = await instance(Date.now, db);
       const account = await addMeteredAccount(database.db);
       let used = outcomeOf(await call(meter, account.key)) === "admitted" ? 1 : 0;
-      // A background write may lose its reply instead.
+      // The lost reply may be that of a background write instead.
       for (let failed = 0; failed < 2; ) {
         loseNextReply();
         const outcome = await call(meter, account.key).then(outcomeOf, () => "failed");

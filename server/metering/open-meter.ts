@@ -8,11 +8,11 @@ import { createUpstashStore } from "@/server/metering/counter/upstash-store";
 import { createMeter, type MeterDeps } from "@/server/metering/create-meter";
 import type { RunningMeter } from "@/server/metering/meter";
 
-/** A store that does not respond within this time is treated as unavailable. */
+/** How long to wait for the first response of the store. */
 const patienceMs = 2_000;
 const pollMs = 20;
 
-/** Opens the configured counter store; undefined if the ledger decides all charges. */
+/** Opens the configured counter store; undefined if none is configured: then the ledger decides all charges. */
 export const openCounterStore = (config: CounterStoreConfig): CounterStore | undefined => {
   if (config.kind === "redis") return createRedisStore(config.url);
   if (config.kind === "upstash") return createUpstashStore(config.url, config.token);

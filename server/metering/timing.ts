@@ -1,6 +1,6 @@
 /** Every time of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
 
-/** The longest round trip to the counter store. A call may wait for the one in flight, and then for its own. */
+/** The longest round trip to the counter store. A call may wait for the round trip in flight, and then for its own. */
 export const storeDeadlineMs = 250;
 /** How often an instance reports its charges to the ledger. */
 export const syncEveryMs = 50;
@@ -16,7 +16,7 @@ export const trustMs = 250;
 export const unreportedSeconds = 3;
 /** How often a waiting call asks the ledger again. */
 export const settlePollMs = 25;
-/** How long a row that took over because a store could not be used keeps deciding after its last charge. */
+/** If a row took over because a store could not be used, it keeps deciding for this long after its last charge. */
 export const pinMs = 1_000;
 
 /** How long an instance has to create a counter in the store after the ledger has opened it. */
@@ -30,14 +30,14 @@ export const leftBehindMs = 2_000;
 /** How often an unavailable store is probed. */
 export const probeEveryMs = 100;
 
-/** For how long announcing an account change to a failing store is retried: enough to replace a lost connection. */
+/** For how long the announcement of an account change to a failing store is retried: enough to replace a lost connection. */
 export const announceForMs = 750;
 export const announcePauseMs = 50;
-/** After this time, a change has been announced, or announcing it has failed. */
+/** Within this time, a change is announced, or its announcement has failed. */
 export const announcedWithinMs = 1_250;
 
 const dayMs = 86_400_000;
-/** Expired account records are loaded again. This bounds how long a store keeps records of accounts that no longer exist. */
+/** The lifetime of an account's record: how long a store keeps records of deleted accounts. An expired record is loaded again. */
 export const recordLifeMs = 7 * dayMs;
-/** Counters outlive their period, for calls that began in it and for the ledger. */
+/** How long counters outlive their period, for calls that began in it and for the ledger. */
 export const counterGraceMs = 2 * dayMs;

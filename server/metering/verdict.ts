@@ -24,8 +24,8 @@ export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
 });
 
 /**
- * @param now ms since the epoch.
- * @param confirmation if it is given, it has already counted the call in the speed-limit window.
+ * @param now ms since the Unix epoch.
+ * @param confirmation if given, it has already counted the call in the speed-limit window.
  */
 export const toAdmission = (
   caller: Caller,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** All metrics of the service are defined here. Node's own come from prom-client (create-metrics.ts). */
+/** All metrics of the service are defined here. Node's metrics come from prom-client (create-metrics.ts). */
 
 /** In seconds. A response from memory takes less than a millisecond; an unavailable database takes up to ten seconds. */
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -92,7 +92,7 @@ export const defineStoreMetrics = (registry: Registry) => {
   };
 };
 
-/** Metrics of a process with a board. Without a board they must not exist, because gauges would count as zero. */
+/** Metrics of a process with a board. In other processes they must not exist, because their gauges would count as zero. */
 export const defineBoardMetrics = (registry: Registry) => {
   const { gauge, histogram } = metricFactories(registry);
   return {
@@ -113,7 +113,11 @@ export const defineBoardMetrics = (registry: Registry) => {
       "max",
     ),
     fixtures: gauge({ name: "oddskeeper_board_fixtures", help: "Fixtures on the board." }, [], "max"),
-    books: gauge({ name: "oddskeeper_board_books", help: "Books with a price on the board." }, [], "max"),
+    books: gauge(
+      { name: "oddskeeper_board_books", help: "Books that have a price on the board." },
+      [],
+      "max",
+    ),
     markets: gauge(
       {
         name: "oddskeeper_board_markets",
@@ -133,7 +137,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Database transactions since the oldest running one. The board rereads them at each poll.",
+        help: "Database transactions since the oldest one that is still open. The board reads their rows again every time.",
       },
       [],
       "max",
@@ -141,7 +145,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     lastRead: gauge(
       {
         name: "oddskeeper_board_last_read_timestamp_seconds",
-        help: "Unix time of the board's last read of the database; the earliest of all processes.",
+        help: "Unix time at which the board last read the database. Of several processes, the earliest time counts.",
       },
       [],
       "min",
@@ -179,9 +183,10 @@ export const defineFeedMetrics = (registry: Registry) => {
       },
       ["feed", "status"],
     ),
-    credits: counter({ name: "oddskeeper_feed_credits_total", help: "Credits that a feed's calls cost." }, [
-      "feed",
-    ]),
+    credits: counter(
+      { name: "oddskeeper_feed_credits_total", help: "Credits that a feed's requests cost." },
+      ["feed"],
+    ),
     lastPoll: gauge(
       {
         name: "oddskeeper_feed_last_poll_timestamp_seconds",

@@ -93,7 +93,7 @@ describe("metric labels", () => {
     );
   });
 
-  test("the reason, feed and operation labels have only values of fixed lists", async () => {
+  test("the labels reason, feed and operation have only values from fixed lists", async () => {
     const { observers, read } = createMetrics(all);
     const report = emptyReport();
     report.rejected = Object.fromEntries(hostile.map((reason) => [reason, 1]));
@@ -161,7 +161,7 @@ test("failure counters start at zero, so that a rate includes the first failure"
   expect(readValue(text, 'oddskeeper_store_errors_total{store="database",operation="select"}')).toBe(0);
 });
 
-test("the feed counters equal the recorder's report", async () => {
+test("the feed counters have the figures of the recorder's report", async () => {
   const { observers, read } = createMetrics(all);
   const report = emptyReport();
   Object.assign(report, { snapshots: 2 });
@@ -224,7 +224,7 @@ describe("metrics of several processes", () => {
     expect(readValue(text, "oddskeeper_board_revision_lag_transactions")).toBe(0);
   });
 
-  test("an ended process contributes its counts but no gauges", async () => {
+  test("a process that has ended or does not respond contributes its counts but no gauges", async () => {
     const ended = await addCounts((await worker(2, false)).service, (await worker(4, false)).service);
     const silent = countsOf((await worker(1, false)).service);
     const snapshots = new Map([
@@ -255,7 +255,7 @@ const defined = async () => {
 const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 describe("metrics files for operators", () => {
-  /** All series names: three per histogram, and those of recording rules. */
+  /** The names of all series: three per histogram, one per other metric and one per recording rule. */
   const exported = async (rules: string): Promise<Set<string>> => {
     const { observers, read } = createMetrics(all);
     observers.services?.(serving);
@@ -296,9 +296,9 @@ describe("metrics files for operators", () => {
     const text = [
       "# Metrics",
       "",
-      "`GET /metrics` on `METRICS_PORT` exports these metrics, and those of Node (`process_*`, `nodejs_*`) with the label `process`.",
-      "`dashboard.json` is for Grafana, `alerts.yaml` for Prometheus. `npx vitest run --project pure server/metrics -u` updates this",
-      "file.",
+      "`GET /metrics` on `METRICS_PORT` exports these metrics. It also exports Node's metrics (`process_*`, `nodejs_*`) with the label `process`.",
+      "`dashboard.json` is for Grafana, `alerts.yaml` for Prometheus. Update this file with",
+      "`npx vitest run --project pure server/metrics -u`.",
       "",
       "| metric | type | meaning |",
       "|---|---|---|",

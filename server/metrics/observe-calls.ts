@@ -14,7 +14,7 @@ const statusesWithoutCode = [200, 201, 204, 304, clientDisconnected] as const;
 
 type Cell = {
   readonly duration: Histogram.Internal<"endpoint">;
-  /** By error code, or by status without an error code. */
+  /** By error code, or by status if the response has no error code. */
   readonly counters: ReadonlyMap<ErrorCode | number, Counter.Internal>;
 };
 

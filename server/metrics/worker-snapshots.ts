@@ -57,7 +57,7 @@ export const createWorkerSnapshots = (): WorkerSnapshots => {
   };
 
   const request = (worker: Worker, state: WorkerState): Promise<void> => {
-    // One request at a time: requests to a worker that does not respond would pile up.
+    // One request at a time. Otherwise, requests to a worker that does not respond would pile up.
     if (state.pending !== undefined) return state.pending;
     state.pending = new Promise((resolve) => {
       state.endRequest = () => {

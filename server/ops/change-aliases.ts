@@ -14,13 +14,13 @@ const audit = (tx: Queryable, action: string, { sport, team, name }: AliasChange
 
 /**
  * Adds a spelling of a team. It applies from the next snapshot that any instance records.
- * @returns false if it is already an alias of the team.
+ * @returns false if the spelling is already an alias of the team.
  * @throws CommandFailure if the team does not exist, or the spelling belongs to another team.
  */
 export const addAlias = (db: Database, change: AliasChange): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { sport, team, name } = change;
-    // A recorder that is about to learn the name as a new team waits for this lock.
+    // A recorder that is about to learn the name as a new team must wait for this lock.
     await lockSport(tx, sport.key);
     const learned = await loadLearnedTeams(tx, sport.key);
     const teams = createTeamIndex(sport, learned, await loadAliases(tx, sport.key));

@@ -33,8 +33,8 @@ export const parsedBy =
   };
 
 /**
- * Makes a command print its result, with the option `--json` as one object on one line.
- * @param show formats the result for reading.
+ * Makes a command print its result. With the option `--json`, it prints one JSON object on one line.
+ * @param show formats the result as text for a reader.
  */
 export const printing = <Options extends object, Result extends Printed>(
   command: Command,

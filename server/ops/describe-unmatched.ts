@@ -7,7 +7,7 @@ const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...unmatchedReasons, ...withheldReasons }),
 );
 
-/** One line per reason that occurs, with its explanation. */
+/** Explains each reason that occurs among the events, on one line per reason. */
 export const explainReasons = (events: readonly SerializedUnmatched[]): string =>
   [...new Set(events.map(({ reason }) => reason))]
     .sort()

@@ -30,13 +30,13 @@ export type ImportProgress = {
   readonly file: string;
   /** The number of finished files, including this one once it is finished. */
   readonly filesDone: number;
-  /** The recorded part of this file, 0 to 1. Undefined while it is read. */
+  /** The recorded part of this file, 0 to 1. Undefined while the file is read. */
   readonly part: number | undefined;
   /** Prices of all files so far. */
   readonly prices: number;
 };
 
-/** About 100 MB. `auto` reads all files first, keeps this many prices in memory and reads the other files twice. */
+/** With `auto`, all files are read first. Up to this many prices (about 100 MB) stay in memory, and further files are read again. */
 const maxPricesKept = 400_000;
 
 /** Files that are read at once: one file, or every file of a format of raw responses. */
@@ -47,7 +47,7 @@ const sourceFile = (path: string): SourceFile => ({ path, text: readFileSync(pat
 const batchesOf = (options: ImportOptions): Batch[] => {
   const { files } = options;
   if ("format" in options) {
-    // Keeps no reference to the file's text, so that a format that reads row by row can free it.
+    // Keeps no reference to the file's text, so that the text can be freed while a format reads row by row.
     const open = (path: string) => options.format.read(readFileSync(path, "utf8"), { path });
     return files.map((path) => ({ files: [path], read: () => open(path) }));
   }
@@ -89,7 +89,7 @@ const openBatches = (
     if (pricesKept <= maxPricesKept) kept.set(batch, items);
   }
   return {
-    // Whole seconds: clients can only ask for starts at a whole second.
+    // Whole seconds, because clients can only filter by starts at a whole second.
     shiftMs: Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0,
     take: (batch) => {
       const items = kept.get(batch) ?? stream(batch);
@@ -99,7 +99,7 @@ const openBatches = (
   };
 };
 
-/** `recorded_at` can be minutes after the newest fetch. It must not be moved into the future. */
+/** Shifts all times of a snapshot. `recorded_at` can be minutes after the newest fetch, but must not move into the future. */
 const shifted = (snapshot: BookSnapshot, shiftMs: number, now: number): BookSnapshot => {
   const moved = shiftSnapshot(snapshot, shiftMs);
   return moved.recorded_at !== undefined && Date.parse(moved.recorded_at) > now
@@ -109,7 +109,7 @@ const shifted = (snapshot: BookSnapshot, shiftMs: number, now: number): BookSnap
 
 /**
  * Records files through the same recorder as live feeds: in the given order, or all at once for a format of raw responses.
- * @throws if a file cannot be read or the database fails. Snapshots that were recorded before stay.
+ * @throws if a file cannot be read or the database fails. Snapshots that were recorded before the failure stay recorded.
  */
 export const importFiles = async (
   recorder: Recorder,

@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string>>;
 const script = fileURLToPath(new URL("./ops.ts", import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** Runs a command as an operator does. It takes seconds: other tests use `ops`. */
+/** Runs a command in its own process, as an operator does. That takes seconds, so other tests use `ops`. */
 const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const { PATH = "", HOME = "" } = process.env;
@@ -41,7 +41,7 @@ const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandRes
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 
-/** One database for the whole file. The embedded one is served, as by a running server, and commands join it. */
+/** One database for the whole file. An embedded database is served as by a running server, and the commands connect to it. */
 const openStore = async () => {
   if (onPostgres) {
     const { address, close } = await postgresDatabase();
@@ -112,7 +112,7 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 const createArgs = (email: string) => ["account", "create", "--email", email, "--plan", "free"];
 
 test("the script prints one JSON line and exits with 0, or one error line on stderr and exits with 1", async () => {
-  // On the embedded database the first command finds no server and opens the data directory itself; the second joins the server.
+  // In embedded mode, the first command finds no server and opens the data directory itself; the second connects to the server.
   const own = onPostgres ? undefined : await testDataDir();
   const [created, failed] = await Promise.all([
     spawnOps(own === undefined ? store.env : { DATA_DIR: own.dataDir }, [
@@ -173,7 +173,7 @@ test("commands create accounts and keys, show them, change plans and revoke keys
   expect(Object.keys(session)).toEqual(["access_token", "expires_at"]);
 });
 
-test("`account delete` ends keys at once and `account restore` brings the account back without them, until `--now` removes it", async () => {
+test("`account delete` ends keys, `account restore` restores the account without keys, and `account delete --now` removes the account", async () => {
   const email = "leaves@example.com";
   const { account_id: id } = await json("account", "create", "--email", email, "--plan", "scale");
   const deleted = await json("account", "delete", "--email", email);
@@ -211,7 +211,7 @@ test("`account delete` ends keys at once and `account restore` brings the accoun
   expect(again.account_id).not.toBe(id);
 });
 
-test("commands create a feed token for books that need not be known, list it without its secret, and revoke it", async () => {
+test("commands create a feed token for known and new books, list it without its secret, and revoke it", async () => {
   const books = ["--book", "scraped_book", "--book", "fanduel", "--book", "fanduel"];
   const { token, ...created } = await json("feed", "token", "create", ...books);
   expect(token).toMatch(/^ok_feed_[0-9A-Za-z]{46}$/);
@@ -232,7 +232,7 @@ test("commands create a feed token for books that need not be known, list it wit
   expect((await ops("feed", "token", "create")).code).toBe(2);
 });
 
-test("`feed status` prints the health of each part of a feed, and which source a contested book is recorded from", async () => {
+test("`feed status` prints the health of each part of a feed, and the source from which a contested book is recorded", async () => {
   expect((await ops("feed", "status")).out).toBe("no feed has polled yet\n");
   const db = connectDatabase(store.address);
   await db.execute(sql`
@@ -284,7 +284,7 @@ test("without --json a command prints one line per field", async () => {
   expect(out).toMatch(/^plan: free\nperiod_resets_at: \S+\nused: 0\nallowance: 1000\nkeys: /);
 });
 
-test("a running server accepts a key that a command created, counts its calls, and rejects it once it is revoked", async () => {
+test("a running server accepts a key that a command created, counts the key's calls, and rejects the key once it is revoked", async () => {
   const db = connectDatabase(store.address);
   const log = { warn: () => undefined, info: () => undefined };
   const meter = createMeter({ db, store: undefined, log, clock: Date.now });
@@ -339,7 +339,7 @@ const importJson = async (...files: string[]): Promise<Record<string, unknown>> 
   return parseLine(out);
 };
 
-test("the import report and `unmatched list` name every unmatched event, until an alias matches it", async () => {
+test("the import report and `unmatched list` name every unmatched event until an alias matches the event", async () => {
   const matched = await writeSnapshot("known.ndjson", "draftkings", [
     eventOf("Boston Celtics", "Miami Heat"),
   ]);

@@ -10,7 +10,9 @@ import { registerUnmatchedCommands } from "@/server/ops/commands/unmatched";
 
 /** Builds the operator's command line. */
 export const createProgram = (): Command => {
-  const program = new Command("ops").description("Oddskeeper's operator commands, on the configured stores");
+  const program = new Command("ops").description(
+    "Oddskeeper's commands for operators, which use the configured stores",
+  );
   registerAccountCommands(program);
   registerKeyCommands(program);
   registerSessionCommands(program);

@@ -12,6 +12,6 @@ export const requireAccount = async (
   const account = await findAccountByEmail(db, email);
   if (account === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
   if (account.deletedAt !== null && !mayBeDeleted)
-    throw new CommandFailure(`the account ${email} is deleted; ops account restore brings it back`);
+    throw new CommandFailure(`the account ${email} is deleted; restore it with: ops account restore`);
   return account;
 };

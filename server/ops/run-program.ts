@@ -5,7 +5,7 @@ const badUsage = 2;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** Drizzle wraps the cause in a message that repeats the query with its parameters. */
+/** Drizzle wraps a database error in an error whose message repeats the query with its parameters. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const wrapped = error.message.startsWith("Failed query") && error.cause instanceof Error;

@@ -4,7 +4,7 @@ import type { SerializedReport } from "@/server/recorder/serialize-report";
 
 const maxShown = 20;
 
-/** The report of recorded prices as text. */
+/** Formats the report on recorded prices as text. */
 export const showReport = (
   { unmatched_events: events, unmatched_events_left_out: leftOut, ...report }: SerializedReport,
   { verbose }: { readonly verbose?: true },
@@ -15,6 +15,6 @@ export const showReport = (
   lines.push("", `unmatched events: ${events.length}`, unmatchedTable(shown));
   if (shown.length < events.length)
     lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
-  if (leftOut > 0) lines.push(`and ${leftOut} listings of events beyond the first ${events.length}`);
+  if (leftOut > 0) lines.push(`and ${leftOut} more listings of unmatched events, counted once per snapshot`);
   return lines.join("\n");
 };

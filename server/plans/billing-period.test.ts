@@ -21,7 +21,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("the end of a billing period is clamped to the month's last day, and later periods return to the anchor's day", () => {
+  it("a billing period ends on the last day of a month that is too short, and later periods return to the day of the creation", () => {
     expect(period("2026-01-31T12:00:00Z", "2026-03-01T00:00:00Z")).toEqual([
       "2026-02-28T12:00:00.000Z",
       "2026-03-31T12:00:00.000Z",
@@ -37,7 +37,7 @@ describe("billing period", () => {
     expect(period("2026-03-01T00:00:00Z", "2026-02-28T23:59:58Z")[0]).toBe("2026-03-01T00:00:00.000Z");
   });
 
-  it("a billing period contains now, lasts 28 to 31 days, and joins its neighbours without gap or overlap", () => {
+  it("a billing period contains the time it was asked for, lasts 28 to 31 days, and joins its neighbours without gap or overlap", () => {
     fc.assert(
       fc.property(moments, moments, (anchor, later) => {
         const now = Math.max(anchor, later);

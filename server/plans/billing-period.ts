@@ -1,7 +1,7 @@
 export type BillingPeriod = {
   /** ms since the epoch, inclusive. */
   readonly start: number;
-  /** ms since the epoch, exclusive: the start of the next one. */
+  /** ms since the epoch, exclusive: the start of the next period. */
   readonly end: number;
 };
 
@@ -20,7 +20,7 @@ export const billingPeriod = (anchor: number, now: number): BillingPeriod => {
   const at = new Date(now);
   const monthsApart =
     (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
-  // This clock may be behind the one that set the anchor. Then the first period applies.
+  // This machine's clock may be behind the clock that set the anchor. Then the first period applies.
   const months = Math.max(0, monthsAfter(from, monthsApart) > now ? monthsApart - 1 : monthsApart);
   return { start: monthsAfter(from, months), end: monthsAfter(from, months + 1) };
 };

@@ -5,13 +5,13 @@ import type { RareLog } from "@/server/log-rarely";
 const writeEveryMs = 1_000;
 const dayMs = 86_400_000;
 
-/** The key id of calls without an API key: by the website or with an access token. */
+/** The key id of calls without an API key, which come from the website or use an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";
 
-/** Who made a call. `keyId` is undefined for calls by the website or with an access token. */
+/** Who made a call. `keyId` is undefined for a call from the website or with an access token. */
 type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
-/** `day`: days since the epoch. */
+/** `day`: days since 1 January 1970, in UTC. */
 type Row = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
 
 /**

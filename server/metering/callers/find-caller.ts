@@ -3,7 +3,7 @@ import { retryRead } from "@/db/retry-read";
 import type { Terms } from "@/server/metering/callers/terms";
 import { planNames } from "@/server/plans/plans";
 
-/** Columns of `accounts`; `anchor` is the creation in ms since the epoch. */
+/** Columns of `accounts`; `anchor` is the time of creation, in ms since the Unix epoch. */
 export type AccountRow = {
   readonly plan: string;
   readonly allowance: number | null;
@@ -32,7 +32,7 @@ export const findKeyByHash = async (db: Database, hash: string): Promise<KeyReco
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
 
-/** An account's terms, and the remaining life of one of its keys: 0 if it is not live, Infinity without a planned end. */
+/** An account's terms, and the remaining life of one of its keys: 0 if the key is not live, Infinity if it has no planned end. */
 export const findTerms = async (
   db: Database,
   accountId: string,

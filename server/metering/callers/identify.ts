@@ -8,9 +8,9 @@ const maxRemembered = 50_000;
 
 type KeyOwner = { readonly accountId: string; readonly keyId: string };
 
-/** A cache of callers that instances share. */
+/** A cache of callers, shared by all instances. */
 export type SharedCallers = {
-  /** The text of a cached caller; undefined if the cache has none or is unavailable. */
+  /** The text of a cached caller; undefined if the caller is not cached or the cache is unavailable. */
   readonly read: (hash: string) => Promise<string | undefined>;
   /** Must not throw. */
   readonly write: (hash: string, text: string) => void;
@@ -30,7 +30,7 @@ const decodeCaller = (text: string): CachedCaller | undefined => {
   return terms && { owner: { accountId, keyId }, terms };
 };
 
-/** Finds the accounts of credentials, from a cache. Each call's admission confirms them. */
+/** Finds the caller behind a credential, in the caches or the database. A cached caller may be outdated: each call's admission confirms it. */
 export const createIdentify = (db: Database, shared: SharedCallers | undefined, clock: () => number) => {
   const owners = new LRUCache<string, KeyOwner>({ max: maxRemembered });
   const termsByAccount = new LRUCache<string, Terms>({ max: maxRemembered });

@@ -5,10 +5,10 @@ import { type PlanName, planNames, plans } from "@/server/plans/plans";
 /** An account's terms in the database. */
 export type Terms = {
   readonly plan: PlanName;
-  /** Custom figures; null means the plan's. */
+  /** Custom limits; null means the limit of the plan. */
   readonly allowance: number | null;
   readonly speedLimit: number | null;
-  /** ms since the epoch: the account's creation, from which its periods are counted. */
+  /** The account's creation, from which its billing periods are counted; ms since the Unix epoch. */
   readonly anchor: number;
 };
 
@@ -37,7 +37,7 @@ export const decodeTerms = (text: string): Terms | undefined => {
 /** Callers by key, cached per terms object: computing the billing period costs as much as the rest of an admission. */
 const callers = new WeakMap<Terms, Map<string | undefined, Caller>>();
 
-/** The caller of a credential, with its figures and the billing period that contains `now`. */
+/** The caller behind a credential, with its limits and the billing period that contains `now`. */
 export const callerOf = (accountId: string, keyId: string | undefined, terms: Terms, now: number): Caller => {
   const byKey = callers.get(terms) ?? new Map<string | undefined, Caller>();
   const cached = byKey.get(keyId);

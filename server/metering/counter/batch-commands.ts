@@ -3,12 +3,12 @@ import { type CounterStore, CounterStoreError, type Script } from "@/server/mete
 import { readReply } from "@/server/metering/counter/read-reply";
 import { storeDeadlineMs } from "@/server/metering/timing";
 
-/** One call of a script; without a script it is a ping. */
+/** One call of a script, or a ping if `script` is undefined. */
 type Call = {
   readonly script: Script | undefined;
   readonly keys: readonly string[];
   readonly args: readonly (string | number)[];
-  /** Send the whole script: the server no longer has it. */
+  /** Send the script's text instead of its hash, because the server does not have the script. */
   readonly whole: boolean;
 };
 
@@ -26,9 +26,9 @@ type Pending = {
 
 type Connection = {
   /**
-   * One round trip: a reply for each command, in their order.
-   * @param late its signal aborts once no caller waits for the replies. It is created on first use.
-   * @throws CounterStoreError that applies to all of them.
+   * One round trip: a reply for each command, in the order of the commands.
+   * @param late `late.signal` aborts once no call waits for the replies. Reading the property creates the signal.
+   * @throws CounterStoreError that applies to all commands.
    */
   readonly send: (
     commands: readonly Command[],
@@ -94,7 +94,7 @@ const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[]
 
 /**
  * A counter store on a connection. One round trip is in flight at a time. Calls that arrive meanwhile are sent together in the
- * next one, those of the same script as one command. So many concurrent calls need few system calls, and over HTTP few requests.
+ * next one, and consecutive calls of one script are one command. This saves system calls and, over HTTP, requests.
  */
 export const createBatchedStore = ({ send, close }: Connection): CounterStore => {
   /** In the order of arrival. */
@@ -126,7 +126,7 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
-      // Calls that arrived meanwhile have no time left for another full round trip.
+      // After the deadline, the calls that arrived meanwhile have no time left for another full round trip.
       for (const { reject } of [...batch, ...(deadline.hasPassed() ? waiting.splice(0) : [])])
         reject(failure);
       late.abort();

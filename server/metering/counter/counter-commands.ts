@@ -22,10 +22,10 @@ import type { Charge } from "@/server/metering/verdict";
 
 const unreportedKey = "unreported";
 type KeyOwner = Pick<Caller, "accountId" | "keyId">;
-/** The window key of a call that is counted in no window. */
+/** Passed instead of a window's key if the call does not count against the speed limit. */
 const uncountedWindow = "w:none";
 
-/** Cached by caller, because each call needs the key several times. */
+/** Keys by period object, usually a caller: each call needs the key several times. */
 const periodKeys = new WeakMap<UsagePeriod, string>();
 
 export const periodKey = (period: UsagePeriod): string => {
@@ -36,7 +36,7 @@ export const periodKey = (period: UsagePeriod): string => {
   return key;
 };
 
-/** A member of the sorted set `unreported`. */
+/** A member of the sorted set `unreported`: an instance with unreported charges on the period. */
 type Unreported = { readonly period: UsagePeriod; readonly reporter: string };
 
 const readUnreported = (member: unknown): Unreported[] => {
@@ -75,7 +75,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
   const { run } = store;
 
   return {
-    /** `epoch` is that of the counter that the instance uses; `reporter` is the instance's name on it. */
+    /** `epoch` belongs to the counter in use; `reporter` is this instance's name on that counter. */
     admit: async (
       caller: Caller,
       charge: Charge,
@@ -128,7 +128,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(beginLoadScript, [accountKey(accountId)], [token, recordLifeMs]);
     },
 
-    /** @param keyLifeMs remaining life of the key; 0 or less if it is not live. @returns false if the account has changed since the load began. */
+    /** @param keyLifeMs remaining life of the key; 0 or less if the key is not live. @returns false if the account has changed since the load began. */
     install: async ({ accountId, keyId }: KeyOwner, token: string, terms: string, keyLifeMs: number) => {
       // Storing the record may take two deadlines. The record must expire before the key does.
       const liveMs = keyLifeMs - Math.min(keyLifeMs / 2, 2 * storeDeadlineMs);
@@ -146,7 +146,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(openScript, [counterKey(period)], [epoch, used, lifeMs]);
     },
 
-    /** Closes the period's counter if it is not newer than `upToEpoch`. @returns all charges on it; undefined without such a counter. */
+    /** Closes the period's counter if it is not newer than `upToEpoch`. @returns all charges on it; undefined if there is no such counter. */
     close: async (period: UsagePeriod, upToEpoch: number): Promise<Charges | undefined> => {
       const reply = await run(closeScript, [counterKey(period)], [upToEpoch]);
       if (reply.length === 0) return undefined;
@@ -156,7 +156,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Periods and reporters with charges that have been unreported since `before` (ms since the epoch) or longer. */
+    /** Periods and reporters that have had unreported charges since the time `before` (ms since the Unix epoch) or longer. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

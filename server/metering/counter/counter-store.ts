@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 export type Script = { readonly name: string; readonly lua: string; readonly sha: string };
 
 /**
- * A script that runs several calls in one command: their keys one after the other, their arguments likewise, then the number of calls. It
- * returns a list with the reply to each. This pays, because a client spends more processor time on a command than on its arguments.
+ * Creates a script that runs several calls in one command: the keys of all calls, then their arguments, then the number of calls. The
+ * reply is a list with one reply for each call. This pays, because a client spends more processor time on a command than on its arguments.
  * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {
@@ -59,5 +59,5 @@ export type CounterStore = {
 /** The prefix of all our keys on a server. */
 export const keyPrefix = "ok:";
 
-/** A key's name on the server. @param namespace of one run of the server, with its separator. */
+/** A key's name on the server. @param namespace names one run of the server, and ends with a colon. */
 export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

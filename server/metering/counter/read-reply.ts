@@ -13,7 +13,7 @@ export const readReply = (name: string, reply: unknown): Reply => {
 export const textAt = (reply: Reply, place: number): string => {
   const part = reply[place];
   if (typeof part === "string") return part;
-  throw new CounterStoreError("a reply without a text where one belongs");
+  throw new CounterStoreError("expected a text in the reply of the counter store");
 };
 
 /** The integer at an index of a reply. @throws CounterStoreError if the reply has no such value. */
@@ -21,5 +21,5 @@ export const integerAt = (reply: Reply, place: number): number => {
   const part = reply[place];
   const value = typeof part === "string" && part !== "" ? Number(part) : part;
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
-  throw new CounterStoreError("a reply without an integer where one belongs");
+  throw new CounterStoreError("expected an integer in the reply of the counter store");
 };

@@ -2,11 +2,11 @@
  * The scripts of the counter store. Each runs atomically. Records, each with its lifetime:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
- *   the account deletes it, loads in progress included, so that no load can restore what it read before the change. It expires before the
- *   first planned end of its keys: then it is loaded again, and the database's clock decides.
+ *   the account deletes the record, loads in progress included, so that no load can restore what it read before the change. The record
+ *   expires before the first planned end of a key in it. Then it is loaded again, and the database's clock decides.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
- *   has `c` instead of `e`. It stays until the next one is opened, so that its figures can be read again if a reply is lost.
+ *   has `c` instead of `e`, and stays until the next counter is opened, so that its figures can be read again if a reply is lost.
  * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has had an unreported charge.
  */
 import { createScript } from "@/server/metering/counter/counter-store";
@@ -14,7 +14,7 @@ import { createScript } from "@/server/metering/counter/counter-store";
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
  * it, cost (0, 1, or 2: charge nothing, but one must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
- * Charges only that counter, so that a charge that arrives late has no effect. Returns `unknown` (load the account), `invalid`,
+ * Charges only the counter of that epoch: a charge that arrives after it was closed has no effect. Returns `unknown` (load the account), `invalid`,
  * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
  * the window and requests used.
  */
@@ -29,7 +29,7 @@ if counter[1] and counter[1] ~= ARGV[7] then return {'other_counter', tonumber(c
 local calls = 0
 if ARGV[3] ~= '0' then
   calls = redis.call('INCRBY', KEYS[2], 1)
-  -- A call that set out within the window may arrive after its end.
+  -- A call that was sent within the window may arrive after the window's end.
   if calls == 1 then redis.call('PEXPIRE', KEYS[2], 2 * ARGV[3]) end
 end
 if not counter[1] then return {'no_counter', calls} end
@@ -44,7 +44,7 @@ end
 return {'ok', calls, used}`,
 );
 
-/** The cached caller of a key's hash. Keys: cached caller. Returns it, or null. */
+/** Reads the cached caller of a key's hash. Keys: cached caller. Returns its text, or null. */
 export const readCallerScript = createScript("read-caller", "return {redis.call('GET', KEYS[1])}");
 
 /** Stores a cached caller. Keys: cached caller. Arguments: its text, lifetime ms. */
@@ -109,7 +109,7 @@ end
 return reply`,
 );
 
-/** Periods and reporters with charges unreported since a time. Keys: unreported. Arguments: time ms, maximum number. */
+/** Finds periods and reporters that have had unreported charges since a time or longer. Keys: unreported. Arguments: time ms, maximum number. */
 export const unreportedScript = createScript(
   "unreported",
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
@@ -134,7 +134,7 @@ export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\n
 
 /**
  * Deletes the record of an account if it is out of date. Keys: account. Arguments: key id, terms that the account no longer has or "", 1 if
- * the key is revoked. Returns 1 if the record had those terms.
+ * the key is revoked. Returns 1 if it deleted the record.
  */
 export const forgetStaleScript = createScript(
   "forget-stale",

@@ -31,7 +31,7 @@ type Deps = {
   readonly warn: RareLog;
 };
 
-/** Enforces speed limit and allowance on a counter store that instances share, and on the ledger while the store cannot be used. */
+/** Enforces the speed limit and the allowance in the counter store that instances share, or in the ledger while the store cannot be used. */
 export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, warn }: Deps) => {
   const health = createStoreHealth(store, ledgerSync.recover, log, warn);
   const load = createLoadAccount(db, calls);
@@ -42,7 +42,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
-  /** @returns a verdict, or the call's window if there is no counter; undefined if the store did not respond. */
+  /** @returns a verdict, or the call's window if no counter decides; undefined if the store did not respond. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillDecides, end } = ledgerSync.begin(caller, charge.cost);
@@ -54,7 +54,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       end(charges === 1 && counts);
       if (reply?.kind === "judged" && !counts) return reply.window;
       if (reply === undefined) {
-        // The counter may have been charged. The ledger decides about the call, so the counter may show one too many.
+        // The counter may have been charged. The ledger decides about the call, so the counter may show one charge too many.
         if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
         return undefined;
       }
@@ -94,7 +94,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     }
   };
 
-  /** Not retried: the next call retires a counter that the store does not have. */
+  /** A failure is not retried: the next call retires a counter that the store does not have. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);
@@ -134,7 +134,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
 
   /**
    * Deletes the account's record if it still has the terms or key that a use has shown to be stale.
-   * @returns whether it was deleted; false if the store is unavailable.
+   * @returns whether the record was deleted; false if the store is unavailable.
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {
     await delay(announcedWithinMs, undefined, { ref: false });

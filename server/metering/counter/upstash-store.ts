@@ -38,7 +38,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
       try {
         replies = await pipeline.exec({ keepErrors: true });
       } catch (error) {
-        // The message of the client's error contains the whole request, and so do the errors that it wraps.
+        // Keep only the name: the client's error and the errors that it wraps contain the whole request.
         throw new CounterStoreError("the request failed", error instanceof Error ? error.name : undefined);
       }
       if (!Array.isArray(replies) || replies.length !== commands.length)

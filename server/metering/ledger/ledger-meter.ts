@@ -21,7 +21,7 @@ export type LedgerAdmission = Pick<LedgerVerdict, "opened" | "epoch" | "used"> &
 
 export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
 
-/** Enforces speed limit and allowance on the database. */
+/** Enforces the speed limit and the allowance in the ledger. */
 export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
@@ -68,8 +68,8 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
     countLocally: localWindows.count,
 
     /**
-     * For a call that is already counted in a window, if the counter store is unavailable or has no counter.
-     * @param storeUnavailable take over from a counter and stay pinned for a while, because other instances may reach the store.
+     * Admits a call that is already counted in a window, if the counter store is unavailable or no counter decides.
+     * @param storeUnavailable the row takes over from a counter and stays pinned for a while, because other instances may reach the store.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (

@@ -6,7 +6,7 @@
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. It is absolute, so it can be repeated, and it counts
  * whenever it arrives. A counter opens at the row's figure (even to odd). The row takes over (odd to even) if the store cannot be used, has
- * lost the counter or has lost a reply. It is settled once all charges on that counter are reported, at the latest after `settleMs`.
+ * lost the counter or has lost a reply. The row is settled once all charges on that counter are reported, at the latest after `settleMs`.
  */
 import type { Database } from "@/db/connect";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
@@ -16,7 +16,7 @@ import { openingMs, pinMs, settleMs, unreportedSeconds } from "@/server/metering
 
 export type UsagePeriod = { readonly accountId: string; readonly periodStart: number };
 
-/** Reports on counters that are more epochs old than this are dropped. */
+/** Reports on a counter are dropped once the row's epoch is ahead of the counter's by this number. */
 export const keptEpochs = 32;
 
 export type LedgerOutcome =
@@ -25,7 +25,7 @@ export type LedgerOutcome =
   | "allowance_spent"
   | "invalid"
   | "changed"
-  /** The row does not decide: retire the counter first. */
+  /** The row does not decide until the counter is retired. */
   | "counter_decides"
   /** The row has taken over, and charges that are not reported yet could exceed the allowance: wait. */
   | "unsettled";
@@ -38,7 +38,7 @@ export type LedgerVerdict = {
   /** Calls in the current second, this one included; 0 if the window was not counted. */
   readonly windowCalls: number;
   readonly epoch: number;
-  /** Odd epoch: how long the counter may still be missing in the store. Even: until the row is settled. */
+  /** Odd epoch: how long the counter may still be missing in the store. Even epoch: how long until the row is settled. */
   readonly waitMs: number;
   /** Whether this request has opened the counter of this epoch, which starts at `used`. */
   readonly opened: boolean;
@@ -49,7 +49,7 @@ export type LedgerRequest = {
   readonly unitMustRemain: boolean;
   /** Count the call in the row's speed-limit window, by the database's clock. */
   readonly countWindow: boolean;
-  /** This instance cannot use the counter store: the row keeps deciding for a while, and a free call does not wait for its figures. */
+  /** Keep the row in charge for `pinMs`, so that no instance opens a counter. A free call then gets the row's figures without a wait. */
   readonly pin: boolean;
   /** Open a counter if the row is settled and not pinned. */
   readonly open: boolean;
@@ -57,7 +57,7 @@ export type LedgerRequest = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The account's terms, the key and the period's row; `period` is null if there is no row, or the caller is not confirmed. */
+/** The account's terms, whether the caller's key and terms are current, and the period's row: null if it is missing or they are not. */
 type AskRow = AccountRow & {
   readonly live: boolean;
   readonly same: boolean;
@@ -102,7 +102,7 @@ const askOnce = async (
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
-  // The figures of other calls may lag behind the reports.
+  // Other calls accept a figure that lacks recent charges.
   const needsFigures = cost === 1 || !(pin || countWindow);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (
@@ -112,7 +112,7 @@ const askOnce = async (
       for update of u
     ), counted as (
       select u.used, u.epoch, u.pinned_until, now, second,
-        -- A time ahead of the clock is from before the clock was set back: without this, calls would wait until it is reached.
+        -- A time ahead of the clock was written before the clock was set back. Without this check, calls would wait for that time.
         case when u.epoch_at <= now then greatest(0, extract(epoch from u.epoch_at - now) * 1000
           + case when u.epoch % 2 = 1 then ${openingMs}::int else ${settleMs}::int end) else 0 end::float8 as wait_ms,
         case when u.window_second = second then u.window_calls + 1 else 1 end as calls
@@ -152,7 +152,7 @@ const askOnce = async (
       from opening
       where u.account_id = ${caller.accountId}::uuid and u.period_start = ${periodStart}::timestamptz
         and case opening.outcome when 'counter_decides' then false
-          -- Otherwise another instance would open a counter when the wait ends, and this one would have to wait again.
+          -- Waiting calls extend the pin. Otherwise another instance would open a counter when the wait ends, and this one would wait again.
           when 'unsettled' then ${pin}::bool and coalesce(u.pinned_until < now + ${pinMs / 2}::int * interval '1 ms', true)
           else ${countWindow}::bool or opens or charge = 1 end
       returning u.used, u.epoch
@@ -166,7 +166,7 @@ const askOnce = async (
 };
 
 /**
- * Confirms the caller and, in the same statement, charges the row if it decides. An admitted charge is committed, and counted under
+ * Confirms the caller and, in the same statement, charges the row if the row decides. An admitted charge is committed, and counted under
  * `rowKey` in the row's `reports`.
  */
 export const askLedger = async (
@@ -205,9 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. A reporter's own figure replaces any other figure of its charges. On a retired counter, the closed counter's figure
- * applies, but at least the confirmed charges and at most those plus the ones in flight. After a final report on a counter, the closed
- * counter's figure is ignored. A report on an older counter retires the current one, because that one started without those charges.
+ * Writes reports. On the counter in use, a reporter's confirmed charges count. On a retired counter, the closed counter's figure counts,
+ * but at least the confirmed charges, and at most those plus the charges in flight. After a reporter's final report, its charges in the closed
+ * counter are ignored. A report on an older counter retires the current one, because the current one started without those charges.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (
@@ -231,7 +231,7 @@ export const writeReports = async (
       ),
     };
   });
-  // Rows are locked in one order, so that two instances that write the same rows do not deadlock.
+  // Every instance locks rows in the same order, so that two instances that write the same rows do not deadlock.
   const written = await db.$client<(ReportedPeriod & { position: number })[]>`
     with n as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
@@ -247,7 +247,7 @@ export const writeReports = async (
     ), closing as (
       select state.*, is_whole, is_whole and coalesce(closed = epoch or (closed = epoch - 1 and unsettled), false) as closes
       from state, lateral (
-        -- A counter that shows less than was reported is an older state of it.
+        -- A counter that shows less than was reported has reverted to an older state.
         select not exists (select 1 from jsonb_each_text(shown) c where c.value::int < (reports ->> c.key)::int) as is_whole
       ) whole
     ), figures as (

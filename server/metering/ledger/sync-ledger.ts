@@ -50,11 +50,11 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   epoch: number;
   /** When a read of the ledger last confirmed that the counter in use decides; ms of `performance.now`. */
   checkedAt: number;
-  /** The ledger's last figure for the counter in use. The counter cannot show less. */
+  /** The ledger's last figure for the counter in use. A counter that shows less has reverted to an older state. */
   reported: number;
   /** Counters up to this epoch are retired. */
   retired: number;
-  /** A retired counter may still be open in the store. */
+  /** Whether a retired counter may still be open in the store. */
   inStore: boolean;
 };
 
@@ -204,7 +204,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes counters with charges that were not reported since `before` (ms since the epoch): their instances are gone. */
+  /** Closes counters with charges unreported since the time `before` (ms since the Unix epoch) or longer: their instances are gone. */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,
@@ -247,8 +247,8 @@ export const createLedgerSync = (
     /**
      * Begins a call on the counter in use.
      * @param cost 1 if the call charges the counter.
-     * @returns the counter's epoch (0 without one), this instance's name on it, and what was reported of it. `stillDecides` is
-     * false if the ledger has taken over from the counter. `end` notes the outcome.
+     * @returns the counter's epoch (0 without one), this instance's name on the counter, and the ledger's last figure for it. `stillDecides`
+     * resolves to false if the ledger has taken over from the counter. `end` notes the outcome.
      */
     begin: (period: UsagePeriod, cost: 0 | 1) => {
       const entry = entryOf(period);
@@ -273,7 +273,7 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillDecides, end };
     },
 
-    /** Asks the row, which may charge `cost` without a reply. If so, this key ends, and a report states its confirmed charges. */
+    /** Asks the row. If its reply is lost, the row may have charged `cost`: the row key ends, and a report states its confirmed charges. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,
@@ -298,7 +298,7 @@ export const createLedgerSync = (
       }
     },
 
-    /** Makes the ledger take over from a counter. Retried later if the database does not respond. */
+    /** Makes the ledger take over from a counter. If the database does not respond, this is retried later. */
     retire: async (period: UsagePeriod, epoch: number): Promise<void> => {
       const entry = entryOf(period);
       entry.retire = epoch;

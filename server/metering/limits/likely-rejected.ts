@@ -6,7 +6,7 @@ const maxRejected = 50_000;
 /**
  * Predicts which calls will be rejected at their end. Without this, every call with a revoked key, a spent allowance or an exceeded speed
  * limit could cause a database read.
- * @param clock ms since the epoch.
+ * @param clock ms since the Unix epoch.
  */
 export const createLikelyRejected = (clock: () => number) => {
   /** Ids of revoked keys, and of accounts over a limit. */

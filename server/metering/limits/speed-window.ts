@@ -10,7 +10,7 @@ export type SpeedWindow = {
   readonly resetSeconds: number;
 };
 
-/** A window in which no call is counted. */
+/** A window without any calls. */
 export const freshWindow = ({ speedLimitPerSecond: remaining }: Speed): SpeedWindow => ({
   exceeded: false,
   remaining,
@@ -22,7 +22,7 @@ type LimiterContext = Parameters<Limiter["limit"]>[0];
 
 const prefix = "w";
 
-/** One for each speed limit that accounts have. */
+/** One limiter for each speed limit that accounts have. */
 const limiters = new LRUCache<number, Limiter>({
   max: 1_000,
   memoMethod: (limitPerSecond) => Ratelimit.fixedWindow(limitPerSecond, "1 s")(),
@@ -32,7 +32,7 @@ const limiters = new LRUCache<number, Limiter>({
  * Counts one call in the fixed window of one second. The library names the window and decides. `count` counts in the same round trip as the rest
  * of the admission. The library's Ratelimit class is not used. Its timeout would admit calls without the store, and its cache would reject
  * calls without a check of the key.
- * @param count counts the call in the named window (of `windowMs`) and returns the number of calls in it.
+ * @param count counts the call in the named window, which lasts `windowMs`, and returns the number of calls in that window.
  */
 export const countInWindow = async (
   { accountId, speedLimitPerSecond: limitPerSecond }: Speed,

@@ -4,7 +4,7 @@ import { connectDatabase, type Database, type DatabaseAddress } from "@/db/conne
 export type LossyDatabase = {
   /** A pool of one connection. */
   readonly db: Database;
-  /** Cuts the connection off instead of passing on the next reply. */
+  /** Cuts the connection instead of passing on the next reply. */
   readonly loseNextReply: () => void;
   readonly close: () => Promise<void>;
 };

@@ -9,8 +9,8 @@ import { Redis } from "ioredis";
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * Whether this run tests metering on a counter store, which takes a minute of processor time. Embedded mode rarely has one, so where
- * PostgreSQL is tested too, only that run has these tests.
+ * Whether this run tests metering on counter stores, which takes a minute of processor time. Where PostgreSQL is tested too, the run on the
+ * embedded database omits these tests: few embedded installations have a counter store.
  */
 export const testsCounterStores =
   hasRedisServer && !(process.env.TEST_STORE === "embedded" && process.env.TEST_DATABASE_URL !== undefined);
@@ -29,7 +29,7 @@ const freePort = (): Promise<number> =>
 
 export type TestRedis = {
   readonly url: string;
-  /** A separate connection that inspects and damages data. */
+  /** A separate connection for tests that inspect or damage data. */
   readonly admin: Redis;
   readonly stop: (how: "SIGTERM" | "SIGKILL") => Promise<void>;
   readonly start: () => Promise<void>;
@@ -39,7 +39,7 @@ export type TestRedis = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a Redis with its default settings: it saves its data when it is stopped. */
+/** Starts a Redis server. As by default, it saves its data when it is stopped with SIGTERM. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   const port = await freePort();
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));

@@ -15,15 +15,15 @@ export type Fault =
   | "error_500"
   /** Executed, but the response has an invalid body. */
   | "garbage"
-  /** Executed after the client has given up, without a response. */
+  /** Executed after the client has given up, and there is no response. */
   | "late";
 
 export type UpstashGateway = {
   readonly url: string;
   readonly token: string;
-  /** Called once per request with its body; undefined for no fault. */
+  /** Called once per request with the request's body. Returns the fault of that request, if any. */
   fault: (body: string) => Fault | undefined;
-  /** Requests received, and commands in them. */
+  /** The number of requests received, and of commands in them. */
   readonly seen: { requests: number; commands: number };
   readonly close: () => Promise<void>;
 };
@@ -67,7 +67,7 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
     if (fault === "cut") return void request.socket.destroy();
     if (fault === "error_500") return reply(500, { error: "out of order" });
     if (fault === "late") await delay(storeDeadlineMs + 400 * Math.random());
-    // Sent in one turn of the event loop, so that Redis runs them in order.
+    // All commands are sent in one turn of the event loop, so that Redis runs them in order.
     const results = await Promise.all(commands.map(execute));
     if (fault === "lose_reply") return void request.socket.destroy();
     if (fault === "silence" || fault === "late") return;

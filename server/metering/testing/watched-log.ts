@@ -1,4 +1,4 @@
-/** A log that detects that a store became unavailable, and collects accounts that were metered on outdated terms. */
+/** A log that notes whether the counter store became unavailable, and collects accounts that were metered on outdated terms. */
 export const createWatchedLog = () => {
   let wasUnavailable = false;
   let drifted: string[] = [];

@@ -7,12 +7,13 @@ import { encodeTerms } from "@/server/metering/callers/terms";
 const writeEveryMs = 10_000;
 
 type Use = { readonly at: number; readonly accountId: string; readonly version: string };
-/** A use of a key whose terms or key are out of date when the use is written. */
+/** A use of a key that turns out stale when it is written: the terms have changed, or the key is revoked or has ended. */
 export type StaleUse = {
   readonly accountId: string;
   readonly keyId: string;
   /** The terms that applied to the use, if the account has others now. */
   readonly outdatedTerms: string | undefined;
+  /** Revoked, or past its planned end. */
   readonly revoked: boolean;
 };
 
@@ -25,8 +26,7 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 
 /**
  * Records when each key was last used. Writes in batches, and never sets an earlier time.
- * @param noteStale receives uses on outdated terms or of a revoked key. The change came after the use, or was never announced to the
- * counter store.
+ * @param noteStale receives stale uses. Either the change came after the use, or it was never announced to the counter store.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();

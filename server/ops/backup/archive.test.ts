@@ -81,7 +81,7 @@ describe("backup archive", () => {
     );
   };
 
-  it("a restore yields every file as it was during the pause of writes, even if it changed before", async () => {
+  it("a restore yields every file as it was during the pause of writes, even if the file changed before the pause", async () => {
     await write(async () => {
       await appendFile(path.join(dataDir, "database/base/1/11"), " and longer");
       await writeFile(path.join(dataDir, "database/base/1/12"), "new");
@@ -97,7 +97,7 @@ describe("backup archive", () => {
     expect(await readdir(path.join(into, "database"))).toContain("pg_notify");
   });
 
-  it("a restore yields the last content of a file that changed during its copy without a new modification time", async () => {
+  it("a restore yields the last content of a file that changed while it was copied but kept its modification time", async () => {
     const name = path.join(dataDir, "database/base/1/10");
     const changed = "b".repeat(3_000_000);
     const now = Date.now();
@@ -154,7 +154,7 @@ describe("backup archive", () => {
     );
   });
 
-  it("a restore rejects any other file, and a backup of a later version", async () => {
+  it("a restore rejects a file that is not a backup, and a backup of a later version", async () => {
     await writeFile(file, "not a backup".repeat(1_000));
     await expect(read()).rejects.toThrow("is not a backup of an embedded database");
     await write();
@@ -164,7 +164,7 @@ describe("backup archive", () => {
   });
 
   it.each(["../outside", "database/../../outside", "/outside", "database/base/.hidden", "mail/link.eml"])(
-    "a restore rejects a backup with the foreign entry %s",
+    "a restore rejects a backup with an entry that no backup has: %s",
     async (name) => {
       const archive = pack();
       archive.entry({ name: headName }, JSON.stringify(head));

@@ -23,7 +23,7 @@ export type BackupReport = {
   readonly bytes: number;
   /** Everything that was committed before this moment is in the backup. */
   readonly taken_at: string;
-  /** How long writes were paused; 0 on PostgreSQL. */
+  /** For how many ms writes were paused; 0 on PostgreSQL. */
   readonly held_ms: number;
   /** The pg_dump command that ran, without the password; null for an embedded database. */
   readonly command: string | null;
@@ -59,7 +59,7 @@ const backUpEmbedded = async (config: Config, db: Database, file: string): Promi
   return { file, store: "embedded", bytes, taken_at: takenAt, held_ms: heldMs, command: null };
 };
 
-/** Prints the size of a growing file until `done`. */
+/** Prints the size of a growing file until `done` aborts. */
 const watchSize = async (file: string, done: AbortSignal): Promise<void> => {
   const onBytes = showBytes("pg_dump wrote");
   let last = 0;

@@ -8,9 +8,9 @@ const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Writes to the ledger all charges that instances have not reported yet, so that every earlier call is in it. The ledger
- * takes over from those counters; running instances open new ones.
- * @throws CounterStoreError when the store does not respond.
+ * Writes all charges that instances have not reported yet to the ledger, so that the ledger includes every earlier call. The ledger
+ * takes over from the counters with these charges, and running instances open new counters.
+ * @throws CounterStoreError if the store does not respond.
  */
 export const catchUpLedger = async (db: Database, store: CounterStore): Promise<void> => {
   const sync = createLedgerSync(db, createCounterCommands(store, Date.now), Date.now, () => false);
@@ -22,6 +22,6 @@ export const catchUpLedger = async (db: Database, store: CounterStore): Promise<
   }
 };
 
-/** Makes the ledger's rows decide. Run it only while no instance runs, because it does not wait for reports of the last counters. */
+/** Makes the ledger's rows decide. Run it only while no instance runs, because it does not wait for reports on the current counters. */
 export const retireCountersSql =
   "update public.usage_periods set epoch = epoch + epoch % 2, epoch_at = null, pinned_until = null";

@@ -19,7 +19,7 @@ end
 return {page[1], #page[2]}`,
 );
 
-/** @returns how many records there are. @throws CounterStoreError */
+/** @returns how many records there are, or were. @throws CounterStoreError */
 const countRecords = async (store: CounterStore, remove: boolean): Promise<number> => {
   let found = 0;
   let cursor = "0";
@@ -38,7 +38,7 @@ export const isCounterStoreEmpty = async (store: CounterStore): Promise<boolean>
 /**
  * Deletes every counter and every other record of instances. Call it only while no instance runs: the ledger decides from then on.
  * @returns how many records there were.
- * @throws CounterStoreError if the store does not respond; some records may be gone then.
+ * @throws CounterStoreError if the store does not respond or an instance still writes to it. Some records may then be gone.
  */
 export const emptyCounterStore = async (store: CounterStore): Promise<number> => {
   const removed = await countRecords(store, true);

@@ -5,10 +5,10 @@ import { CommandFailure } from "@/server/ops/command-line";
 
 const execute = promisify(execFile);
 
-/** URL parameters that PostgreSQL's client programs know. postgres.js has others. */
+/** URL parameters that PostgreSQL's client programs accept. A URL for postgres.js may have others. */
 const knownParameter = /^(?:ssl(?:mode|rootcert|cert|key|crl)|options|connect_timeout|target_session_attrs)$/;
 
-/** Splits the password off a URL. It goes into the environment, because all users can read arguments in the process list. */
+/** Splits the password off a URL. Pass it in the environment, because every user can read arguments in the process list. */
 export const withoutPassword = (databaseUrl: string): { readonly url: string; readonly password: string } => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

@@ -49,7 +49,7 @@ const writeFlushed = async (
       hash.update(chunk);
       size += chunk.length;
       onBytes(chunk.length);
-      // Unlike writeFile(), write() may write only a part.
+      // Unlike writeFile(), write() may write only a part of the chunk.
       await handle.writeFile(chunk);
     }
     await handle.sync();
@@ -77,7 +77,7 @@ const checkFiles = (list: ArchiveList, written: ReadonlyMap<string, Written>): v
 /**
  * Extracts an archive into a folder and checks each file against the archive's list.
  * @param migrations the time of the last migration that this version knows, in ms since the epoch.
- * @throws CommandFailure if the file is not a backup, is damaged or truncated, or is of a later version. Discard the folder then.
+ * @throws CommandFailure if the file is not a backup, is damaged or truncated, or was created by a later version. Then discard the folder.
  */
 export const readArchive = async (
   file: string,

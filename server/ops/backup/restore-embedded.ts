@@ -26,7 +26,7 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
 };
 
 /**
- * Replaces an embedded database with a backup. Before that, the backup is extracted next to it, checked and opened.
+ * Replaces an embedded database with a backup. First, the backup is extracted next to the database, checked and opened.
  * @param retire empties the counter store, immediately before the swap.
  * @returns the time of the backup.
  * @throws CommandFailure, and changes nothing, if a server runs, `force` is missing for an existing database, or the file is unusable.

@@ -68,7 +68,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", ()
     db.$client<{ n: number }[]>`
       select n from public.theirs union all select n from other.theirs union all select other.one()`;
 
-  it("restore replaces only our tables and leaves those of other applications unchanged", async () => {
+  it("restore replaces only our tables and leaves tables of other applications unchanged", async () => {
     const url = await open(true);
     await withDatabase(url, async (db) => {
       await db.$client.unsafe(foreign);
@@ -87,7 +87,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", ()
     });
   });
 
-  it("restore fills a database without our tables, and sequences continue after the last number", async () => {
+  it("restore creates our tables in a database without them, and sequences continue after the last number", async () => {
     const [from, to] = [await open(true), await open(false)];
     await withDatabase(from, async (db) => {
       await db.$client.unsafe(foreign);

@@ -10,7 +10,7 @@ import { CommandFailure } from "@/server/ops/command-line";
 /** The first bytes of pg_dump's custom format. */
 const dumpMagic = "PGDMP";
 
-/** Drops only our tables: the database may belong to other applications too. Fails if an object of another application depends on them. */
+/** Drops only our tables: other applications may use the database too. Fails if an object of another application depends on our tables. */
 const dropTables = `drop table if exists ${ownTables.join(", ")};`;
 
 const requireDump = async (file: string): Promise<void> => {
@@ -26,7 +26,7 @@ const requireDump = async (file: string): Promise<void> => {
 
 /**
  * Reads a whole dump, whose blocks have checksums, before anything is dropped.
- * @returns the SQL to run first. A dump of single tables does not create their schema, a dump of a whole database does.
+ * @returns the SQL to run before the dump. A dump of a whole database creates the schema; a dump of single tables does not.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
@@ -63,7 +63,7 @@ const isEmpty = async (db: Database): Promise<boolean> => {
   return tables.length === 0;
 };
 
-/** Replaces the tables in one transaction. A failure closes the connection, which rolls it back. */
+/** Replaces the tables in one transaction. A failure closes the connection, and that rolls the transaction back. */
 const replaceTables = async (
   pgRestore: string,
   psql: string,

@@ -32,7 +32,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
   };
   const countAccounts = async (db: Database): Promise<number> => (await db.select().from(accounts)).length;
 
-  /** A database with two accounts, and a backup of it from the time when it had one. */
+  /** A database with two accounts, and a backup that was made when the database had one account. */
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-backup-"));
     file = path.join(folder, "backup");
@@ -50,7 +50,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
 
   test("a backup is readable by its owner only and never replaces a file", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await expect(backUp(config(), file)).rejects.toThrow("a backup replaces no file");
+    await expect(backUp(config(), file)).rejects.toThrow("a backup never replaces a file");
     expect(await readdir(folder)).toEqual(["backup"]);
   });
 
@@ -67,7 +67,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     });
   });
 
-  test("startup puts the old database back if a restore was interrupted before the new one was in place", async () => {
+  test("startup puts the old database back if a restore was interrupted before the new database was in place", async () => {
     const { database, replaced } = embeddedPaths(dataDir);
     renameSync(database, replaced);
     expect(await withDatabase(countAccounts)).toBe(2);

@@ -17,7 +17,7 @@ export type RestoreReport = {
 };
 
 /**
- * Restores the configured stores from a backup. The counter store is emptied, so that the restored ledger decides.
+ * Restores the configured database from a backup. Empties the counter store, so that the restored ledger decides.
  * @throws CommandFailure, and leaves the database unchanged.
  */
 export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {

@@ -13,7 +13,7 @@ import {
 } from "@/server/ops/backup/archive-format";
 
 const chunkBytes = 2 ** 20;
-/** File times have a resolution of some ms: a file that changed this recently may change again with the same time. */
+/** File times have a limited resolution: a file that changed this recently may change again and keep its modification time. */
 const tickMs = 1_000;
 
 type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
@@ -87,7 +87,7 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
 
 /**
  * Lists the files and folders of a data directory that belong in a backup.
- * @param newestLog the newest segment of the write-ahead log that is in use; undefined leaves the log out.
+ * @param newestLog the newest segment of the write-ahead log that is in use; undefined omits the log.
  */
 const listEntries = async (dataDir: string, newestLog: string | undefined) => {
   const folders: string[] = [];
@@ -97,7 +97,7 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
     const name = path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
     if (!isEntryName(name)) throw new Error(`the database has a file with an unexpected name: ${name}`);
     if (entry.isDirectory()) folders.push(name);
-    // Later segments are empty and kept for reuse.
+    // Log segments after the newest one are empty and kept for reuse.
     else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
       files.push(name);
   }

@@ -12,7 +12,7 @@ const flushToDisk = async (place: string): Promise<void> => {
 /** @throws CommandFailure if the file exists or its folder does not. */
 export const requireNewFile = async (file: string): Promise<void> => {
   if ((await stat(file).catch(() => undefined)) !== undefined)
-    throw new CommandFailure(`${file} exists already: a backup replaces no file`);
+    throw new CommandFailure(`${file} already exists, and a backup never replaces a file`);
   const folder = await stat(path.dirname(file)).catch(() => undefined);
   if (!folder?.isDirectory()) throw new CommandFailure(`${path.dirname(file)} is not a folder`);
 };

@@ -149,19 +149,25 @@ export const registerAccountCommands = (program: Command): void => {
       .description("create an account with a first key")
       .addOption(emailOption())
       .addOption(planOption())
-      .option("--allowance <n>", "requests per period, instead of the plan's", parsedBy(allowance))
-      .option("--speed <n>", "requests per second, instead of the plan's", parsedBy(speedLimit)),
+      .option(
+        "--allowance <n>",
+        "requests per billing period, instead of the plan's allowance",
+        parsedBy(allowance),
+      )
+      .option("--speed <n>", "requests per second, instead of the plan's limit", parsedBy(speedLimit)),
     create,
   );
   printing(
     account
       .command("plan")
-      .description("change an account's plan or terms from its next request on; other terms stay unchanged")
+      .description(
+        "change an account's plan and limits from its next request on; limits that are not given stay unchanged",
+      )
       .addOption(emailOption())
       .addOption(planOption())
       .option(
         "--allowance <n>",
-        "requests per period, or the word plan for the plan's allowance",
+        "requests per billing period, or the word plan for the plan's allowance",
         parsedBy(orPlans(allowance)),
       )
       .option(
@@ -178,9 +184,11 @@ export const registerAccountCommands = (program: Command): void => {
   printing(
     account
       .command("delete")
-      .description(`end an account's keys and sessions; a sign-in within ${graceDays} days restores the rest`)
+      .description(
+        `delete an account; a sign-in within ${graceDays} days restores it without its keys and sessions`,
+      )
       .addOption(emailOption())
-      .option("--now", "remove everything at once, even if the account is already deleted"),
+      .option("--now", "remove the account's data at once, even if the account is already deleted"),
     remove,
   );
   printing(

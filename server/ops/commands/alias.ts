@@ -53,7 +53,7 @@ const requiredOptions = (command: Command): Command =>
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option("--name <name>", "another spelling of it")
+      new Option("--name <name>", "another spelling of the team's name")
         .argParser(parsedBy(teamName))
         .makeOptionMandatory(),
     );
@@ -71,7 +71,9 @@ export const registerAliasCommands = (program: Command): void => {
     requiredOptions(
       alias
         .command("remove")
-        .description("remove a spelling; prices that it matched are withdrawn at the book's next snapshot"),
+        .description(
+          "remove a spelling; prices that were matched by it are withdrawn at the book's next snapshot",
+        ),
     ),
     remove,
   );

@@ -37,7 +37,7 @@ const createProgress = () => {
       if (rejectedShown <= maxRejectedShown) print(`line ${line} is rejected: ${problem}`);
       if (rejectedShown === maxRejectedShown) print("further rejected lines are only counted");
     },
-    onRetry: ({ message }: Error) => print(`the database is unavailable, the batch is retried: ${message}`),
+    onRetry: ({ message }: Error) => print(`the database is unavailable; the batch is retried: ${message}`),
   };
 };
 

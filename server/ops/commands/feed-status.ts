@@ -10,7 +10,7 @@ import { type ContestedBook, listContestedBooks } from "@/server/recorder/list-c
 type PrintedFeed = {
   readonly feed: string;
   readonly shard: string;
-  /** `late`: it has not succeeded for three intervals. `failing`: its last poll failed. */
+  /** `late`: no poll has succeeded for three intervals. `failing`: the last poll failed. */
   readonly state: "ok" | "failing" | "late";
   readonly last_success: string | null;
   readonly lag_seconds: number | null;
@@ -122,7 +122,7 @@ const showStatus = ({ feeds, contested_books: contested }: PrintedStatus): strin
 /** `feed status`. */
 export const registerFeedStatusCommand = (feed: Command): void => {
   printing(
-    feed.command("status").description("print the health of the live feeds; counts are of the day in UTC"),
+    feed.command("status").description("print the health of the live feeds; counts cover one day in UTC"),
     readStatus,
     showStatus,
   );

@@ -71,11 +71,11 @@ const tokenId = z.guid("is not a token id (a uuid)").transform((id) => id.toLowe
 
 /** `feed token create`, `feed token list`, `feed token revoke`. */
 export const registerFeedTokenCommands = (feed: Command): void => {
-  const token = feed.command("token").description("manage the tokens that deliver prices over HTTP");
+  const token = feed.command("token").description("manage the tokens for delivering prices over HTTP");
   printing(
     token
       .command("create")
-      .description("create a token for some books; its secret is printed only once")
+      .description("create a token for the given books; the token is printed only once")
       .addOption(
         new Option("--book <book>", "a book key, known or new; repeat the option for several")
           .argParser(collectBooks)

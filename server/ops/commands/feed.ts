@@ -53,7 +53,7 @@ const requireFiles = async (files: readonly string[]): Promise<void> => {
   }
 };
 
-/** The reader of a format. Raw responses need a fetch time; files of other formats state their own. */
+/** Finds the reader of a format. Raw responses need a fetch time; files of other formats state their own times. */
 const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat => {
   const responses = responseFormats.get(name);
   if (responses !== undefined) {
@@ -68,7 +68,7 @@ const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat
   return { format };
 };
 
-/** Imports files. It limits heap growth: by default V8 lets a large file's garbage grow to four times the memory in use. */
+/** Imports files. Limits heap growth, because by default V8 lets a large file's garbage grow to four times the memory in use. */
 const runImport = async (options: ImportOptions) => {
   const { file: files, clock, shift = 0, allowShift } = options;
   const format = openFormat(options.format, options.fetchedAt);
@@ -99,7 +99,7 @@ const runImport = async (options: ImportOptions) => {
 export const registerFeedCommands = (program: Command): void => {
   const feed = program
     .command("feed")
-    .description("import prices, watch the live feeds, and manage who delivers prices");
+    .description("import prices, show the live feeds, and manage who may deliver prices");
   registerFeedStatusCommand(feed);
   printing(
     feed
@@ -127,7 +127,7 @@ export const registerFeedCommands = (program: Command): void => {
       .addOption(
         new Option(
           "--shift <duration>",
-          "move every time in the data; auto moves the newest fetch time to now",
+          "add this duration to every time in the data; auto moves the newest fetch time to now",
         ).argParser(parseShift),
       )
       .option("--allow-shift", "allow --shift when DATABASE_URL is set")
