@@ -100,7 +100,7 @@ export const createWeb = (
     development,
   });
   const preparing = preparePages(server, development);
-  // `open` reports a failure of this. The empty handler only prevents an unhandled rejection until then.
+  // `open` awaits this promise and reports a failure. The empty handler only prevents an unhandled rejection until then.
   preparing.catch(() => undefined);
 
   return {

@@ -16,7 +16,7 @@ export type Stores = {
   readonly db: Database;
   readonly clock: DatabaseClock;
   readonly address: DatabaseAddress;
-  /** Resolves with the reason if the embedded database ends unexpectedly. Never resolves for PostgreSQL. */
+  /** Resolves with the reason if the embedded database of this process ends unexpectedly. Otherwise it never resolves. */
   readonly databaseEnded: Promise<string>;
   readonly close: () => Promise<void>;
 };

@@ -6,7 +6,7 @@ import type { PlanName } from "@/server/plans/plans";
  */
 export type Caller = {
   readonly accountId: string;
-  /** undefined for session calls. */
+  /** undefined for a call with a website session or an access token. */
   readonly keyId: string | undefined;
   readonly plan: PlanName;
   readonly allowance: number;
@@ -35,7 +35,7 @@ export type AdmissionRequest = {
 export type Admission = {
   /**
    * `changed`: the caller's terms were out of date and nothing was charged. Check again with `caller`, then admit again.
-   * `invalid`: the key was revoked.
+   * `invalid`: the key is revoked or has ended, or the account does not exist.
    */
   readonly outcome: "admitted" | "changed" | "invalid" | "speed_limit" | "allowance_spent";
   readonly caller: Caller;
@@ -53,9 +53,9 @@ export type Admission = {
 
 /** Enforces speed limits and allowances. */
 export type Meter = {
-  /** The account of a key, by the key's SHA-256 in hex; undefined for an unknown key, and for a key known to be revoked. */
+  /** The account of a key, by the key's SHA-256 in hex; undefined for an unknown key, and for a key known to be revoked or ended. */
   readonly identifyKey: (hash: string) => Promise<Caller | undefined>;
-  /** The account behind a website session or access token; undefined for an unknown or ended one. */
+  /** The caller of calls without a key, by the account of their session or access token; undefined for an unknown account. */
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /**
    * Counts a call as begun in this process.

@@ -10,7 +10,7 @@ export const syncEveryMs = 50;
  * stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge counts only if the ledger confirmed within this time that its counter decides, or the database does not respond. */
+/** A charge counts only if the ledger confirmed within this time that its counter decides, or if the database does not respond. */
 export const trustMs = 250;
 /** A row that has more requests left than the speed limit admits in this time does not wait for reports. */
 export const unreportedSeconds = 3;

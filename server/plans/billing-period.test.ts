@@ -37,7 +37,7 @@ describe("billing period", () => {
     expect(period("2026-03-01T00:00:00Z", "2026-02-28T23:59:58Z")[0]).toBe("2026-03-01T00:00:00.000Z");
   });
 
-  it("a billing period contains the time it was asked for, lasts 28 to 31 days, and joins its neighbours without gap or overlap", () => {
+  it("a billing period contains the time for which it is computed, lasts 28 to 31 days, and joins its neighbours without gap or overlap", () => {
     fc.assert(
       fc.property(moments, moments, (anchor, later) => {
         const now = Math.max(anchor, later);

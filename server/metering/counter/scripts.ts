@@ -62,8 +62,8 @@ return {}`,
 );
 
 /**
- * Ends a load: stores what was read from the database, unless the account has changed since the load began. The token is deleted last: a hash
- * without fields loses its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 or 0 for live or not, lifetime ms. Returns 1 if stored.
+ * Ends a load: stores what was read, unless the account has changed since. Stores the terms before it deletes the token: an empty hash would
+ * lose its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 or 0 for live or not, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(
   "install",

@@ -51,7 +51,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   };
 
   return {
-    /** Counts the window in the row, by the database's clock, so that all processes share it. */
+    /** Counts the call in the row's speed-limit window, by the database's clock, so that all processes share the window. */
     admit: async (caller: Caller, { cost, unitMustRemain, countWindow }: Charge): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {

@@ -62,7 +62,7 @@ export type LedgerSync = ReturnType<typeof createLedgerSync>;
 
 /**
  * Reports this instance's charges on counters to the ledger within `syncEveryMs`, and closes counters in the store that the ledger has
- * retired. What could not be written is kept and written later.
+ * retired. Reports that could not be written are kept and written later.
  * @param calls undefined without a counter store.
  */
 export const createLedgerSync = (
