@@ -372,7 +372,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   });
 
   it.each(stores)(
-    "announcing a change of an account fails while the store is unavailable (%s)",
+    "announcing a change of an account fails while the store is unavailable, and succeeds when it is repeated later (%s)",
     async (_, openStore) => {
       const meters = await two(openStore);
       const account = await addMeteredAccount(database.db, largeAllowance);
@@ -474,7 +474,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     });
   });
 
-  it("without a database, only calls with keys that the store has a record of are admitted", async () => {
+  it("without a database, only calls whose key is recorded in the store are admitted", async () => {
     const lost = database.connect();
     const meter = await instance(overTcp, { db: lost });
     const cached = await addMeteredAccount(database.db, largeAllowance);

@@ -37,6 +37,6 @@ test("a row that took over is pinned for less time than it may take to settle", 
   expect(pinMs).toBeLessThan(settleMs);
 });
 
-test("an account change is announced, or announcing it has failed, before stale uses are checked against the store", () => {
+test("an account change is announced, or its announcement has failed, before stale uses are checked against the store", () => {
   expect(announceForMs + 2 * storeDeadlineMs).toBeLessThanOrEqual(announcedWithinMs);
 });

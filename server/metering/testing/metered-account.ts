@@ -23,7 +23,7 @@ export const addKey = async (db: Database, accountId: string): Promise<MeteredAc
   return { accountId, keyId, key };
 };
 
-/** An account with a key; its speed limit is practically unlimited by default. */
+/** Adds an account with a key. By default, the speed limit is too high for a test to reach. */
 export const addMeteredAccount = async (
   db: Database,
   terms: {
