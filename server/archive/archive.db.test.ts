@@ -137,7 +137,7 @@ describe("series", () => {
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({ status: "recorded", recorded_at: at(t0) });
   });
 
-  test("a series has no point at or after the start, even if the start moved to before recorded points", async () => {
+  test("a series has no point at or after the start, even if the start was moved to an earlier time than recorded points", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
     const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
@@ -248,7 +248,7 @@ const snapshotFrom = (poll: Poll): BookSnapshot =>
     complete: poll.complete || poll.state === "missing",
   });
 
-/** The naive result of all polls: minute and first price of each change, and the last state with the minute of its last poll. */
+/** What a naive model expects: minute and first price of each change, then the last state with the minute of its last poll. */
 const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];
   let last: [price: number, minute: number] | undefined;
@@ -257,7 +257,7 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
       (poll) => poll.book === book && poll.minute === moment && covers(poll, key),
     );
     const prices = covering.map((poll) => priceOf(poll, key)).filter((price) => price !== undefined);
-    // Of contradicting polls in one minute the greater stored text wins; its first price decides here.
+    // If polls of one minute contradict each other, the greater stored text wins. Comparing first prices suffices here.
     const price = prices.sort((a, b) => (String(a) > String(b) ? -1 : 1))[0];
     if (price !== undefined && price !== series.at(-1)?.[1]) series.push([moment, price]);
     if (covering.length > 0) last = price === undefined ? undefined : [price, moment];
@@ -265,7 +265,7 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   return { series, last };
 };
 
-/** First price and minute of the last check of each current market, by book and market. */
+/** Book and market -> the first current price, and the minute of the market's last check. */
 const lastStates = async () => {
   const rows = await database.db.execute<{ of: string; outcomes: string; checked: number }>(sql`
     select m.book_key || ' ' || m.market_key as of, m.outcomes,
@@ -284,7 +284,7 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // The fixture is recorded before the first poll, so that complete polls without it cover it too. Three books agree on its start.
+        // The fixture exists before any poll is recorded, so that a complete poll that does not list it covers it too. Three books agree on its start.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

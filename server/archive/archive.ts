@@ -17,6 +17,6 @@ export type Archive = {
   openers(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
   /** Each book's last price recorded before the fixture started. */
   closing(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
-  /** The same prices as in `series`, for one market, of every book. */
+  /** The prices of one market at every book, as in `series`. */
   moves(fixture: FixtureRecord, marketKey: string): Promise<readonly BookMoves[]>;
 };

@@ -42,7 +42,7 @@ const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
 
 /** Serializes the points of one response. */
 const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
-  // Most responses have no players, so names are resolved at the first one.
+  // Most responses have no players, so names are resolved only when the first player occurs.
   let displayNames: ReturnType<typeof namePlayers> | undefined;
   const shownName = (bookKey: string, player: string): string => {
     displayNames ??= namePlayers(history.players);
@@ -62,7 +62,7 @@ const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Renders every requested book with every requested market, recorded or not. @param writeMarket renders what follows a market's key. */
+/** Renders every requested book with every requested market, recorded or not. @param writeMarket renders the members of a market after its key. */
 const writeBooks = (
   history: History,
   query: PriceQuery,

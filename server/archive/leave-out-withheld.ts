@@ -1,7 +1,7 @@
-/** A state of a market from `at` (ms) on; an empty text means withdrawn. */
+/** The state of a market from `at` (ms since the epoch) until the next state. An empty text means that the market was withdrawn. */
 type MarketState = { readonly at: number; readonly text: string };
 
-/** A period in ms during which a book was not served: `until` is exclusive. */
+/** A period during which a book was not served, in ms since the epoch. `until` is exclusive. */
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**

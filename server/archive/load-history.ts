@@ -8,7 +8,7 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket } from "@/server/catalogue/markets";
 import { withoutSizes } from "@/server/prices/outcome-text";
 
-/** A recorded state of a market from `at` (ms) on. `text` is encoded by server/prices/outcome-text.ts. */
+/** The recorded state of a market from `at` (ms since the epoch) on. `text` is encoded by server/prices/outcome-text.ts. */
 export type HistoryPoint = { readonly at: number; readonly text: string };
 
 export type History = {
@@ -16,7 +16,7 @@ export type History = {
   readonly bookKeys: readonly string[];
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
-  /** Books without points whose unmatched event may be the fixture, and books that were withheld. Sorted. */
+  /** Books that listed the fixture, or an event that may be the fixture, but have no points; and books that were withheld. Sorted. */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
@@ -41,8 +41,8 @@ const prices = (column: string): SQL =>
 
 /*
  * A withdrawal (empty text) is not a point, and neither is a return at the same prices. The closing price is therefore the first point
- * after the last one with other prices. Each lookup walks the primary key (series, time) from one end, so its cost does not grow with the
- * archive.
+ * after the last point with different prices. Each lookup walks the primary key (series, time) from one end, so its cost does not grow
+ * with the archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p
@@ -64,11 +64,11 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-/** All states, for books that were withheld. Which of their points are first and last depends on the states that remain. */
+/** All states, for books that were withheld. Their first and last points are known only after withheld states have been left out. */
 const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
     where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
 
-/** In ms. Points before `archiveFrom` are not returned, nor points after `now`, which a wrong clock recorded. */
+/** In ms since the epoch. Points before `archiveFrom` are not returned. Points after `now` come from a wrong clock and are not returned either. */
 type HistoryBounds = { readonly archiveFrom: number; readonly now: number };
 
 /** The statement behind `series`, `openers` and `closing` of the archive. */
@@ -80,7 +80,7 @@ export const historyQuery = (
 ): SQL => {
   const books = query.bookmakers;
   const until = Math.min(fixture.commenceTime, now + 1);
-  // Players are read only for props. A fixture may have a thousand, and most responses have none.
+  // A fixture may have a thousand players, so they are read only if a prop market is requested.
   const hasProps = query.markets.some((key) => findMarket(key)?.role === "prop");
   const isRequested = (column: string) =>
     books === undefined ? sql`true` : sql`${sql.raw(column)} in ${listOf(books)}`;

@@ -26,7 +26,7 @@ const markets = ["h2h", "spreads", "totals"] as const;
 const readRows = (file: string): Row[] =>
   parse(readFileSync(path.join(samples, file), "utf8"), { columns: true, relax_column_count: true }) as Row[];
 
-/** The two prices of a market with their lines as in the file, or nothing if the file has none. */
+/** The two prices of a market with their lines, as in the file. Undefined if one of these cells is empty. */
 const priceOf = (row: Row, market: (typeof markets)[number]): string | undefined => {
   const cells = {
     h2h: [row.ml_home, row.ml_away],
@@ -36,7 +36,7 @@ const priceOf = (row: Row, market: (typeof markets)[number]): string | undefined
   return cells.every((cell) => cell !== undefined && cell !== "") ? cells.map(Number).join(" ") : undefined;
 };
 
-/** Game -> market -> distinct consecutive prices before the start, computed from the files alone. */
+/** Game -> market -> prices before the start without consecutive repetitions, computed from the files alone. */
 const expectedSeries = (rows: readonly Row[]) => {
   const games = new Map<string, Row[]>();
   for (const row of rows) {
@@ -151,7 +151,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     return found;
   };
 
-  test("whether files are imported in order, in reverse or twice, the archive has each game's distinct consecutive prices before its start", async () => {
+  test("whether files are imported in order, in reverse or twice, the archive has each game's prices before its start without consecutive repetitions", async () => {
     const expected = expectedSeries(files.flatMap(readRows));
     expect(expected.size).toBeGreaterThan(300);
     await importAll(files);

@@ -5,19 +5,19 @@ import { feedTokens } from "@/db/schema/feed-tokens";
 /** Maximum deliveries of a token per second, over all instances. */
 export const deliveriesPerSecond = 10;
 
-/** A live token, and its window of the current second. */
+/** A live token, and the state of its limit in the current second. */
 export type AdmittedDelivery = {
   readonly tokenId: string;
   readonly books: ReadonlySet<string>;
   /** Deliveries left in this second. */
   readonly remaining: number;
-  /** The delivery is over the limit. It is not counted. */
+  /** Whether the delivery exceeds the limit. Such a delivery is not counted. */
   readonly exceeded: boolean;
 };
 
 /**
- * Finds a live token and counts one delivery against its limit, in one statement. Both use the token's row, so a revocation takes effect
- * at once, and all instances share one count. The window is a whole second of the database's clock.
+ * Finds a live token and counts one delivery against its limit, in one statement. The token and its count are in one row, so a revocation
+ * takes effect at once, and all instances share the count. It starts at zero in each second of the database's clock.
  * @param hash SHA-256 of the token, hex.
  * @returns undefined if the token is unknown or revoked.
  */
@@ -43,7 +43,7 @@ export const admitDelivery = async (db: Queryable, hash: string): Promise<Admitt
   };
 };
 
-/** Whether a token is still live. It is checked again after the body of a delivery has arrived, which may take long. */
+/** Whether a token is still live. A delivery checks this again after its body has arrived, because that may take long. */
 export const isTokenLive = async (db: Queryable, tokenId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: feedTokens.id })

@@ -12,7 +12,7 @@ export type FeedTokenRecord = {
   /** `ok_feed_` and the first 8 characters after it. */
   readonly prefix: string;
   readonly lastFour: string;
-  /** The keys of the books that it may deliver. */
+  /** The keys of the books that the token may deliver. */
   readonly books: readonly string[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -29,12 +29,12 @@ const recordColumns = {
   revokedAt: feedTokens.revokedAt,
 };
 
-/** Reads a presented token without any I/O. Undefined if its form or checksum shows that it is not one of ours. */
+/** Reads a presented token without any I/O. Undefined if its form or checksum shows that it cannot be a feed token. */
 export const parseFeedToken = (presented: string): SecretIdentity | undefined =>
   parseSecret(presented, [kind]);
 
 /**
- * Creates a token that may deliver the given books. The catalogue need not know them.
+ * Creates a token that may deliver the given books, which need not be in the catalogue.
  * @returns the record with the secret, which is not stored.
  */
 export const createFeedToken = async (
@@ -56,7 +56,7 @@ export const listFeedTokens = (db: Queryable): Promise<FeedTokenRecord[]> =>
   db.select(recordColumns).from(feedTokens).orderBy(asc(feedTokens.createdAt), asc(feedTokens.id));
 
 /**
- * Revokes a token permanently. No delivery that begins afterwards is recorded, on any instance. Repeating it changes nothing.
+ * Revokes a token permanently. No delivery that begins afterwards is recorded, on any instance. Revoking it again changes nothing.
  * @param tokenId a uuid.
  */
 export const revokeFeedToken = async (

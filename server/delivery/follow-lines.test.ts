@@ -7,7 +7,7 @@ import { countRejected, emptyReport } from "@/server/recorder/report";
 
 const line = (book: string): string => `${JSON.stringify({ book, sport: "s", events: [] })}\n`;
 
-/** Follows a stream. Each recorded batch is a list of books; a rejected line is `-`. */
+/** Follows a stream. Each recorded batch is listed as its books, with `-` for a rejected line. */
 const follow = (recordItems?: RecordItems, stopping = new AbortController()) => {
   const input = new PassThrough();
   const batches: string[][] = [];
@@ -45,7 +45,7 @@ test("lines are recorded in batches of 64 and at the end of the input, and malfo
   expect(rejected).toEqual([1, 2]);
 });
 
-test("a line is recorded within a second, even if the input does not end", async () => {
+test("a line is recorded soon after it arrives, even if the input does not end", async () => {
   const { input, batches, stop, result } = follow();
   input.write(line("a"));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]), { timeout: 60_000 });
@@ -53,7 +53,7 @@ test("a line is recorded within a second, even if the input does not end", async
   expect(await result).toMatchObject({ snapshots: 1 });
 });
 
-test("a signal to stop records the complete lines that were read, and drops the line that is not complete", async () => {
+test("after a signal to stop, the complete lines that were read are recorded, and an incomplete line is dropped", async () => {
   const { input, batches, stop, result } = follow();
   input.write(line("a") + line("b") + line("c").slice(0, -3));
   await vi.waitFor(() => expect(input.readableLength).toBe(0));
@@ -86,7 +86,7 @@ test("a failure other than an unavailable database ends the command, even while 
   await expect(result).rejects.toThrow("planted");
 });
 
-test("a line that is too long is dropped while it is read", async () => {
+test("a line that is too long is rejected, and the next line is recorded", async () => {
   const { input, rejected, result } = follow();
   const megabyte = Buffer.alloc(2 ** 20, "x");
   for (let sent = 0; sent < 20; sent++) input.write(megabyte);

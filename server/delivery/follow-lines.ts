@@ -12,7 +12,7 @@ import { addReport, emptyReport, type RecordReport } from "@/server/recorder/rep
 const maxBatch = { lines: 64, bytes: 8 * 1024 * 1024 };
 const maxLineBytes = maxBatch.bytes;
 const flushEveryMs = 1_000;
-/** About a minute in all. The sender waits meanwhile, and older prices are of little use. */
+/** About a minute in all. Meanwhile the sender waits, and prices that are older than that are of little use. */
 const retries = { retries: 8, minTimeout: 500, maxTimeout: 15_000, randomize: true };
 
 const readItem = (line: string): ReadItem => {
@@ -24,7 +24,7 @@ const readItem = (line: string): ReadItem => {
 
 type FollowOptions = {
   readonly recordItems: RecordItems;
-  /** Ends the reading. Complete lines that were read before are recorded, and a retry in progress is the last. */
+  /** Ends reading. Complete lines that were read before are still recorded, but a batch that then fails is not retried. */
   readonly signal: AbortSignal;
   /** Called for each line that is not a snapshot. */
   readonly onRejected: (line: number, problem: string) => void;
@@ -36,8 +36,8 @@ type FollowOptions = {
 
 /**
  * Records native snapshots, one per line, as they arrive. Lines that are not a snapshot are counted as `malformed_line`. While the database
- * is unavailable, the batch is retried and no more is read.
- * @throws if the database stays unavailable for about a minute, or fails otherwise. Batches that were recorded before stay.
+ * is unavailable, the batch is retried, and at most one more batch is read.
+ * @throws if the database stays unavailable for about a minute, and on any other failure. Batches that were recorded before stay recorded.
  */
 export const followLines = async (
   input: Readable,

@@ -10,10 +10,10 @@ const read = (body: string | Uint8Array) => readDelivery(Buffer.from(body), book
 const failure = async (body: string | Uint8Array): Promise<ApiError> => {
   const thrown = await read(body).catch((error: unknown) => error);
   if (thrown instanceof ApiError) return thrown;
-  throw new Error("the body was read", { cause: thrown });
+  throw new Error("the body was not rejected with an ApiError", { cause: thrown });
 };
 
-test("a delivery has one snapshot per line, with any line endings, blank lines and no line ending after the last line", async () => {
+test("a delivery is read despite a byte order mark, CRLF line endings, blank lines and a last line without a line ending", async () => {
   const body = `\uFEFF${good.trimEnd()}\r\n\r\n \n${line("__proto__")}${good.trimEnd()}`;
   expect((await read(body)).map(({ book }) => book)).toEqual(["draftkings", "__proto__", "draftkings"]);
 });

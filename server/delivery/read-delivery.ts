@@ -5,11 +5,11 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** In a body of 8 MiB, so many snapshots have 168 bytes each: too few for a price. Each takes a check, and a log line if it is rejected. */
+/** More fit into a body of 8 MiB only without prices: 168 bytes each. Every snapshot takes a check, and a log line if it is rejected. */
 export const maxSnapshots = 50_000;
-/** Ten times a large slate. They are matched without yielding to the event loop, and an unknown name takes about a millisecond. */
+/** Per snapshot: ten times a large slate. They are matched without yielding to the event loop, and an unknown name takes about a millisecond. */
 export const maxEvents = 1_000;
-/** How many characters are parsed before yielding to the event loop: a few milliseconds. */
+/** How many characters are parsed before yielding to the event loop. This takes a few milliseconds. */
 const parsedAtOnce = 256 * 1024;
 
 const maxProblemLength = 200;
@@ -21,8 +21,8 @@ const badLine = (number: number, problem: string): ApiError =>
 
 /**
  * Reads a delivered body: one native snapshot per line. Blank lines are ignored.
- * @throws BAD_REQUEST with the first line that is not a snapshot, and if there is no snapshot or too many.
- * @throws BOOK_NOT_ALLOWED with the first line of another book.
+ * @throws BAD_REQUEST if a line is not a snapshot, or if there is no snapshot or too many. It names the first such line.
+ * @throws BOOK_NOT_ALLOWED if a snapshot has another book. It names the first such line.
  */
 export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<BookSnapshot[]> => {
   const snapshots: BookSnapshot[] = [];

@@ -1,4 +1,4 @@
-/** A line of a delivery, counted from 1: its text, or the reason why it has none. */
+/** A line with its number, counted from 1, and its text or the reason why it cannot be read. */
 export type DeliveredLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly problem: string };

@@ -29,8 +29,9 @@ export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> 
 
 /**
  * Records the body of an admitted delivery. Recording times are those of arrival, by the database's clock.
- * @throws ApiError if the body cannot be read, has a book that the token may not deliver, or the token was revoked meanwhile. Then
- * nothing is recorded. UNAVAILABLE if the database fails. Then snapshots that were committed before stay.
+ * @throws ApiError if the body cannot be read or has a book that the token may not deliver, or if the token was revoked meanwhile.
+ * In these cases nothing is recorded.
+ * @throws UNAVAILABLE if the database is unavailable. Snapshots that were committed before stay recorded.
  */
 export const recordDelivery = async (
   recorder: Recorder,

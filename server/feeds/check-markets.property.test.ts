@@ -135,7 +135,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("each price is accepted, repeated or rejected exactly once, in any order of the markets", () => {
+  test("in any order of the markets, each price is counted exactly once as accepted, repeated or rejected", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const checked = judge(given);

@@ -23,15 +23,15 @@ import type { Outcome } from "@/server/prices/outcome";
 
 export type CheckedMarket = {
   readonly key: string;
-  /** The market's own fetch time in ms; null if the source states that it has none, undefined if the book's applies. */
+  /** The market's own fetch time in ms; null if the source states that it has none, undefined if the book's fetch time applies. */
   readonly fetchedAt: number | null | undefined;
-  /** At least one, in canonical order. Home and away are the book's own. */
+  /** At least one outcome, in canonical order. Home and away are as the book lists them. */
   readonly outcomes: readonly Outcome[];
 };
 
 export type CheckedMarkets = {
   readonly markets: readonly CheckedMarket[];
-  /** Keys of markets that were listed without a readable price. The book's offer is unknown, so nothing is withdrawn. */
+  /** Keys of markets that were listed without a readable price. What the book offers is unknown, so these markets are not withdrawn. */
   readonly unread: ReadonlySet<string>;
 };
 
@@ -42,7 +42,7 @@ export type Situation = {
   readonly fetchedAt: number | null;
   readonly scope: ReadonlySet<string> | null;
   readonly tally: RejectionTally;
-  /** Collects the keys of markets whose prices were listed under another key. The snapshot covers these too. */
+  /** Collects the keys of markets whose prices were listed under another key. The snapshot covers these markets too. */
   readonly moved: Set<string>;
 };
 
@@ -52,11 +52,11 @@ type Gathered = {
   readonly outcomes: Outcome[];
   readonly rejected: RejectedOutcome[];
   hasDraw: boolean;
-  /** An outcome with an unknown side was listed. */
+  /** A part of the listing could not be read, so it may have had any side. */
   hasUnknown: boolean;
 };
 
-/** All listings of one event, by market key. `isDamaged`: a market has an unreadable key, so it may be any market. */
+/** All listings of one event, by market key. `isDamaged`: one of them has an unreadable key, so it may be any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -72,7 +72,7 @@ export const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): b
 export const countMarket = (market: unknown): number =>
   isObject(market) && Array.isArray(market.outcomes) ? market.outcomes.length : 1;
 
-/** Whether sources list two bets under the market's key: the winner without a draw, and the result with a draw. */
+/** Whether sources use the market's key for two bets: the winner without a draw, and the result with a draw. */
 const isWinner = ({ family }: Market): boolean => family === "h2h";
 
 const gatheredOf = ({ markets }: Gathering, market: Market): Gathered => {
@@ -171,7 +171,7 @@ const candidatesOf = (
   // In sports with draws, the unreadable part of a listing may be the draw.
   const mayHaveLostDraw = hasUnknown || (sport.canDraw && rejected.length > 0);
   if (!hasDraw && mayHaveLostDraw) return [withDraw, without].filter((market) => market !== undefined);
-  // A single side does not show which bet it belongs to. It stays under its own key, which rejects it.
+  // A single side does not show which bet it belongs to. It stays under its own key, where it is rejected.
   const isAlone = new Set(outcomes.map(({ side }) => side)).size < 2;
   const unlessDrawn = isAlone ? market : without;
   const target = hasDraw ? withDraw : unlessDrawn;
@@ -224,7 +224,7 @@ const judgeMarket = (
 /**
  * Checks the markets of one event, and lists each price under the key of its bet.
  *
- * Under `h2h`, and under its key for each period, sources list two bets:
+ * Sources list two bets under `h2h`, and under the corresponding key of each period:
  *
  * | the sport's `h2h` | listed | becomes |
  * |---|---|---|

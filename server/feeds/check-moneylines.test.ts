@@ -51,7 +51,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
     expect(market).toMatchObject({ key: "h2h_3_way", fetchedAt: Date.parse("2026-11-21T09:50:00Z") });
   });
 
-  test("a moneyline with a draw and an equal h2h_3_way are one market", () => {
+  test("a moneyline with a draw and an equal h2h_3_way are merged into one market", () => {
     const { markets, checked } = judge("icehockey_nhl", [threeWay, { ...threeWay, key: "h2h_3_way" }]);
     expect(markets).toEqual({ h2h_3_way: "home away draw" });
     expect([checked.pricesSeen, checked.pricesRepeated]).toEqual([6, 3]);
@@ -137,7 +137,7 @@ describe("an ambiguous moneyline", () => {
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("a moneyline with an unusable side and no draw makes only h2h unread", () => {
+  test("a moneyline without a draw makes only h2h unread if one of its prices is unusable", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });
@@ -190,12 +190,12 @@ describe("the scope of a snapshot", () => {
     return checked.scope === null ? null : [...checked.scope].sort();
   };
 
-  test("the scope includes the market that prices were moved to, so that a later snapshot without them withdraws it", () => {
+  test("the scope includes a market that prices were moved to, so that a later snapshot without these prices withdraws the market", () => {
     expect(scopeOf([threeWay], ["h2h", "totals"])).toEqual(["h2h", "h2h_3_way", "totals"]);
     expect(scopeOf([threeWay])).toBeNull();
   });
 
-  test("the scope excludes an h2h_3_way that another request may have delivered", () => {
+  test("a scope of h2h is not widened to h2h_3_way unless prices were moved there, because another request may deliver it", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });

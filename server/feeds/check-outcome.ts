@@ -9,7 +9,7 @@ import type { Price } from "@/server/prices/price";
 
 const notations = ["american", "decimal", "probability"] as const;
 
-/** Larger numbers are not prices: real ladders run from 1.01 to 1001 in decimal. */
+/** Larger numbers are not prices: real decimal prices run from 1.01 to 1001. */
 const maxPrice = 1_000_000;
 const minProbability = 1 / maxPrice;
 const maxPoint = 10_000;
@@ -121,8 +121,8 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 /** An unusable price. */
 export type RejectedOutcome = RejectionDetail & {
   /**
-   * The lines that are rejected with it, because it was listed among their sides; null: all lines of the market. Empty if the outcome
-   * belongs to the market and only its price is unusable.
+   * The lines that are rejected together with the outcome, because it was listed among their sides. Null means all lines of the market.
+   * Empty if only the price is unusable, or if the outcome is not an object.
    */
   readonly rejectedLines: readonly string[] | null;
 };

@@ -20,11 +20,11 @@ describe("unusable prices", () => {
     ["that is text", total({ american: "-110" }), "price_not_finite"],
     ["that is NaN", total({ american: Number.NaN }), "price_not_finite"],
     ["that is null", total({ american: null }), "price_not_finite"],
-    ["American and fractional", total({ american: -110.5 }), "price_out_of_range"],
-    ["American inside (-100, 100)", total({ american: 99 }), "price_out_of_range"],
-    ["American and absurd", total({ american: 1_000_001 }), "price_out_of_range"],
-    ["decimal and exactly 1", total({ american: undefined, decimal: 1 }), "price_out_of_range"],
-    ["decimal and below 1", total({ american: undefined, decimal: 0.5 }), "price_out_of_range"],
+    ["that is American and fractional", total({ american: -110.5 }), "price_out_of_range"],
+    ["that is American and inside (-100, 100)", total({ american: 99 }), "price_out_of_range"],
+    ["that is American and absurdly large", total({ american: 1_000_001 }), "price_out_of_range"],
+    ["that is decimal and exactly 1", total({ american: undefined, decimal: 1 }), "price_out_of_range"],
+    ["that is decimal and below 1", total({ american: undefined, decimal: 0.5 }), "price_out_of_range"],
     ["with the probability 1", total({ american: undefined, probability: 1 }), "price_out_of_range"],
     [
       "with a probability just below 1",
@@ -32,7 +32,7 @@ describe("unusable prices", () => {
       "price_out_of_range",
     ],
     [
-      "with a decimal price too close to 1 for an American form",
+      "that is decimal and too close to 1 for an American form",
       total({ american: undefined, decimal: 1 + Number.EPSILON }),
       "price_out_of_range",
     ],
@@ -40,14 +40,14 @@ describe("unusable prices", () => {
     ["without a point in a market with points", total({ point: null }), "point_missing"],
     ["with a point that is text", total({ point: "44.5" }), "point_not_finite"],
     ["with an absurd point", total({ point: 1e9 }), "point_out_of_range"],
-  ])("rejected price: %s", (_, outcome, reason) => {
+  ])("a price %s is rejected", (_, outcome, reason) => {
     const { rejected, outcomes } = market("totals", [outcome, total({ side: "under" })]);
     expect(rejected).toEqual({ [reason]: 1 });
     expect(outcomes).toHaveLength(1);
   });
 
   test.each([
-    ["with a point on a moneyline", "h2h", { side: "home", american: 100, point: 0 }, "point_not_allowed"],
+    ["a moneyline price with a point", "h2h", { side: "home", american: 100, point: 0 }, "point_not_allowed"],
     [
       "a team total without a team",
       "team_totals",
@@ -67,16 +67,16 @@ describe("unusable prices", () => {
       "player_missing",
     ],
     [
-      "a prop of a player with a line break",
+      "a prop of a player whose name has a line break",
       "player_pass_yds",
       { side: "over", american: 100, point: 9.5, player: "A\u2028B" },
       "malformed_outcome",
     ],
-  ])("rejected price that does not fit its market: %s", (_, key, outcome, reason) => {
+  ])("a price that does not fit its market is rejected: %s", (_, key, outcome, reason) => {
     expect(market(key, [outcome]).rejected).toEqual({ [reason]: 1 });
   });
 
-  test("a draw is accepted in sports that have it", () => {
+  test("a draw is accepted in a sport that has draws", () => {
     const drawn = [...moneyline(), { side: "draw", american: 240 }];
     const { rejected, outcomes } = market("h2h", drawn, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({});
@@ -207,7 +207,7 @@ describe("the sides of one line", () => {
       { side: "under", point: 9.5, player: "A" },
     ),
     two("player_anytime_td", { side: "yes", player: "A" }, { side: "no", player: "A" }),
-  ])("%s with an impossible margin are rejected", (key, outcomes) => {
+  ])("the sides of a %s line with an impossible margin are rejected", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes);
     expect(rejected).toEqual({ impossible_margin: 2 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
@@ -252,7 +252,7 @@ describe("the outcomes of one market", () => {
     expect([checked.pricesSeen, checked.pricesRepeated]).toEqual([3, 2]);
   });
 
-  test("all prices of a line are rejected if one bet has two prices, repeats included", () => {
+  test("if one bet of a line has two prices, all prices of the line are rejected, including repeated ones", () => {
     const { rejected, outcomes, checked } = market("totals", [
       over(-110),
       over(-110),
@@ -264,7 +264,7 @@ describe("the outcomes of one market", () => {
     expect(checked.pricesSeen).toBe(4);
   });
 
-  test("outcomes are the same bet only with equal line, team and player", () => {
+  test("outcomes count as the same bet only if their line, team and player are equal", () => {
     const props = ["A", "B"].map((player) => ({
       side: "over",
       american: player === "A" ? 100 : 120,
@@ -288,7 +288,7 @@ describe("the outcomes of one market", () => {
     ]);
   });
 
-  test("a market listed twice is merged, with the older fetch time", () => {
+  test("two listings of a market are merged and get the older fetch time", () => {
     const parts = [
       { key: "totals", fetched_at: "2026-11-21T09:50:00Z", outcomes: [over(-110)] },
       { key: "totals", outcomes: [over(-110), { side: "under", american: -110, point: 44.5 }] },
@@ -312,7 +312,7 @@ describe("the outcomes of one market", () => {
     expect(rejectedBy(check(snapshot([event(parts)])))).toEqual({ conflicting_prices: 2 });
   });
 
-  test("a moneyline needs two sides, a total does not", () => {
+  test("a moneyline with only one side is rejected, but a total with only one side is accepted", () => {
     expect(market("h2h", [{ side: "home", american: 100 }]).rejected).toEqual({ one_sided: 1 });
     expect(market("totals", [over(-110)]).outcomes).toHaveLength(1);
   });

@@ -96,7 +96,7 @@ describe("checkSnapshot on arbitrary input", () => {
     );
   });
 
-  test("checkSnapshot returns at most twenty short details", () => {
+  test("checkSnapshot returns at most twenty details of at most 200 characters each", () => {
     const many = Array.from({ length: 50 }, () => ({ side: "x".repeat(500) }));
     const checked = check(
       snapshot([

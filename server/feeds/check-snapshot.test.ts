@@ -89,7 +89,7 @@ describe("a usable snapshot", () => {
     expect(checked.rejected.size).toBe(0);
   });
 
-  test("a bad price does not reject other prices of its snapshot", () => {
+  test("an unusable price does not reject the other side of its line", () => {
     const { rejected, outcomes } = market("alternate_totals", [
       { side: "over", american: -50, point: 40.5 },
       { side: "under", american: -110, point: 40.5 },
@@ -122,23 +122,23 @@ describe("unusable snapshots", () => {
     return rejectedBy(checked);
   };
   const cases: readonly (readonly [string, Loose, Partial<typeof clock>, string])[] = [
-    ["for a sport that is not covered", { sport: "tennis_atp" }, {}, "unknown_sport"],
-    ["for a book key with other characters", { book: "North Line" }, {}, "malformed_snapshot"],
-    ["for a scope that is not a list", { scope: "h2h" }, {}, "malformed_snapshot"],
-    ["for a complete that is not a boolean", { complete: "true" }, {}, "malformed_snapshot"],
-    ["for a fetch time that cannot be read", { fetched_at: "yesterday" }, {}, "unusable_time"],
-    ["for a fetch time without a zone", { fetched_at: "2026-11-21T09:00:00" }, {}, "unusable_time"],
+    ["of a sport that is not covered", { sport: "tennis_atp" }, {}, "unknown_sport"],
+    ["with a malformed book key", { book: "North Line" }, {}, "malformed_snapshot"],
+    ["with a scope that is not a list", { scope: "h2h" }, {}, "malformed_snapshot"],
+    ["with a value of `complete` that is not a boolean", { complete: "true" }, {}, "malformed_snapshot"],
+    ["with a fetch time that cannot be read", { fetched_at: "yesterday" }, {}, "unusable_time"],
+    ["with a fetch time without a zone", { fetched_at: "2026-11-21T09:00:00" }, {}, "unusable_time"],
     [
-      "for a fetch over a minute after its recording",
+      "that was fetched over a minute after its recording",
       { fetched_at: "2026-11-21T10:01:01Z" },
       {},
       "unusable_time",
     ],
-    ["without a time of recording", {}, { recordedAt: Number.NaN }, "unusable_time"],
-    ["recorded over five seconds ahead of now", {}, { now: recordedAt - 5_001 }, "unusable_time"],
-    ["recorded before the archive", {}, { archiveFrom: recordedAt + 1 }, "before_archive"],
+    ["without a recording time", {}, { recordedAt: Number.NaN }, "unusable_time"],
+    ["that was recorded over five seconds in the future", {}, { now: recordedAt - 5_001 }, "unusable_time"],
+    ["that was recorded before the archive begins", {}, { archiveFrom: recordedAt + 1 }, "before_archive"],
   ];
-  test.each(cases)("rejected snapshot: %s", (_, more, at, reason) => {
+  test.each(cases)("a snapshot %s is rejected", (_, more, at, reason) => {
     expect(whole({ complete: true, ...more }, { ...clock, ...at })).toEqual({ [reason]: 2 });
   });
 
@@ -164,8 +164,8 @@ describe("unusable events", () => {
     ["without a start", { commence_time: undefined }, "unusable_time"],
     ["with a start that cannot be read", { commence_time: "2026-13-01T00:00:00Z" }, "unusable_time"],
     ["with a start over two years ahead", { commence_time: "2029-01-01T00:00:00Z" }, "unusable_time"],
-    ["with a start over two years back", { commence_time: "2023-01-01T00:00:00Z" }, "unusable_time"],
-  ])("rejected event: %s", (_, more, reason) => {
+    ["with a start over two years ago", { commence_time: "2023-01-01T00:00:00Z" }, "unusable_time"],
+  ])("an event %s is rejected", (_, more, reason) => {
     expect(reasonsFor(more)).toEqual({ [reason]: 2 });
   });
 
@@ -175,14 +175,14 @@ describe("unusable events", () => {
     expect([checked.eventsSeen, checked.rejectedEvents, checked.events.length]).toEqual([3, 2, 1]);
   });
 
-  test("a snapshot with an unreadable event no longer covers its whole sport", () => {
+  test("a snapshot with an unreadable event does not count as complete", () => {
     expect(check(snapshot([event([]), { home: "?" }], { complete: true })).complete).toBe(false);
     expect(check(snapshot([event([])], { complete: true })).complete).toBe(true);
   });
 });
 
 describe("events in play", () => {
-  test("an event is in play from its exact start on, and then keeps its start and loses its prices", () => {
+  test("from its exact start on, an event is in play: its start is kept and its prices are rejected", () => {
     const started = event([{ key: "h2h", outcomes: moneyline() }], { commence_time: "2026-11-21T10:00:00Z" });
     const checked = check(snapshot([started], { complete: true }));
     expect(rejectedBy(checked)).toEqual({ in_play: 2 });
@@ -233,12 +233,12 @@ describe("unread markets of a snapshot", () => {
     expect(unreadOf({ key: "h2h", outcomes: oneBad })).toEqual([["h2h"], []]);
   });
 
-  test("a market is not unread if the book lists nothing, or only one side of a moneyline", () => {
+  test("a market that is listed without outcomes is not unread, and neither is a moneyline with only one side", () => {
     expect(unreadOf({ key: "totals", outcomes: [] })).toEqual([[], []]);
     expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
   });
 
-  test("a market with a readable line is not unread", () => {
+  test("a market with a readable price is not unread", () => {
     expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
   });
 
@@ -260,7 +260,7 @@ describe("unusable markets of a snapshot", () => {
   test.each([
     ["that is not served", "h2h_lay"],
     ["that its sport does not have", "totals_f5"],
-  ])("rejected market: %s", (_, key) => {
+  ])("a market %s is rejected", (_, key) => {
     expect(market(key, moneyline()).rejected).toEqual({ unknown_market: 2 });
   });
 

@@ -27,7 +27,7 @@ export type CheckedEvent = {
   readonly commenceTime: number;
   readonly home: string;
   readonly away: string;
-  /** The event had started when it was recorded. Its markets are dropped; its start is kept. */
+  /** Whether the event had started when it was recorded. Then its markets are dropped, but its start is kept. */
   readonly inPlay: boolean;
 } & CheckedMarkets;
 
@@ -36,9 +36,9 @@ export type CheckedSnapshot = {
   readonly sport: string;
   /** ms since the epoch. */
   readonly fetchedAt: number | null;
-  /** Market keys that it covers, including those that its prices were moved to; null: all. */
+  /** Market keys that the snapshot covers, including those that its prices were moved to. Null means all. */
   readonly scope: ReadonlySet<string> | null;
-  /** Also false if an event is unreadable, since that may be any event. */
+  /** As the snapshot states, but false if one of its events is unreadable, because that may be any event. */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
   readonly eventsSeen: number;
@@ -59,7 +59,7 @@ export type SnapshotClock = {
   readonly archiveFrom: number;
 };
 
-/** No league announces a start further ahead, and no recording is older. */
+/** The longest time between a recording and a start, in either order. No league announces a start further ahead. */
 const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
 const maxNameLength = 100;
 const maxRefLength = 200;
@@ -121,7 +121,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     countAndReject(tally, rejection("malformed_event", what), prices, subject);
     return null;
   }
-  // The API shows whole seconds, so a client could not request a start within a second.
+  // The API shows times in whole seconds, so clients could not state a start with a fraction of a second.
   const commenceTime = Math.floor(parseTime(event.commence_time) / 1000) * 1000;
   if (!(Math.abs(commenceTime - recordedAt) <= maxStartDistanceMs)) {
     const detail = `commence_time ${shown(event.commence_time)}`;
@@ -162,7 +162,7 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
   }
 };
 
-/** Adds the markets that prices were moved to: a snapshot that covers a key also covers the bets listed under it. */
+/** Adds the markets that prices were moved to: a snapshot that covers a key also covers each bet that is listed under that key. */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
 

@@ -9,7 +9,7 @@ import { theOddsApiFormat } from "@/server/feeds/the-odds-api/read-the-odds-api"
 
 const formats = [nativeFormat, theOddsApiFormat, snapshotsCsvFormat, footballDataFormat, flatPropsFormat];
 
-/** Every format whose files state their own times, by the name that `--format` takes. */
+/** Every format that needs no `--fetched-at`, by the name that `--format` takes. */
 export const recordedFormats: ReadonlyMap<string, RecordedFormat> = new Map(
   formats.map((format) => [format.name, format]),
 );

@@ -15,8 +15,8 @@ export type BookEvent = {
 };
 
 /**
- * Adds an outcome to an event. `fetchedAt` is the market's own time; null: it has none although its book has one; undefined: the
- * book's applies.
+ * Adds an outcome to an event. `fetchedAt` is the market's own fetch time: null if it has none although its book has one, undefined if
+ * the book's fetch time applies.
  */
 export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
 
@@ -25,7 +25,7 @@ export type Gatherer = {
   readonly event: (event: BookEvent) => AddOutcome;
   /** Marks a market of the event that the reader could not read completely. */
   readonly unread: (event: BookEvent, market: string) => void;
-  /** Sorted by recording time, so that history is written in order, then by fetch time and book. */
+  /** The snapshots in order of recording time, then fetch time, then book. History is written in this order. */
   readonly snapshots: () => BookSnapshot[];
 };
 

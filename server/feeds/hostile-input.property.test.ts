@@ -24,11 +24,11 @@ import { digestOf, recordingTime } from "@/server/recorder/recording";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const runs = 150;
 
-/** Text that PostgreSQL can store: no NUL and no lone surrogate. */
+/** Whether the database can store the text: it has no NUL, no lone surrogate and at most 200 characters. */
 const isStorable = (text: string): boolean =>
   !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 
-/** Expects that the counts add up, and that accepted prices can be stored, compared and shown. */
+/** Expects that the counts add up, and that accepted prices can be stored, compared and shown. Returns how many were accepted. */
 const expectConsistent = (items: readonly ReadItem[]): number => {
   let kept = 0;
   newestFetchTime(items);
@@ -269,7 +269,7 @@ describe("hostile content", () => {
 
 const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-test("a value nested too deeply for JSON.stringify is rejected alone", () => {
+test("a value nested too deeply for JSON.stringify is rejected, and other events of its snapshot are accepted", () => {
   const good = `{"home":"Buffalo Bills","away":"Kansas City Chiefs","commence_time":"2026-11-22T18:00:00Z","markets":[{"key":"h2h","outcomes":[{"side":"home","american":-150},{"side":"away","american":130}]}]}`;
   const deep = nested(20_000);
   const bad = [

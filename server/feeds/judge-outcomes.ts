@@ -7,7 +7,7 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
 
-/** A line whose implied probabilities sum to less is an error. Recorded exchanges and prediction markets stay above 0.97. */
+/** If the implied probabilities of a line sum to less, its prices are wrong. Recorded exchanges and prediction markets stay above 0.97. */
 export const minMargin = 0.9;
 
 /** One source's listing under one market key of one event. */

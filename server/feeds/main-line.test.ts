@@ -5,7 +5,7 @@ type Line = { readonly point: number; readonly skew: number | undefined; readonl
 
 const choose = (...lines: readonly Line[]): Line | undefined => chooseMainLine(lines, (line) => line);
 
-test("the main line is the one whose mid is nearest one half", () => {
+test("the main line is the line whose midpoint is nearest one half", () => {
   const near = { point: 4.5, skew: 0.01, depth: 1 };
   expect(choose({ point: 3.5, skew: 0.05, depth: 9 }, near)).toBe(near);
 });

@@ -1,7 +1,7 @@
 /** The figures of a ladder's line by which the main line is chosen. */
 type LadderLine = {
   readonly point: number;
-  /** Distance of the mid of yes (or of the first outcome) from one half, in any unit; undefined if a side of the book is empty. */
+  /** Distance from one half to the midpoint of bid and ask on yes or the first outcome, in any unit; undefined if a side is empty. */
   readonly skew: number | undefined;
   /** Contracts at the best prices of both sides; 0 if unknown. */
   readonly depth: number;
@@ -15,8 +15,8 @@ const isBetter = (a: LadderLine, b: LadderLine): boolean => {
 };
 
 /**
- * The main line of a ladder at a venue that marks none: the mid nearest one half, then the larger size, then the lower point. Undefined
- * if no line is quoted on both sides.
+ * The main line of a ladder at a venue that marks none: the line whose midpoint is nearest one half, then the line with the larger size,
+ * then the lower point. Undefined if no line is quoted on both sides.
  */
 export const chooseMainLine = <Line>(
   lines: readonly Line[],

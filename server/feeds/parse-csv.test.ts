@@ -28,7 +28,7 @@ describe("parseCsv on a large file", () => {
     expect(rows.at(-1)).toEqual({ id: "7", name: "Two\nlines", price: "2" });
   });
 
-  test("an unclosed quote rejects only its own row", () => {
+  test("if a row has an unclosed quote, only that row is rejected", () => {
     const { rows, rejected } = parseCsv(`id,name\n1,A\n"2,B\n3,C`);
     expect(rows.map(({ id }) => id)).toEqual(["1", "3"]);
     expect(rejected).toMatchObject([{ reason: "malformed_row", prices: 1 }]);

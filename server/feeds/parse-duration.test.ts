@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each(["", "auto", "3", "h", "3 h", "1y", "1M", "P1Y", "P1M", "P", "PT", "P1DT", "--3h", "3h ago"])(
-  "%j is not a duration",
+  "parseDuration returns null for %j",
   (text) => {
     expect(parseDuration(text)).toBeNull();
   },

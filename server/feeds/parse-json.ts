@@ -1,4 +1,4 @@
-/** Recorders written in Python write these for missing numbers. */
+/** Python programs write NaN and Infinity into JSON for missing numbers. */
 const noNumber = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
 
 const tryParse = (text: string): unknown => {

@@ -73,7 +73,7 @@ describe("demo snapshots", () => {
     }
   });
 
-  test("the demo quotes every family of game markets, every period and every kind of size", () => {
+  test("the demo quotes every game market, every period and every kind of size", () => {
     const keys = new Set(marketsOf(allSnapshots).map(({ market }) => market.key));
     const wanted = markets.filter(({ role }) => role !== "prop").map(({ key }) => key);
     expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
@@ -122,7 +122,7 @@ describe("demo snapshots", () => {
     expect(lines).toBeGreaterThan(20_000);
   });
 
-  test("the best demo prices across books rarely add up to an arbitrage", () => {
+  test("the best demo prices across books seldom allow arbitrage, and never a large one", () => {
     const best = new Map<string, Map<string, number>>();
     for (const { book, event, market } of marketsOf(slates[0]?.snapshots ?? [])) {
       if (market.key !== "h2h" || demoBooks.find(({ key }) => key === book)?.names !== "canonical") continue;
@@ -160,7 +160,7 @@ describe("the live demo feed", () => {
     expect(new Map([...last].sort())).toEqual(new Map([...inOne].sort()));
   });
 
-  test("demo ticks continue the board of an earlier time until it equals the board of the later time", () => {
+  test("the board of an earlier time and all demo ticks since then result in the current board", () => {
     const now = november + 5 * minuteMs;
     const live = state(demoTick(november, now), state(demoSnapshotsAt(november)));
     expect(new Map([...live].sort())).toEqual(new Map([...state(demoSnapshotsAt(now))].sort()));
@@ -203,7 +203,7 @@ describe("the live demo feed", () => {
     expect(perSecond.reduce((sum, changes) => sum + changes, 0)).toBeGreaterThan(100);
   });
 
-  test("a demo fixture is delisted at its start, and new ones are listed", () => {
+  test("demo fixtures that have started are no longer listed, and new fixtures are", () => {
     const fixturesIn = (now: number) =>
       new Set(
         demoSnapshotsAt(now).flatMap(({ book, sport, events }) =>

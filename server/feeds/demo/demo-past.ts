@@ -9,9 +9,9 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const pastDays = 14;
 const beforeStartMs = 10 * minuteMs;
-/** Observations of the last two days cover every listed fixture, and props at the first book. */
+/** Recordings of the last two days cover every listed fixture, and props at the first book. */
 const recentDays = 2;
-/** Older observations cover only fixtures that start within this time. */
+/** Older recordings cover only fixtures that start within this time. */
 const olderAheadMs = 24 * hourMs;
 /** The first polls of the live feed may be some minutes old. The past ends before them. */
 const minAgeMs = 10 * minuteMs;
@@ -22,10 +22,10 @@ const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought
   (key) => demoBooks.find((book) => book.key === key) ?? [],
 );
 
-type Observation = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
+type Recording = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
 
-/** Observations ten minutes before each start. They cover all listed fixtures, so each has opening, moving and closing prices. */
-const observationsOf = (league: DemoLeague, from: number, to: number): Observation[] =>
+/** Recordings ten minutes before each start. They cover later fixtures too, so each fixture has opening, moving and closing prices. */
+const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[] =>
   fixturesBetween(league, from, to + beforeStartMs).flatMap(({ start }) =>
     booksWithPast.map((book) => ({ at: start - beforeStartMs, league, book })),
   );
@@ -39,11 +39,11 @@ const observationsOf = (league: DemoLeague, from: number, to: number): Observati
  */
 export function* demoPast(now: number, archiveFrom: number = defaultArchiveFrom): Generator<BookSnapshot> {
   const from = Math.max(archiveFrom, now - pastDays * dayMs);
-  const observations = demoLeagues
-    .flatMap((league) => observationsOf(league, from, now))
+  const recordings = demoLeagues
+    .flatMap((league) => recordingsOf(league, from, now))
     .filter(({ at }) => at >= from && at < now - minAgeMs)
     .sort((a, b) => a.at - b.at);
-  for (const { at, league, book } of observations) {
+  for (const { at, league, book } of recordings) {
     const isRecent = now - at < recentDays * dayMs;
     const aheadMs = isRecent ? listedMs : olderAheadMs;
     const extent = isRecent && book === booksWithPast[0] ? "common" : "main";

@@ -59,7 +59,7 @@ const faultsAt = (league: DemoLeague, at: number): string[] => {
 const hoursFrom = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, hour) => from + hour * hourMs);
 
-describe("the next demo fixtures of every league have player props, alternate lines and periods if its sport has them", () => {
+describe("the next demo fixtures of every league have four books, player props, alternate lines and periods, as far as their sport has these markets", () => {
   test.each([
     ["a week of November", Date.UTC(2026, 10, 21), 7],
     ["a week of July", Date.UTC(2027, 6, 12), 7],
@@ -71,14 +71,14 @@ describe("the next demo fixtures of every league have player props, alternate li
     ["the end of NBA and NHL", Date.UTC(2027, 5, 29), 3],
     ["the beginning of NBA and NHL", Date.UTC(2027, 8, 29), 3],
     ["a leap day", Date.UTC(2028, 1, 28), 2],
-  ])("at every hour of %s", (_, from, days) => {
+  ])("nothing is missing at any hour of %s", (_, from, days) => {
     const faults = hoursFrom(from, days * 24).flatMap((at) =>
       demoLeagues.flatMap((league) => faultsAt(league, at)),
     );
     expect(faults).toEqual([]);
   });
 
-  test("in the second after every start of two weeks", () => {
+  test("nothing is missing a second after any start in two weeks", () => {
     for (const from of [Date.UTC(2026, 10, 21), Date.UTC(2027, 6, 12)])
       for (const league of demoLeagues) {
         const starts = new Set(fixturesBetween(league, from, from + 7 * dayMs).map(({ start }) => start));

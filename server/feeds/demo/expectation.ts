@@ -4,7 +4,7 @@ import type { DemoGroup } from "@/server/feeds/demo/leagues";
 import { hashText, mix, signed, walk } from "@/server/feeds/demo/random";
 import type { DemoFixture } from "@/server/feeds/demo/schedule";
 
-/** What a book expects of one period of a fixture: normally distributed margin (home minus away) and total. */
+/** The margin (home minus away) and the total that a book expects in one period of a fixture. Both are normally distributed. */
 export type Expectation = {
   readonly margin: number;
   readonly total: number;
@@ -21,7 +21,7 @@ const normal = (z: number): number => {
   return z >= 0 ? 1 - tail : tail;
 };
 
-/** P(value > line) of a whole-numbered, nearly normal value. A value equal to the line, whose stakes are returned, is left out. */
+/** The probability that a nearly normal whole number exceeds the line. A number equal to the line is left out, because stakes are then returned. */
 export const chanceAbove = (mean: number, deviation: number, line: number): number => {
   const more = normal((mean - (Math.floor(line) + 0.5)) / deviation);
   const less = normal((Math.ceil(line) - 0.5 - mean) / deviation);
@@ -50,7 +50,7 @@ export const periodShares: Readonly<Record<Period, number>> = {
   f5: 0.56,
 };
 
-/** Standard deviation of a game's result, per square root of its mean total: 1 in sports that count single goals. */
+/** Standard deviation of a game's margin and total, divided by the square root of its mean total. It is 1 in sports that count single goals. */
 const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   "American Football": 1.95,
   "Aussie Rules": 2.4,
@@ -61,7 +61,7 @@ const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   Soccer: 1,
 };
 
-/** Weights in standard deviations of the result: team strength, home advantage, how far the market moves, and how far books disagree. */
+/** Weights in standard deviations of the margin: team strength, home advantage, how far the market moves, and how far books disagree. */
 const strength = 0.5;
 const homeAdvantage = 0.12;
 const movement = 0.06;

@@ -18,7 +18,7 @@ export type DemoLeague = {
   readonly startHours: readonly number[];
 };
 
-/** How long before its start books open a fixture. */
+/** How long before its start a fixture is listed. */
 export const listedMs = 48 * 3_600_000;
 
 const evenings = [17, 20, 23.5, 26];
@@ -27,7 +27,7 @@ const european = [12.5, 15, 19.75];
 const american = [16, 20, 23.5];
 const asian = [4.5, 7, 9.5];
 
-// The catalogue lists every club of England and Spain; these are the clubs of the first division.
+// The catalogue's lists of England and Spain include clubs of lower divisions. These are the clubs of the first division.
 const eplTeams = `Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton,
   Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland,
   Tottenham Hotspur, West Ham United, Wolverhampton Wanderers`;
@@ -67,7 +67,7 @@ const table: readonly LeagueRow[] = [
   ["soccer_chile_campeonato", "Soccer", 2.6, american, 16],
 ];
 
-/** The franchise moved to Utah, which is in the list as well. */
+/** This team moved to Utah, and the catalogue lists both. */
 const formerTeams = new Set(["Arizona Coyotes"]);
 
 const teamsOf = (key: string, teams: number | string): readonly string[] =>
@@ -84,7 +84,7 @@ export const demoLeagues: readonly DemoLeague[] = table.flatMap(([key, group, to
   return [{ key, seed: hashText(key), sport, group, total, teams: teamsOf(key, teams), startHours }];
 });
 
-/** Keeps the board at a size that a laptop records without effort. */
+/** Limits the board to a size that a laptop records without effort. */
 const maxLeaguesAtOnce = 12;
 
 const playedIn = Array.from({ length: 12 }, (_, month) => {

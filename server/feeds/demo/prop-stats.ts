@@ -1,6 +1,6 @@
 import type { PropsByGroup } from "@/server/catalogue/player-props";
 
-/** The roles of the players who have the stat, and their mean count in a whole game, or the chance of a yes. */
+/** The roles of the players with this stat, and either their mean count in a whole game or the probability of a yes. */
 export type StatLine = readonly [roles: string, mean: number];
 
 type StatTable = { readonly [Group in keyof PropsByGroup]: Readonly<Record<PropsByGroup[Group], StatLine>> };

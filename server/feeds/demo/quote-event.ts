@@ -40,7 +40,7 @@ const pricedAt = (book: DemoBook, fixture: DemoFixture, salt: number, at: number
   return Math.floor((at - phase) / step) * step + phase;
 };
 
-/** Three-way markets, ladders and props cost more than the main two-way markets. */
+/** Three-way markets, ladders and props have a higher margin than the main two-way markets. */
 const marginOf = (book: DemoBook, { role }: Market, bets: number): number =>
   Math.min(0.075, book.margin * { main: 1, other: 1.2, prop: 1.5 }[role] * (bets > 2 ? 1.35 : 1));
 

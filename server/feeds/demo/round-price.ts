@@ -1,7 +1,7 @@
 import type { DemoBook } from "@/server/feeds/demo/demo-books";
 import type { Price } from "@/server/prices/price";
 
-/** The implied probabilities that every notation can express. */
+/** Between these limits, every notation can express an implied probability. */
 const maxImplied = 0.985;
 const minImplied = 0.002;
 
@@ -30,7 +30,7 @@ export const roundPrice = (notation: DemoBook["notation"], implied: number): Pri
 
 /**
  * Adds the margin to fair probabilities that sum to 1. The uncertain outcomes carry most of it, so that strong favourites keep a
- * valid price. A single bet carries half.
+ * valid price. A bet that is offered alone carries half of the margin.
  */
 export const withMargin = (fair: readonly number[], margin: number): number[] => {
   const [single = 0] = fair;

@@ -20,7 +20,7 @@ test("on every day of a year, at least 12 demo leagues have fixtures in the week
   }
 });
 
-test("a demo league plays only while it is in season in the catalogue", () => {
+test("a demo league plays only while the catalogue says that it is in season", () => {
   for (const league of demoLeagues) {
     const { sport } = league;
     expect(fixturesOf(league).length, league.key).toBeGreaterThan(0);

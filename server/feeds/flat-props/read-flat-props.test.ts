@@ -87,7 +87,7 @@ test.each([
   ["without a line", row({ line: null }), "point_missing"],
   ["without a price", row({ price: null }), "price_not_finite"],
   ["of an unknown market", row({ market: "player_smiles" }), "unknown_market"],
-])("a flat-props row %s is rejected alone", (_, bad, reason) => {
+])("a flat-props row %s is rejected, and other rows are accepted", (_, bad, reason) => {
   expect(tallyOf(read(row(), bad))).toEqual({ accepted: 1, repeated: 0, rejected: { [reason]: 1 } });
 });
 

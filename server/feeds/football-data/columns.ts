@@ -6,7 +6,7 @@ export type Source = {
   readonly title: string;
 };
 
-/** Left out: the market's highest and average prices (`Max`, `Avg`, `Bb…`), which are not a book's. */
+/** Left out: the market's highest and average prices (`Max`, `Avg`, `Bb…`), which belong to no book. */
 export const sources: readonly Source[] = [
   { prefix: "1XB", book: "onexbet", title: "1xBet" },
   { prefix: "B365", book: "bet365", title: "bet365" },

@@ -37,7 +37,7 @@ const csv = (more: Record<string, string> = {}): string => {
 };
 const read = (more: Record<string, string> = {}) => readAll(footballDataFormat, csv(more));
 
-test("a football-data row becomes two records per source, a day and a minute before the start", () => {
+test("a football-data row becomes two snapshots per source, recorded a day and a minute before the start", () => {
   const snapshots = snapshotsOf(read());
   expect(
     snapshots.map(({ book, sport, fetched_at, recorded_at }) => [book, sport, fetched_at, recorded_at]),

@@ -86,8 +86,8 @@ const layout: CsvLayout = {
 };
 
 /**
- * Season files of football-data.co.uk: soccer matches with each source's opening and closing decimal prices. These become two
- * records, at the times of `recordedBeforeStartMs`.
+ * Season files of football-data.co.uk: soccer matches with each source's opening and closing decimal prices. They become two
+ * snapshots, recorded at the times of `recordedBeforeStartMs`.
  */
 export const footballDataFormat: RecordedFormat = {
   name: "football-data",

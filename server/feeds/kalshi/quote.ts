@@ -4,11 +4,11 @@ import type { Size } from "@/server/prices/outcome";
 /** A taker's price before fees. */
 export type TakerPrice = { readonly probability: number; readonly size: Size };
 
-/** The top of a leg's book. Undefined: nothing is offered on that side. */
+/** The best prices of a leg. A price is undefined if nothing is offered on its side. */
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** Twice the distance of the YES mid from one half, in millionths; undefined without both sides. */
+  /** Twice the distance of the YES midpoint from one half, in millionths; undefined without both sides. */
   readonly skew: number | undefined;
   /** Contracts at the best prices of both sides. */
   readonly depth: number;

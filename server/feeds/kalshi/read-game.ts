@@ -12,9 +12,9 @@ import type { SnapshotEvent, SnapshotOutcome } from "@/server/feeds/snapshot";
 export type SeriesLegs = {
   readonly series: Series;
   readonly legs: Leg[];
-  /** A leg is unreadable. */
+  /** Whether a leg is unreadable. */
   isPartial: boolean;
-  /** The list of its markets has further pages that were not read. */
+  /** Whether the list of the series' markets has further pages that were not read. */
   readonly isTruncated: boolean;
 };
 
@@ -51,16 +51,16 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
   return others.length > 0 ? undefined : sportOf(league, competition, season);
 };
 
-/** A truncated list does not show the main line of a ladder, so only winners, which need all their legs, are read from it. */
+/** A truncated list does not show which line of a ladder is the main one. Winners can be read: if a leg is missing, they are rejected. */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
-/** Reads one game. It is rejected as a whole if its start, its teams or its sport is unknown. */
+/** Reads one game. It is rejected as a whole if it has begun or has no markets, or if its start, teams or sport is unknown. */
 export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
   const markets = game.series.flatMap(({ legs }) => legs.map(({ market }) => market));
   const start = startOf(game.league.key, game.id, game.milestones, markets);
   if ("reason" in start) return rejectGame(game, start.reason, start.detail);
   const startText = new Date(start.startMs).toISOString();
-  // Markets stay open through the game, and nothing on them shows that it has begun.
+  // Markets stay open through the game, and nothing on them shows that the game has begun.
   if (start.startMs <= fetchedAtMs) return rejectGame(game, "in_play", `start ${startText}`);
   const sport = findSport(sportOfGame(game) ?? "");
   if (sport === undefined) return rejectGame(game, "unknown_sport", "competition");

@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("a leg gives its team at the YES ask and the other team at the NO ask, with the sizes of each side", () => {
+  test("a leg prices its own team at the YES ask and the other team at the NO ask, each with its size", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",
@@ -152,7 +152,7 @@ describe("Kalshi's games", () => {
     ]);
   });
 
-  test("team ids that contradict the names of the legs reject the game", () => {
+  test("a game is rejected if its team ids contradict the names of its legs", () => {
     const crossed = legs.map((leg) =>
       leg === giants ? { ...leg, custom_strike: { football_team: "d" } } : leg,
     );
@@ -169,13 +169,13 @@ describe("Kalshi's games", () => {
     ["postponed", "unknown_start"],
     ["inprogress", "in_play"],
     ["complete", "in_play"],
-  ])("a game whose milestone is %s is not published", (status, reason) => {
+  ])("a game whose milestone is %s is rejected", (status, reason) => {
     const items = nflGame({ status });
     expect(rejectedOf(items)).toEqual({ [reason]: 2 });
     expect(eventsOf(items)).toEqual([]);
   });
 
-  test("a game without a milestone is rejected unless it states its start", () => {
+  test("a game without a milestone is rejected if nothing else states its start", () => {
     expect(rejectedOf(read([event(nfl, "Dallas vs New York G", legs, "Pro Football")]))).toEqual({
       unknown_start: 2,
     });
@@ -192,7 +192,7 @@ describe("Kalshi's games", () => {
     expect(rejectedOf(items)).toEqual({ in_play: 2 });
   });
 
-  test("two milestones with different starts reject the game", () => {
+  test("a game with two milestones that state different starts is rejected", () => {
     const items = read(
       [event(nfl, "Dallas vs New York G", legs, "Pro Football")],
       [
@@ -212,7 +212,7 @@ describe("Kalshi's games", () => {
     "KXLEADERMLBHR-26",
     "KXATPMATCH-26AUG20AB",
     "KXMLBRFI-26AUG201835NYYBAL",
-  ])("the event ticker %s is of no known series", (ticker) => {
+  ])("the event ticker %s belongs to no known series", (ticker) => {
     expect(
       rejectedOf(
         read([
@@ -234,18 +234,21 @@ describe("damaged responses of Kalshi", () => {
     ["a price above 1", { yes_ask_dollars: "49.0000" }],
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
-  ])("a market with %s is rejected alone, and the markets that it may belong to are unread", (_, change) => {
-    const items = read([
-      mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
-        good(),
-        { ...market(total, "9", "Over 8.5 runs scored", runs(8.5)), ...change },
-      ]),
-    ]);
-    expect(tallyOf(items)).toMatchObject({ accepted: 2, rejected: { malformed_market: 1 } });
-    expect(eventsOf(items)).toMatchObject([{ unread: ["alternate_totals", "totals"] }]);
-  });
+  ])(
+    "a leg with %s is rejected, other legs are accepted, and the markets that it may belong to are unread",
+    (_, change) => {
+      const items = read([
+        mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
+          good(),
+          { ...market(total, "9", "Over 8.5 runs scored", runs(8.5)), ...change },
+        ]),
+      ]);
+      expect(tallyOf(items)).toMatchObject({ accepted: 2, rejected: { malformed_market: 1 } });
+      expect(eventsOf(items)).toMatchObject([{ unread: ["alternate_totals", "totals"] }]);
+    },
+  );
 
-  test("a list of markets whose further pages are missing gives no ladder", () => {
+  test("no ladder is read from a list of markets whose further pages are missing", () => {
     const events = [mlb("KXMLBTOTAL", "New York Y vs Baltimore", [])];
     const items = read(events, { markets: [good()], cursor: "CgYI8Knivt" });
     expect(rejectedOf(items)).toEqual({ truncated_page: 2 });
@@ -276,7 +279,7 @@ describe("damaged responses of Kalshi", () => {
     ["a list of nonsense", [null, 1, "x", [], {}]],
     ["events that are not a list", { events: "none" }],
     ["an error", { error: { code: "bad_request" } }],
-  ])("as a body, %s is counted and does not throw", (_, body) => {
+  ])("a body that is %s is counted as a malformed file", (_, body) => {
     const items = read(body);
     expect(Object.keys(rejectedOf(items))).toEqual(["malformed_file"]);
     expect(snapshotsOf(items)).toEqual([]);
@@ -300,7 +303,7 @@ describe("damaged responses of Kalshi", () => {
     expect(() => tallyOf(items)).not.toThrow();
   });
 
-  test("files of Kalshi are read together, and one that is not JSON is rejected", () => {
+  test("files of Kalshi are read together, and a file that is not JSON is rejected", () => {
     const nfl = "KXNFLGAME-26SEP13DALNYG";
     const texts = [
       JSON.stringify({

@@ -54,7 +54,7 @@ describe("Kalshi's winners", () => {
     ["TIE", "Tie"],
   ] as const;
 
-  test("a soccer winner has the first team of the title at home, and a draw", () => {
+  test("in a soccer winner, the first team of the title is at home and the draw has a price", () => {
     const items = read({ events: [winner(...three)], milestones: [starts], cursor: "" });
     expect(eventsOf(items)).toMatchObject([{ home: "Vancouver", away: "Houston" }]);
     expect(pricesOf(items)).toEqual({
@@ -71,7 +71,7 @@ describe("Kalshi's winners", () => {
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 2 } });
   });
 
-  test("the winner of a half becomes the three-way result", () => {
+  test("the winner of a half becomes the three-way result of that half", () => {
     const half = "KXNCAAF1H-26SEP19UGAARK";
     const items = read(
       [
@@ -91,7 +91,7 @@ describe("Kalshi's winners", () => {
     expect(snapshotsOf(items)).toMatchObject([{ sport: "americanfootball_ncaaf", scope: ["h2h_3_way_h1"] }]);
   });
 
-  test("a fight has no home side, and its names are those of the title", () => {
+  test("a fight whose title does not name a home side is read with the prices of both fighters", () => {
     const fight = "KXUFCFIGHT-26AUG22JONASP";
     const items = read(
       [
@@ -150,14 +150,20 @@ describe("Kalshi's parts of the game, team totals and both teams to score", () =
       "team_totals",
       { side: "over", point: 20.5, team: "home" },
     ],
-  ])('a leg of %s, "%s", has its line and its period', (series, text, line, key, outcome) => {
-    const items = read([market(tickers(series), "1", text, { floor_strike: line, ...half })], starts(series));
-    expect(pricesOf(items)[key]).toContainEqual({ ...outcome, probability: 0.5 });
-    expect(Object.keys(pricesOf(items))).toEqual([key]);
-    expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: {} });
-  });
+  ])(
+    'a leg of %s with the text "%s" is read with its line and its period',
+    (series, text, line, key, outcome) => {
+      const items = read(
+        [market(tickers(series), "1", text, { floor_strike: line, ...half })],
+        starts(series),
+      );
+      expect(pricesOf(items)[key]).toContainEqual({ ...outcome, probability: 0.5 });
+      expect(Object.keys(pricesOf(items))).toEqual([key]);
+      expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: {} });
+    },
+  );
 
-  test("a second half that may include overtime is rejected, and one that excludes it is read", () => {
+  test("a second-half leg that may include overtime is rejected, and one that excludes overtime is read", () => {
     const series = "KXNCAAF2HTOTAL";
     const leg = (rules_secondary: string) =>
       read(
@@ -190,7 +196,7 @@ describe("Kalshi's parts of the game, team totals and both teams to score", () =
     });
   });
 
-  test("both teams to score has YES and NO", () => {
+  test("both teams to score is read with the prices of YES and NO", () => {
     const ticker = "KXEPLBTTS-26AUG22ARSCHE";
     const items = read(
       [
@@ -247,7 +253,7 @@ describe("Kalshi's player props", () => {
     });
   });
 
-  test("a touchdown prop is YES or NO, and No Touchdown is not a player", () => {
+  test("a touchdown prop has the sides yes and no, and No Touchdown is not read as a player", () => {
     const ticker = "KXNFLANYTD-26SEP13DALNYG";
     const items = read(
       [
@@ -284,7 +290,7 @@ describe("Kalshi's player props", () => {
     ["greater", 8, 8.5],
     ["greater_or_equal", 8, 7.5],
     ["structured", 7.5, 7.5],
-  ])("a strike of type %s at %d is over %d", (strike_type, floor_strike, point) => {
+  ])("a strike of type %s at %d is read as over %d", (strike_type, floor_strike, point) => {
     const items = prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", { strike_type, floor_strike }));
     expect(pricesOf(items).pitcher_strikeouts).toMatchObject([
       { side: "over", point },
@@ -297,7 +303,7 @@ describe("Kalshi's player props", () => {
     [{ strike_type: "greater", floor_strike: 8.25 }],
     [{ strike_type: "between", floor_strike: 3.5, cap_strike: 5.5 }],
     [{ strike_type: "custom" }],
-  ])("a strike that is not one line is rejected: %j", (strike) => {
+  ])("a strike that does not state exactly one half-point line is rejected: %j", (strike) => {
     expect(rejectedOf(prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", strike)))).toEqual({
       malformed_market: 2,
     });
@@ -312,7 +318,7 @@ describe("Kalshi's sides without an offer", () => {
       ]),
     ]);
 
-  test("a leg with an offer on one side gives one outcome, as an alternate line", () => {
+  test("a leg with an offer on only one side becomes one outcome of an alternate line", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["0.4600", "2144.00"] });
     expect(pricesOf(items)).toEqual({ alternate_totals: [{ side: "over", point: 7.5, probability: 0.46 }] });
     expect(rejectedOf(items)).toEqual({ empty_side: 1 });

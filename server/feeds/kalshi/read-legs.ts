@@ -31,7 +31,7 @@ type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
-/** The number of prices of a leg: both sides, or only YES of a winner. NO of a winner would include a draw. */
+/** The number of prices of a leg: both sides, but only YES if it is a winner, because NO of a winner may include the draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
 /** The keys of a series: a ladder has one for its main line and one for its other lines. */
@@ -52,7 +52,7 @@ export const keysOf = (
 
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
-/** Kalshi's second half and fourth quarter include overtime unless the rules exclude it. With overtime, it is another bet. */
+/** Kalshi's second half and fourth quarter include overtime unless the rules exclude it. With overtime, they are other bets than the catalogue's. */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;
   const rules = rules_secondary ?? "";
@@ -61,7 +61,7 @@ const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket):
 
 const isHalf = (line: number): boolean => Math.abs(line * 2) % 2 === 1;
 
-/** The line of a leg as over/under: YES is "more than", so a whole number that must be exceeded is half a point higher. */
+/** The over/under line of a leg. It always ends in .5: YES on "more than 8" is over 8.5, and YES on "at least 8" is over 7.5. */
 const lineOf = ({ strike_type, floor_strike, cap_strike }: KalshiMarket): number | undefined => {
   if (floor_strike == null || cap_strike != null || floor_strike < 0) return undefined;
   if (isHalf(floor_strike)) return floor_strike;
@@ -142,7 +142,7 @@ const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: T
 
 type Rung = Kept & { readonly point: number; readonly yes: Bet; readonly no: Bet };
 
-/** A ladder: the main line under the first key, other lines under the second. */
+/** Adds the main line of a ladder under the first key, and its other lines under the second. */
 const readLadder = (keys: readonly string[], rungs: readonly Rung[], sink: Sink): void => {
   const [mainKey = "", otherKey] = keys;
   // Without a key for other lines, all lines are under the first key.

@@ -14,7 +14,7 @@ const listed = (lists: unknown): unknown[] => (isObject(lists) ? Object.values(l
 type Recording = {
   readonly name: string;
   readonly fetchedAt: string;
-  /** Extracts the response bodies from the recorder's wrapper. */
+  /** Extracts the response bodies from the object that the recording tool wrapped around them. */
   readonly bodies: (file: Record<string, unknown>) => unknown[];
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;

@@ -35,13 +35,13 @@ describe("Kalshi's series", () => {
   });
 
   test.each(["KXMLB", "KXMLBHRDERBY", "KXMLBGAMES", "KXWNBA1H", "kxmlbgame", "KXNFLMVP", "constructor", ""])(
-    "the ticker %j is of no known series",
+    "the ticker %j belongs to no known series",
     (ticker) => {
       expect(findSeries(ticker)).toBeUndefined();
     },
   );
 
-  test("a football game without its event is of the regular season only if its milestone states so", () => {
+  test("an NFL game without its event belongs to the regular season only if its milestone states so", () => {
     const league = findSeries("KXNFLGAME")?.league;
     if (league === undefined) throw new Error("no league");
     expect(sportOf(league, undefined, "REG")).toBe("americanfootball_nfl");

@@ -4,7 +4,7 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by `product_metadata.competition`. `*` stands for any, since not every league's text is recorded. */
+  /** Sport keys by `product_metadata.competition`. `*` stands for any text, because no recording shows the text of some leagues. */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
@@ -12,7 +12,7 @@ export type League = {
   readonly hasDraw: boolean;
 };
 
-/** The bet of a series. `prop` takes one leg per player and line. */
+/** The bet of a series. A `prop` has one leg per player and line. */
 export type SeriesFamily = "h2h" | "spreads" | "totals" | "team_totals" | "btts" | "prop";
 
 export type Series = {
@@ -157,7 +157,7 @@ const seriesByTicker: ReadonlyMap<string, Series> = new Map(
   ]),
 );
 
-/** The series with a ticker; undefined for a series that is not about one game, or that the catalogue has no market for. */
+/** The series that has this ticker. Undefined if it is not about one game, or if the catalogue has no market for it. */
 export const findSeries = (ticker: string): Series | undefined => seriesByTicker.get(ticker);
 
 /** The tickers of all series. */
@@ -168,7 +168,7 @@ export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.val
 
 /**
  * The sport of a game. `competition` is undefined for a market without its event. Then the milestone's `season` decides: only a regular
- * season shows that the game is of the league's first sport.
+ * season shows that the game belongs to the league's first sport.
  */
 export const sportOf = (
   { sports }: League,

@@ -28,7 +28,7 @@ test.each([
   expect(shown(startOf("MLB", "NYYBAL", [], withRules(rules)))).toBe(start);
 });
 
-test("a ticker and rules with different starts reject the game", () => {
+test("a game is rejected if its ticker and its rules state different starts", () => {
   const rules = withRules("originally scheduled for Aug 20, 2026 at 7:35 PM EDT, then");
   expect(shown(startOf("MLB", "26AUG201835NYYBAL", [], rules))).toBe("disagreement");
 });

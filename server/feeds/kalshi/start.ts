@@ -40,14 +40,14 @@ const begun = new Set(["inprogress", "complete", "closed"]);
 const agreed = (starts: readonly number[]): Start => {
   const [first, ...others] = new Set(starts);
   if (first === undefined)
-    return { reason: "unknown_start", detail: "no milestone, and no time in its text" };
+    return { reason: "unknown_start", detail: "no milestone, and no time in the ticker or the rules" };
   if (others.length === 0) return { startMs: first };
   const times = [first, ...others].map((ms) => new Date(ms).toISOString());
   return { reason: "disagreement", detail: `starts ${times.join(" and ")}` };
 };
 
 /**
- * When a game starts. Its milestones decide. Without one, only MLB states a time of day, in the ticker and in the rules.
+ * When a game starts. Its milestones decide. Without a milestone, only MLB games state a time of day, in their tickers and rules.
  *
  * @param game the middle part of the game's tickers.
  */

@@ -50,7 +50,7 @@ export const teamIdOfLeg = ({ custom_strike }: KalshiMarket): string | undefined
   return others.length === 0 && typeof id === "string" ? id : undefined;
 };
 
-/** The leg that wins on a draw. */
+/** Whether the leg wins if the game is a draw. */
 export const isTieLeg = ({ ticker }: KalshiMarket): boolean => ticker.endsWith("-TIE");
 
 type GameTexts = {
@@ -66,7 +66,7 @@ const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]
   return series?.period === "full" && families.includes(series.family);
 };
 
-/** The pairs of teams that the best available source states. All of them are of the same game. */
+/** The pairs of teams in the best available kind of text about the game. */
 const pairsOf = ({ league, events, milestones, markets }: GameTexts): Pair[] => {
   const titled = (chosen: readonly { readonly title: string }[]) =>
     chosen.map(({ title }) => readTitle(title, league.homeFirst)).filter((pair) => pair !== undefined);
@@ -108,8 +108,8 @@ const isReversed = (
 };
 
 /**
- * The teams of a game. The milestone's ids decide which is home. Without them the order of the title does: US leagues list the away team
- * first, soccer the home team.
+ * The teams of a game. The milestone's ids decide which team is home. Without ids, the order of the title decides: US leagues list the
+ * away team first, soccer leagues the home team.
  */
 export const teamsOf = (game: GameTexts): TeamsOfGame => {
   const [pair, ...others] = pairsOf(game);
@@ -126,7 +126,7 @@ export const teamsOf = (game: GameTexts): TeamsOfGame => {
   return reversed ? { home: pair.away, away: pair.home, ids } : { ...pair, ids };
 };
 
-/** The side of a leg's team. Undefined for another team, or if the leg's id and name are of different teams. */
+/** The side of a leg's team. Undefined if that is neither team of the game, or if the leg's id and name belong to different teams. */
 export const sideOfLeg = (market: KalshiMarket, { home, away, ids }: Teams): TeamSide | undefined => {
   const name = nameOfLeg(market);
   const isAway = isSame(name, away) ? "away" : undefined;

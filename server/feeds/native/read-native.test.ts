@@ -17,21 +17,21 @@ test("an empty native file yields no snapshot and no rejection", () => {
 });
 
 test.each([
-  ["no JSON", '{"book":"a"'],
-  ["a list", "[]"],
-  ["null", "null"],
+  ["that is not JSON", '{"book":"a"'],
+  ["that is a list", "[]"],
+  ["that is null", "null"],
   ["without a book", '{"sport":"s","events":[]}'],
   ["with a book that is not text", '{"book":1,"sport":"s","events":[]}'],
   ["without a sport", '{"book":"a","events":[]}'],
   ["without a list of events", '{"book":"a","sport":"s","events":{}}'],
-])("a native line that is %s is rejected alone", (_, bad) => {
+])("a native line %s is rejected, and other lines are read", (_, bad) => {
   const items = readAll(nativeFormat, `${line("a")}\n${bad}\n${line("b")}`);
   expect(items[1]).toMatchObject({ kind: "rejected", reason: "malformed_line", prices: 1 });
   expect(items[1]).toHaveProperty("detail", expect.stringContaining("line 2"));
   expect(snapshotsOf(items)).toHaveLength(2);
 });
 
-test("the native reader passes inner parts unchecked to checkSnapshot", () => {
+test("the native reader leaves the inner parts of a snapshot unchecked", () => {
   const odd = JSON.stringify({ book: "a", sport: "s", events: [1, { markets: null }] });
   expect(snapshotsOf(readAll(nativeFormat, odd))).toEqual([JSON.parse(odd)]);
 });

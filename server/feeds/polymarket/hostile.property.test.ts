@@ -67,7 +67,7 @@ test("hostile content of Polymarket never makes the reader throw, and its prices
 });
 
 test.each(["", "{", "[1,", "null", "\uFEFF[]", "[".repeat(20_000), '{"events":{}}', "<html>"])(
-  "the text %j is rejected or empty, and never makes the Polymarket reader throw",
+  "the text %j yields no snapshot and does not make the Polymarket reader throw",
   (text) => {
     const items = [...polymarketFormat.readTogether([{ path: "test", text }], { fetchedAtMs })];
     expect(snapshotsOf(items)).toEqual([]);

@@ -2,12 +2,12 @@ import { parseTime } from "@/server/feeds/parse-time";
 import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
-/** If gamma shows a wider spread, the book is a placeholder, which the reader rejects anyway. */
+/** If gamma (the venue's API of events and markets) shows a wider spread, the book is a placeholder, which the reader rejects anyway. */
 const maxSpread = 0.5;
 
 /**
- * The tokens whose order books are worth requesting: the first token of each readable market of an upcoming game. The two tokens of a
- * market mirror one book.
+ * The tokens whose order books are worth requesting: the first token of each readable market of an upcoming game. The order book of a
+ * market's second token mirrors the first.
  *
  * @param body a page of gamma events.
  */

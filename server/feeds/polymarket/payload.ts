@@ -5,7 +5,7 @@ import { isAbsent, isObject, shown, type UntrustedObject } from "@/server/feeds/
 
 const maxListLength = 2_000;
 
-/** A JSON array inside a string, as gamma writes lists. */
+/** A JSON array inside a string, as gamma (the venue's API of events and markets) writes lists. */
 const listInText = z
   .string()
   .max(maxListLength)
@@ -98,9 +98,9 @@ type Payload = {
   readonly games: readonly ListedGame[];
   readonly books: readonly ClobBook[];
   readonly rejected: readonly RejectedItem[];
-  /** A further page exists. */
+  /** Whether a further page exists. */
   readonly hasNextPage: boolean;
-  /** The number of elements of its outermost list. */
+  /** The number of elements of the body's outermost list. */
   readonly length: number;
 };
 
@@ -165,7 +165,7 @@ const readPart = (value: unknown): Part => {
 
 const pageLists = ["events", "markets"] as const;
 
-/** The list of a page: bare, or with a cursor. An event also has a list of markets, but a slug too. */
+/** The list of a page: bare, or with a cursor. An event has a list of markets too, but only an event has a slug. */
 const listOf = (body: unknown): readonly unknown[] => {
   if (Array.isArray(body)) return body;
   if (!isObject(body) || "slug" in body) return [body];

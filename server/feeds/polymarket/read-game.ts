@@ -22,7 +22,7 @@ export type Rejection = { readonly reason: string; readonly detail: string };
 
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
-/** Soccer lists spreads and totals in a second event of the game. */
+/** The venue lists spreads and totals of soccer in a second event of the game, with `-more-markets`. */
 const gameSlug = /^([a-z0-9]+)-([a-z0-9]+)-([a-z0-9]+)-(\d{4}-\d{2}-\d{2})(-more-markets)?$/;
 const moreMarkets = / - More Markets$/i;
 const maxNameLength = 100;
@@ -47,7 +47,7 @@ const readSlug = (slug: string): Slug | undefined => {
     : { ref: `${league}-${first}-${second}-${date}`, first, second, date };
 };
 
-/** Whether a game starts on the slug's date, in US Eastern or, outside the US, also in UTC. Otherwise it is another game. */
+/** Whether a game starts on the slug's date: in US Eastern time or, in soccer, also in UTC. Otherwise it is another game. */
 const isDayOf = (date: string, startMs: number, { firstInTitle }: League): boolean => {
   const start = new Date(startMs);
   return (
@@ -141,7 +141,7 @@ const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined
 /**
  * The game of an event, or the reason why its prices are rejected.
  *
- * @param markets raw: while a game is postponed, none of them states a start.
+ * @param markets the raw markets. None of them states a start while the game is postponed.
  */
 export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
   const slug = readSlug(event.slug);

@@ -8,7 +8,7 @@ import { shown } from "@/server/feeds/untrusted";
 /** One two-sided market: the bets on its first and second outcome. */
 export type Line = {
   readonly point: number;
-  /** Distance of the first outcome's mid from one half, in millionths; undefined if a side is empty. */
+  /** Distance of the first outcome's midpoint from one half, in millionths; undefined if a side is empty. */
   readonly skew: number | undefined;
   /** Contracts at both sides; 0 without an order book. */
   readonly depth: number;

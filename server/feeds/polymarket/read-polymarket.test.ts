@@ -67,7 +67,7 @@ describe("a game of Polymarket", () => {
       expect(quotesOf(read(body))).toEqual(expected);
   });
 
-  test("the line whose mid is nearest one half is the main line, and the others are alternates", () => {
+  test("the line whose midpoint is nearest one half is the main line, and the others are alternates", () => {
     const items = readNba(total(222.5, 0.53, 0.55), total(223.5, 0.5, 0.51), total(224.5, 0.48, 0.49));
     expect(quotesOf(items)).toEqual({
       totals: ["over 223.5 0.51", "under 223.5 0.5"],
@@ -75,7 +75,7 @@ describe("a game of Polymarket", () => {
     });
   });
 
-  test("Yes in a player's market is over, and the player's name comes from the question", () => {
+  test("Yes in a player's market is read as over, and the player's name comes from the question", () => {
     expect(quotesOf(readNba(points()))).toEqual({
       player_points: ["Jaylen Brown over 29.5 0.52", "Jaylen Brown under 29.5 0.53"],
     });
@@ -113,7 +113,7 @@ describe("a game of Polymarket", () => {
     expect(eventsOf(items)).toEqual([]);
   });
 
-  test("a title in the opposite order of its slug is rejected", () => {
+  test("a game is rejected if its title names the teams in the opposite order of its slug", () => {
     const items = read([nbaEvent([moneyline()], { title: "Celtics vs. Raptors" })]);
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
   });
@@ -165,7 +165,7 @@ describe("a game that is not offered before its start", () => {
     expect(rejectionsOf(items)).toEqual({ unknown_start: 4 });
   });
 
-  test("a market with another gameStartTime than its event is rejected alone", () => {
+  test("a market with another gameStartTime than its event is rejected, and other markets of the event are accepted", () => {
     const items = readNba(moneyline(), total(224.5, 0.48, 0.49, { gameStartTime: "2026-01-10 03:00:00+00" }));
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
     expect(quotesOf(items)).toEqual({ h2h: ["away 0.24", "home 0.77"] });
@@ -214,7 +214,7 @@ describe("a market whose fields disagree", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("a disagreement leaves the market's earlier prices alone, while a closed market withdraws them", () => {
+  test("a market whose fields disagree is unread, so that its earlier prices stay, but a closed market is not", () => {
     expect(eventsOf(readNba(total(224.5, 0.48, 0.49, { line: 223.5 })))[0]?.unread).toEqual([
       "totals",
       "alternate_totals",
@@ -240,7 +240,7 @@ describe("the prices of a market", () => {
     ["bid of 0", { bestBid: 0 }, ["over 224.5 0.49"]],
     ["missing ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
     ["ask of 1", { bestAsk: 1 }, ["under 224.5 0.52"]],
-  ])("a %s is not a price, and the other side stays as an alternate", (_, own, quotes) => {
+  ])("a %s is not a price, and the other side is read as an alternate line", (_, own, quotes) => {
     expect(quotesOf(readNba(total(224.5, 0.48, 0.49, own)))).toEqual({ alternate_totals: quotes });
   });
 
@@ -248,7 +248,7 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0, 1)))).toEqual({ no_quote: 1 });
   });
 
-  test("a book with a spread above one half is a placeholder, and one with exactly one half is not", () => {
+  test("a book whose spread is above one half is a placeholder, and a book whose spread is exactly one half is not", () => {
     expect(rejectionsOf(readNba(points({ bestBid: 0.05, bestAsk: 0.95 })))).toEqual({ placeholder_quote: 2 });
     expect(quotesOf(readNba(total(224.5, 0.2, 0.7)))).toEqual({
       totals: ["over 224.5 0.7", "under 224.5 0.8"],
@@ -259,7 +259,7 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0.5, 0.5)))).toEqual({ crossed_book: 2 });
   });
 
-  test("an order book replaces gamma's prices with the best ones by price, and adds their sizes", () => {
+  test("the best prices of an order book, with their sizes, replace gamma's prices", () => {
     const given = total(224.5, 0.4, 0.6);
     const bids = [
       ["0.47", "5"],
@@ -345,7 +345,7 @@ describe("content that does not look as documented", () => {
     ["acceptingOrders", { acceptingOrders: undefined, accepting_orders: true }],
     ["bestAsk", { bestAsk: "0.24" }],
     ["bestBid", { bestBid: 23 }],
-  ])("a market with a changed %s is unreadable, and nothing else is lost", (_, own) => {
+  ])("a market with a changed %s is rejected as unreadable, and other markets are accepted", (_, own) => {
     const items = readNba(moneyline(own), total(224.5, 0.48, 0.49));
     expect(Object.keys(rejectionsOf(items))).toEqual(["unreadable"]);
     expect(quotesOf(items)).toEqual({ totals: ["over 224.5 0.49", "under 224.5 0.52"] });

@@ -70,5 +70,5 @@ export const milestone = (
   details: { status: "scheduled", ...details },
 });
 
-/** The moment at which the tests fetch. */
+/** The fetch time of the responses in the tests. */
 export const fetchedAtMs = Date.parse("2026-08-20T21:26:16Z");

@@ -15,7 +15,7 @@ export const pricesOf = (items: readonly ReadItem[]) => {
       byKey.set(key, [...(byKey.get(key) ?? []), ...outcomes.map(({ size: _, ...outcome }) => outcome)]);
   return Object.fromEntries(byKey);
 };
-/** Prices by the reason for their rejection, here or by `checkSnapshot`. */
+/** How many prices the reader or `checkSnapshot` rejected, by reason. */
 export const rejectedOf = (items: readonly ReadItem[]) => tallyOf(items).rejected;
 
 export const yankees = { baseball_team: "576dc9ee-9a05-4610-8e9d-efa2a046582d" };
