@@ -22,7 +22,7 @@ export const isBySport = (items: Iterable<ReadItem>): items is ItemsBySport => "
 
 /**
  * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: it yields unusable rows as rejected,
- * with their number of prices (an unreadable row counts as one). A reader of large files returns `ItemsBySport`, so that one sport's
+ * with their number of prices (an unreadable row counts as one). A reader of large files returns `ItemsBySport`, so that only one sport's
  * snapshots are in memory at a time.
  */
 export type RecordedFormat = {
@@ -33,8 +33,8 @@ export type RecordedFormat = {
 export type SourceFile = { readonly path: string; readonly text: string };
 
 /**
- * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. They do not
- * state when they were fetched, so the caller must. A reader never throws on bad content, as in `RecordedFormat`.
+ * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. Responses
+ * do not state when they were fetched, so the caller must. A reader never throws on bad content, as in `RecordedFormat`.
  */
 export type ResponseFormat = {
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
  * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` groups most reasons. `stale_fetch` and `other_source` come from
- * the recorder, `unreadable` from both. Readers of venues add:
+ * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of venues add:
  *
  * | reason | the prices are of |
  * |---|---|
@@ -15,8 +15,8 @@
  * | disagreement | a market or game whose fields contradict each other |
  * | empty_side | a market without a price on this side |
  * | no_quote | a market without any price |
- * | placeholder_quote | a book too wide to carry information |
- * | crossed_book | a book whose best bid is not below its best ask |
+ * | placeholder_quote | an order book whose spread is too wide to carry information |
+ * | crossed_book | an order book whose best bid is not below its best ask |
  * | malformed_file, _milestone, _book, _bookmaker | a response, or a part of it, in an unexpected form |
  */
 export const rejectionReasons = [

@@ -16,9 +16,9 @@ export type BookSnapshot = {
    * `fetched_at`.
    */
   recorded_at?: string;
-  /** The snapshot covers the book's whole sport: an event that it does not list is withdrawn. */
+  /** Whether the snapshot covers the book's whole sport: an event that it does not list is withdrawn. */
   complete?: boolean;
-  /** Market keys that it covers within its events; absent means all. */
+  /** Market keys that the snapshot covers within its events; absent means all. */
   scope?: string[];
   /** This and the next two members describe a book that is not in the catalogue. */
   book_title?: string;

@@ -1,7 +1,7 @@
 /** The UTC moment of a clock time in a zone. `clockTimeMs` is the clock time as if it were UTC, in ms since the epoch. */
 export type ToUtc = (clockTimeMs: number) => number;
 
-/** @param timeZone an IANA name. Includes daylight saving time. */
+/** Creates the conversion for a zone, with its daylight saving time. @param timeZone an IANA name. */
 export const createZone = (timeZone: string): ToUtc => {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,

@@ -39,7 +39,7 @@ export type CreditBudget = {
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: number): CreditBudget => {
-  /** The vendor's used count carries over: the first response of a month is compared with the last of the previous month. */
+  /** The vendor's count of used credits carries over: the first response of a month is compared with the last of the previous month. */
   const ensureMonth = (month: string) =>
     db.execute(sql`
       insert into feed_credits (feed, month, spent, reserved, unconfirmed, vendor_used, vendor_remaining)

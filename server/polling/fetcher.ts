@@ -33,7 +33,7 @@ type FetcherOptions = {
   readonly observe?: ObserveRequest | undefined;
 };
 
-/** The host stays paused for longer than a request waits, so a retry would fail. */
+/** Whether the host stays paused for longer than a request waits, so that a retry would fail. */
 const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
   retryAfterMs > maxWaitMs;
 

@@ -20,7 +20,7 @@ const checkIntervalMs = 1_500;
 type Held = { readonly stop: () => void; readonly ended: Promise<void> };
 
 /**
- * Runs as many shards as this instance's share: a session with more releases the surplus, one with fewer takes free ones.
+ * Runs this instance's share of the shards. Shards beyond the share are released, and free shards are taken until the share is reached.
  * @returns when the session is lost or the signal aborts, after all runs have ended.
  */
 const holdInSession = async (

@@ -15,7 +15,7 @@ export type RequestLimits = {
   readonly maxBytes: number;
   /** Attempts after the first. */
   readonly retries: number;
-  /** Before the first retry; doubles with each further one. */
+  /** The wait before the first retry. It doubles with each further retry. */
   readonly minRetryMs: number;
   readonly maxRetryMs: number;
   /** If the host is paused for longer, the poll ends. */

@@ -20,7 +20,7 @@ const kalshi = () => createKalshi(venue.url());
 
 const isPage = ({ url }: SimulatedRequest, cursor: string | null = null): boolean =>
   url.pathname === "/markets" && url.searchParams.get("cursor") === cursor;
-/** Replaces the first `times` replies to a request. */
+/** Replaces the replies to the first `times` requests that `concerns` selects. */
 const failTimes = (
   times: number,
   reply: Reply,
@@ -158,7 +158,7 @@ describe("faults of Kalshi", () => {
     expect(snapshots[0]?.fetched_at).toBe(new Date(beginMs - 45_000).toISOString());
   });
 
-  test("a game without a known start is counted as unknown_start and not published", async () => {
+  test("a game without a known start is counted as unknown_start and not recorded", async () => {
     venue.setFault(({ url }) =>
       url.pathname === "/milestones" ? { json: { milestones: [], cursor: "" } } : undefined,
     );
@@ -227,7 +227,7 @@ describe("faults of Kalshi", () => {
     expect(polls).toEqual([]);
   });
 
-  test("while one page fails, the others are still polled every minute", async () => {
+  test("while one page fails, the other pages are still polled every minute", async () => {
     venue.setFault((request) => (isPage(request, "1") ? { status: 404 } : undefined));
     const { polls } = await rig.run(kalshi(), nfl, (_, count) => count === 3);
     expect(polls.map(({ startedAt }) => startedAt - beginMs)).toEqual([0, 60_000, 120_000]);

@@ -50,8 +50,8 @@ export type LateFeeds = {
 };
 
 const readIntervalMs = 10_000;
-/** Grace period for any instance to start polling. */
-const startMs = 180_000;
+/** How long a shard may have no row at first, until some instance has polled it. */
+const startGraceMs = 180_000;
 
 /** Follows the status of the configured feeds, whichever instance runs them. While the database is unavailable, the last status applies. */
 export const watchLateFeeds = (
@@ -60,7 +60,7 @@ export const watchLateFeeds = (
   now: () => number,
 ): LateFeeds => {
   if (venues.length === 0) return { list: () => [], states: () => [], close: () => undefined };
-  const missingLateAt = now() + startMs;
+  const missingLateAt = now() + startGraceMs;
   let rows: readonly FeedStatus[] = [];
   const read = (): void => {
     listFeedStatus(db).then(

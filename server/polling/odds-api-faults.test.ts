@@ -26,7 +26,7 @@ test("the books of a response are read with the times at which the vendor last s
   ]);
 });
 
-test("a slate within the budget is polled every minute in the last hour before a start", async () => {
+test("if the budget suffices, prices are polled every minute in the last hour before a start", async () => {
   const { feed, budget } = start(1_000_000);
   const run = await rig.run(feed, "icehockey_nhl", polls(5));
   expect(charged()).toHaveLength(5);
@@ -37,7 +37,7 @@ test("a slate within the budget is polled every minute in the last hour before a
 test("a small budget is spread: the calls of a day cost no more than a day's share", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
-  // A thirtieth of the month's credits, and the one call that is always possible.
+  // A day's share is a thirtieth of the month's credits. One call is possible beyond that.
   expect(budget.committed()).toBeLessThanOrEqual(13);
   expect(charged().length).toBeGreaterThan(0);
 });
@@ -76,7 +76,7 @@ describe("faults of The Odds API", () => {
     expect(budget.committed()).toBe(3);
   });
 
-  test("a failed call is retried within minutes instead of after its usual half hour, and the failure stays the status until then", async () => {
+  test("a failed call is retried within minutes instead of after its usual half hour, and the failure stays the status until the call succeeds", async () => {
     venue.startIn(12 * hourMs);
     const { feed, budget } = start(1_000_000);
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
@@ -109,7 +109,7 @@ describe("faults of The Odds API", () => {
     expect(run.polls[0]?.error).toBeUndefined();
   });
 
-  test("a call whose parameters the vendor rejects does not prevent other calls, and the status names it", async () => {
+  test("a call whose parameters the vendor rejects does not prevent other calls, and the status names the rejected call", async () => {
     venue.setFault(({ url }) =>
       url.pathname === "/sports/icehockey_nhl/odds" ? { status: 422 } : undefined,
     );

@@ -57,7 +57,7 @@ test("a failure of our own code takes precedence over failures of the venue", as
   expect((await run([["!venue"], ["?own"]])).error).toBe("?own");
 });
 
-test("a consumer of pollParts that fails stops all parts", async () => {
+test("if the consumer of pollParts fails, all parts are stopped", async () => {
   let yielded = 0;
   const endless = async function* () {
     for (;;) {

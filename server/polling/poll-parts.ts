@@ -9,7 +9,7 @@ const maxParallel = 32;
 
 /**
  * Polls the parts of a shard and yields their pages as they arrive. A failed part does not prevent the others from being polled; its
- * failure is thrown at the end. After three failures in a row, no further part is started.
+ * failure is thrown at the end. After three failures in a row, or after a failure of our own code, no further part is started.
  */
 export async function* pollParts<Part>(
   parts: Iterable<Part>,

@@ -52,7 +52,7 @@ test("while order books are unavailable, gamma's best prices are read without si
   expect(polls[0]?.error).toMatch(/\/books: status 404/);
 });
 
-test("a repeated page ends the series, which is counted as truncated_page", async () => {
+test("a repeated page ends the reading of its series, which is counted as truncated_page", async () => {
   venue.setFault(({ url }) => (url.pathname === "/events" ? { json: [game] } : undefined));
   const { pages, polls, snapshots } = await rig.run(polymarket(), nba, once);
   expect(pages).toHaveLength(2);
@@ -60,7 +60,7 @@ test("a repeated page ends the series, which is counted as truncated_page", asyn
   expect(snapshots.map(({ complete }) => complete)).toEqual([undefined, undefined]);
 });
 
-test("a game whose start field is renamed is counted as unknown_start and not published", async () => {
+test("a game whose start field is renamed is counted as unknown_start and not recorded", async () => {
   const text = JSON.stringify([game]).replaceAll("startTime", "starts_at");
   venue.setFault(({ url }) => (url.searchParams.get("offset") === "0" ? { text } : undefined));
   const { events, polls } = await rig.run(polymarket(), nba, once);

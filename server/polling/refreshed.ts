@@ -23,7 +23,7 @@ export const createRefreshed = <Value>(maxAgeMs: number, maxStaleMs: number) => 
       kept = { value, at: nowMs };
       return value;
     } catch (error) {
-      // Only the caller that was loading may have been stopped: load again.
+      // Another caller was loading and was probably stopped. This caller was not, so it loads the value itself.
       if (!(error instanceof VenueError) && !isOwn) return refreshed(nowMs, load);
       const stale = usable(nowMs, maxStaleMs);
       if (!(error instanceof VenueError) || stale === undefined) throw error;

@@ -54,7 +54,7 @@ describe("late feeds", () => {
     expect(findLateFeeds(venues, rows, now + hour, now - 1)).toEqual([]);
   });
 
-  test("a shard that no instance has polled is late after a grace period, and shards of other versions are ignored", () => {
+  test("a shard that no instance has polled is late after a grace period, and rows of shards that no longer exist are ignored", () => {
     const rows = [
       { feed: "kalshi", shard: "a", lateAt: now + hour },
       { feed: "kalshi", shard: "old", lateAt: now - hour },

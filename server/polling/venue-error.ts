@@ -12,9 +12,9 @@ export class VenueError extends Error {
   override readonly name = "VenueError";
   readonly failure: VenueFailure;
   readonly status: number | undefined;
-  /** For how long the venue must not be called; undefined if it does not state it. */
+  /** For how long the venue must not be called; undefined if the venue does not state this. */
   readonly retryAfterMs: number | undefined;
-  /** Of the response, if there was one. */
+  /** The headers of the response, if there was one. */
   readonly headers: Headers | undefined;
 
   constructor(

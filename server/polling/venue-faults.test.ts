@@ -101,8 +101,8 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   };
 
   /**
-   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects only the offered event in the
-   * recording, with its prices or with none.
+   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects that only the offered event was recorded,
+   * with its prices or with none.
    */
   const recover = async (
     reply: Reply,

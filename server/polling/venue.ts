@@ -6,7 +6,7 @@ export type VenueRequest = {
   readonly method?: "GET" | "POST";
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Each attempt costs credits, so there is one attempt. */
+  /** Whether each attempt costs credits. Then there is only one attempt. */
   readonly isCharged?: boolean;
 };
 

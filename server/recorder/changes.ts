@@ -31,7 +31,7 @@ type NoteRow = {
 type PlayerRow = { readonly book: string; readonly fixture: string; readonly name: string };
 /** Fixture id -> market keys. */
 export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
-/** Its lists are sorted, so that equal scopes have equal hashes. */
+/** A row of the observation log. The lists in it are sorted, so that equal scopes have equal hashes. */
 export type ObservationRow = {
   readonly book: string;
   readonly recorded: number;

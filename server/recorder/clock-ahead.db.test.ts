@@ -86,7 +86,7 @@ test("prices recorded ahead of the clock are neither served nor part of history,
   ]);
 });
 
-test("points recorded ahead of the clock are set aside, not deleted, because the clock may be behind now", async () => {
+test("points recorded ahead of the clock are set aside, not deleted, because the current clock may be the wrong one", async () => {
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   await poll(quote(t0 + minute, -250), t0 + minute);
   const setAside = await rig.rows<{ at: number; outcomes: string; market_key: string }>(sql`
@@ -116,7 +116,7 @@ describe.each([
     ]);
   });
 
-  test("a market or a start recorded ahead of the clock is replaced by the next correctly timed one", async () => {
+  test("a market or a start recorded ahead of the clock is replaced by the next correctly timed snapshot", async () => {
     const both = eventOf(commence + minute, [moneyline(-300, 130), totals(47, -110, -110)]);
     await poll(snapshotOf("draftkings", t0 + ahead, [both]), t0 + ahead);
     await poll(game(t0 + minute, -300), t0 + minute);
@@ -135,7 +135,7 @@ describe.each([
     expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
   });
 
-  test("an older recording is inserted among the correctly timed points, and those recorded ahead of the clock are discarded", async () => {
+  test("an older recording is inserted among the correctly timed points, and points recorded ahead of the clock are discarded", async () => {
     await poll(game(t0, -200), t0);
     await poll(game(t0 + ahead, -300), t0 + ahead);
     const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
@@ -167,7 +167,7 @@ test("a batch is not recorded if the database's clock was set back before its tr
   expect(await rig.fixtureIds()).toEqual([]);
 });
 
-test("a recording from the future is rejected and counted, and one from the past is recorded", async () => {
+test("a recording from the future is rejected and counted, and a recording from the past is recorded", async () => {
   const future = await poll(quote(t0 + minute, -300, { recorded_at: iso(t0 + minute) }), t0, "recorded");
   expect(future.rejected).toEqual({ unusable_time: 2 });
   const past = await poll(quote(t0 - hour, -200, { recorded_at: iso(t0 - hour) }), t0, "recorded");
@@ -179,7 +179,7 @@ test("a fetch time after the recording time is shown as the recording time", asy
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });
 
-test("a price whose check is slightly ahead of the reader's clock is shown as of now", async () => {
+test("a price whose check is slightly ahead of the reader's clock is served with the reader's current time", async () => {
   await poll(quote(t0, -200), t0);
   expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
 });

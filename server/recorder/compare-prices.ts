@@ -10,7 +10,7 @@ import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/record
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
-/** Thrown if a snapshot of a batch is older than the recorded state. It must be recorded alone, because comparing it needs the archive. */
+/** Thrown if a snapshot of a batch is older than the recorded state. Such a snapshot must be recorded alone, because comparing it needs the archive. */
 export class LateInBatchError extends Error {
   override readonly name = "LateInBatchError";
 }
@@ -110,8 +110,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // Live books repeat the start of a game for hours. This matters only before the agreed start, where it keeps the book's statement
-  // fresh.
+  // Books repeat the start of a game for hours while it is played. A repetition matters only before the agreed start, because it then
+  // keeps the book's statement fresh.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };

@@ -26,7 +26,7 @@ type BookRow = {
   readonly title: string;
   readonly kind: string;
   readonly seconds: number | null;
-  /** A fetch time of the book was measured. */
+  /** Whether a fetch time of the book was measured. */
   readonly measured: boolean;
 };
 
@@ -40,7 +40,7 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
     : { key, title: book.title, kind: book.kind, seconds: book.updateIntervalSeconds };
 };
 
-/** Adds the book of a snapshot, unless its row in the catalogue is complete. The first snapshot of a book describes it. */
+/** Adds the book of a snapshot, unless the snapshot adds nothing to its catalogue entry. The first snapshot of another book describes it. */
 export const addBook = (
   books: BookRows,
   snapshot: BookSnapshot,

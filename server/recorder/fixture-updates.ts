@@ -9,7 +9,7 @@ import { isStaleMarket } from "@/server/recorder/stale-fetch";
 export type PlacedRecording = {
   readonly recording: Recording;
   readonly placed: PlacedSnapshot;
-  /** Time (ms) of the first complete snapshot of the source recorded at or after this one's time, or null. */
+  /** Time (ms) of the first complete snapshot of the source recorded at or after this snapshot's time, or null. */
   readonly completeFrom: number | null;
 };
 

@@ -10,9 +10,9 @@ import type { RecordingClock } from "@/server/recorder/recording";
 
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
-  /** The same snapshot was recorded before: at its recording time or, if it is polled and has a fetch time, at any time since the fetch. */
+  /** Whether the same snapshot was recorded before: at its recording time or, if it is polled, since its fetch within the last hour. */
   readonly isDuplicate: boolean;
-  /** Time (ms) of the first complete snapshot recorded at or after this one's time, or null. */
+  /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */
   readonly completeFrom: number | null;
   /** Time (ms) of the source's newest observation, or null. */
   readonly newestAt: number | null;
@@ -28,10 +28,10 @@ type SnapshotKey = {
   readonly events: readonly { readonly commenceTime: number }[];
 };
 
-/** Deliveries are repeated only within this time. It limits how much of the log is read for an old fetch time. */
+/** Polled snapshots are repeated only within this time. It limits how much of the log is read for an old fetch time. */
 const maxRepeatMs = 3_600_000;
 
-/** The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so a later poll has another one. */
+/** The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so a later poll has another digest. */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null
     ? recordedAt

@@ -8,14 +8,14 @@ import type { StartStatements } from "@/server/recorder/start-statements";
 /** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
 
 const dayMs = 86_400_000;
-/** Covers every start with which matching may still take an event for the same fixture. */
+/** Wider than any difference of starts at which matching by names may take an event for a fixture. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
   /** Identifies the fixture in large tables. */
   readonly number: number;
   readonly listed: boolean;
-  /** The fixture that replaced it, or null. */
+  /** The id of the fixture that replaced this fixture, or null. */
   readonly replacedBy: string | null;
 };
 
@@ -54,7 +54,7 @@ const rowsOfPairs = (table: "checks" | "current_markets", pairs: readonly Pair[]
 
 /**
  * Locks a sport until the end of the transaction: two snapshots with the same new fixture must not both create it. Call it before other
- * reads of the same round trip, which then read under the lock. It fails after 60 s, so that writers do not queue behind a stuck one.
+ * reads of the same round trip, which then read under the lock. It fails after 60 s, so that writers do not queue behind a stuck writer.
  * @returns the database's time (ms).
  */
 export const lockSport = async (tx: Queryable, sportKey: string): Promise<number> => {
@@ -147,7 +147,7 @@ export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly st
   return byFixture;
 };
 
-/** @returns book -> ids of the fixtures that it has listed, of those around the starts. */
+/** @returns book -> ids of the fixtures around the starts that the book has listed. */
 export const loadQuoted = async (
   tx: Queryable,
   books: readonly string[],

@@ -67,8 +67,8 @@ export const matchRecording = (
 };
 
 /**
- * Matches a snapshot. If an event stays unmatched only because of its start, it loads the starts that other books state and matches
- * again. If only this book states a fixture's start, the start may have moved.
+ * Matches a snapshot. If an event stays unmatched only because of its start, the starts that other books state are loaded and the snapshot
+ * is matched again. If only this book states a fixture's start, the start may have moved.
  */
 export const matchWithStarts = async (
   tx: Queryable,

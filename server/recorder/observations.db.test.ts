@@ -23,7 +23,7 @@ const observations = async () =>
     )
   ).map(({ at }) => (at - t0) / 1000);
 
-test("an observation scope is stored once for all polls that cover it", async () => {
+test("polls with the same coverage share one stored observation scope", async () => {
   await polls([0, 30, 60]);
   await polls([90, 120], -150, { complete: true });
   await polls([150]);

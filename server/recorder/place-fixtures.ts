@@ -10,7 +10,7 @@ import { matchWithStarts, quotedBy, type SportState } from "@/server/recorder/ma
 import type { Recording } from "@/server/recorder/recording";
 import { addStarts, type StartReport, writeFixture } from "@/server/recorder/update-starts";
 
-/** A fixture at which the book's prices are withdrawn, because its event can no longer be matched to it. */
+/** A fixture at which the book's prices are withdrawn, because the book's event can no longer be matched to the fixture. */
 export type WithdrawnFixture = {
   readonly fixtureId: string;
   /**
@@ -91,7 +91,7 @@ const createIds = async (
   return ids;
 };
 
-/** @returns the fixture to which the reference was bound before, if it is another one. */
+/** @returns the fixture to which the reference was bound before, if that was another fixture. */
 const bindRef = (
   state: SportState,
   book: string,
@@ -133,8 +133,8 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
   `${normalizeName(home)}\n${normalizeName(away)}`;
 
 /**
- * The fixtures that an unmatched event may be, except those that the snapshot lists under another event. If only the start is uncertain,
- * the event may be another match of the same teams: then only the fixture bound to its reference is withdrawn.
+ * The fixtures that are withdrawn because an unmatched event may be one of them, except those that the snapshot lists under another event.
+ * If only the start is uncertain, the event may be another match of the same teams: then only the fixture bound to its reference is withdrawn.
  */
 const withdrawnByUnmatched = (
   state: SportState,

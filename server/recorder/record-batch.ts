@@ -55,7 +55,7 @@ const startsOf = (recordings: readonly Recording[]): { from: number; to: number 
   return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
 };
 
-/** Cached by the number of learned names: an index is expensive to build, and most snapshots add no name. */
+/** The team index is cached by the number of learned names: it is expensive to build, and most snapshots add no name. */
 const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["teams"] => {
   let size = 0;
   let index = createTeamIndex(sport, [], aliases);
@@ -149,8 +149,8 @@ const loadPrices = async (
 };
 
 /**
- * Whether each book's snapshots ascend in time. Two with the same time must both be partial, because only then do they list different
- * events.
+ * Whether each book's snapshots ascend in time. Of two snapshots with the same time, neither may be complete, because only then can they
+ * list different events.
  */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();
@@ -167,11 +167,11 @@ export type Batch = {
   readonly clock: DatabaseClock;
   readonly sport: Sport;
   readonly recordings: readonly Recording[];
-  /** When they arrived (ms). */
+  /** When the snapshots arrived (ms). */
   readonly now: number;
 };
 
-/** To be logged once the batch is committed. */
+/** What is logged once the batch is committed. */
 export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
 
 /** Loads the state, and first discards recordings from a time when the clock was ahead: they would count as newer than the batch. */

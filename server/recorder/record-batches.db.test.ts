@@ -36,7 +36,7 @@ test("recording a batch, in any order, has the same result as recording its snap
   }
 });
 
-test("instances that record the same new fixtures at the same time create each once", async () => {
+test("instances that record the same new fixtures at the same time create each fixture once", async () => {
   const books = ["draftkings", "fanduel", "betmgm", "betrivers"];
   const pairs = [
     ["Buffalo Bills", "Kansas City Chiefs"],
@@ -57,7 +57,7 @@ test("instances that record the same new fixtures at the same time create each o
   expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
 });
 
-test("the first snapshot of a call describes a new book, and later snapshots do not write its row again", async () => {
+test("the first snapshot of a new book gives the book its title, and a later call does not write the book's row again", async () => {
   const quote = (at: number | null, book_title: string) =>
     snapshotOf("southline", at, [eventOf(start, [moneyline(-150, 130)])], { book_title });
   const arrive = (snapshots: BookSnapshot[], now: number) =>

@@ -22,10 +22,10 @@ const sportOf = (item: ReadItem): string =>
 
 type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; readonly prices: number };
 
-/** While the database writes one chunk, this process compares the next one. A third would only wait for one of the two. */
+/** While the database writes one chunk, this process compares the next one. A third chunk would only wait for one of the two. */
 const maxRunning = 2;
 
-/** Groups by sport and keeps the source's order within each. Mixed sports would need many small transactions. */
+/** Groups items by sport, and keeps the source's order within each sport. Mixed sports would need many small transactions. */
 const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   const sports = new Map<string, ReadItem[]>();
   let prices = 0;
@@ -98,8 +98,8 @@ export type RecordItems = (
 
 /**
  * Creates a function that records any number of items, such as those of a file, in transactions of limited size. Rejected items are
- * counted. Recording times never repeat between its calls.
- * @throws if the database fails. Recorded chunks stay.
+ * counted. Recording times never repeat between calls of the function.
+ * @throws if the database fails. Chunks that were recorded before stay recorded.
  */
 export const createRecordItems = (
   recorder: Recorder,

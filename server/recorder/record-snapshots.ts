@@ -128,7 +128,7 @@ const failsToRecord = async ({ db, clock }: Recorder, batch: SourcedBatch): Prom
   return false;
 };
 
-/** Records a snapshot alone, without the events on which our own code fails. The rest is recorded as a partial snapshot. */
+/** Records a snapshot alone, without the events on which our own code fails. The rest is recorded as a snapshot that is not complete. */
 const recordAlone = async (
   recorder: Recorder,
   recording: Recording,
@@ -227,7 +227,7 @@ export const checkSnapshots = async (
   await ensureBooks(recorder.db, books);
   return async () => {
     for (const [sport, recordings] of bySport) {
-      // The result does not depend on the order, but in time order all of them take the fast path.
+      // The result does not depend on the order, but snapshots in order of time take the fast path.
       const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
       addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
     }
@@ -245,8 +245,8 @@ export const checkSnapshots = async (
  * current prices and the archive. A snapshot is written in one transaction, without its unusable events. A duplicate changes nothing. An
  * out-of-order snapshot is inserted into the archive and does not replace newer prices.
  *
- * @returns counts of all events and prices, including unusable ones, which never make it throw.
- * @throws if the database fails or its clock was set back; batches committed before are kept.
+ * @returns counts of all events and prices. Unusable events and prices are counted too, and never cause an error.
+ * @throws if the database fails or its clock was set back. Batches that were committed before are kept.
  */
 export const recordSnapshots = async (
   recorder: Recorder,

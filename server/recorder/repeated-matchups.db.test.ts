@@ -58,7 +58,7 @@ test("a delayed first game and the second game of a doubleheader never share a f
   ]);
 });
 
-test("the first book to list a game, with its start in local time, does not prevent the others from matching", async () => {
+test("if the first book to list a game states its start in local time, other books are still matched to the game", async () => {
   const start = t0 + 9 * hour;
   await list(mlb, "fanduel", t0, [yankeesAtSox(start - 5 * hour)]);
   for (const book of ["pinnacle", "betmgm"]) await list(mlb, book, t0 + 1000, [yankeesAtSox(start)]);
@@ -111,7 +111,7 @@ test("a book whose own start has passed stays in unmatched_bookmakers while it i
   expect(fixture?.[3]).toEqual(["fanduel"]);
 });
 
-test("many books that state midnight for a match are not overruled by one that states an earlier time", async () => {
+test("many books that state midnight for a match are not overruled by one book that states an earlier time", async () => {
   const nba = "basketball_nba";
   const midnight = Date.UTC(2026, 10, 22);
   const books = ["bet365", "betmgm", "draftkings", "pinnacle"];

@@ -9,7 +9,7 @@ import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/t
 const rig = recorderRig();
 const { firstLines, record, rows } = rig;
 
-/* Compares the result of polls with fetches of any age, and of late recordings, with a naive model of each market's prices. */
+/* Records polls whose fetches are of any age, and late recordings. Compares the result with a naive model of each market's prices. */
 
 const marketKeys = ["h2h", "totals"] as const;
 type MarketKey = (typeof marketKeys)[number];
@@ -90,7 +90,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
     .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
 };
 
-/** The last state at or before a time. Of several with the same time, the one with the greater text. */
+/** The last state at or before a time. Of several states with the same time, the state with the greater text. */
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)

@@ -17,7 +17,7 @@ const poll = (
 const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 const own = (market: SnapshotMarket, fetchedAt: number) => ({ ...market, fetched_at: iso(fetchedAt) });
 
-test("a poll with an older fetch than the recorded one is rejected as stale, counted, and changes no row", async () => {
+test("a poll whose fetch is older than the recorded fetch is rejected as stale, counted, and changes no row", async () => {
   await poll(t0, t0, [moneyline(-150, 130)]);
   const before = await rows(sql`select * from checks`);
   const report = await poll(t0 + minute, t0 - minute, [moneyline(-140, 120)]);

@@ -54,7 +54,7 @@ const served = async (now: number) => {
 };
 
 describe("a disputed start", () => {
-  test("a disputed start is the one that most books state, and a book that states another one is served until that passes", async () => {
+  test("of a disputed start, most books decide, and a book that states another start is served until that start passes", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();
@@ -63,7 +63,7 @@ describe("a disputed start", () => {
     ]);
   });
 
-  test("a book whose own start has passed is not served and is in unmatched_bookmakers; others are served", async () => {
+  test("a book whose own start has passed is not served and is in unmatched_bookmakers, and the other books are served", async () => {
     const early = { book: "betfair_ex_eu", at: t0 + minute, start: kickOff - 28 * hour };
     for (const order of [
       [early, ...correctStatements(t0 + minute)],

@@ -34,7 +34,7 @@ describe.each([
       t0 + minutes * minute,
     );
 
-  test("a poll with a draw in the book's h2h withdraws the two-way price and records the three-way one", async () => {
+  test("a poll with a draw in the book's h2h withdraws the two-way price and records the three-way price", async () => {
     await poll(0, twoWay);
     expect(await keys()).toEqual(["h2h"]);
     await poll(1, drawn(2.28));
@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  test("a poll with an unreadable draw withdraws the two-way price and does not refresh the three-way one", async () => {
+  test("a poll with an unreadable draw withdraws the two-way price and does not update the three-way price", async () => {
     await poll(0, twoWay);
     await poll(1, drawn(2.3, 1));
     expect(await keys()).toEqual([]);

@@ -57,7 +57,7 @@ test("a feed with too many unmatched events fills its rows once, and the next po
   expect(again.unmatched).toHaveLength(events.length);
 });
 
-test("at the maximum, the row that was written longest ago is evicted, but none that was written within the last hour", () => {
+test("at the maximum, the row that was written longest ago is evicted, but no row that was written within the last hour", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, noise(maxRowsPerListing, "Noise"));
   expect(place(later(stored, hour - minute), [event("New")]).written).toEqual([]);
@@ -89,7 +89,7 @@ test("a reference that two events share identifies neither", () => {
   expect(written.map(({ ref }) => ref)).toEqual([null, null]);
 });
 
-test("an event that a snapshot lists twice is reported once, with the prices of both", () => {
+test("an event that a snapshot lists twice is reported once, with the prices of both listings", () => {
   const markets = [
     { key: "h2h", fetchedAt: undefined, outcomes: [{ side: "home", price: { american: 100 } }] },
   ] as unknown as CheckedEvent["markets"];

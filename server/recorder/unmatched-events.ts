@@ -37,7 +37,7 @@ export type UnmatchedChanges = {
   readonly gone: Map<string, Pick<UnmatchedEvent, "book" | "key">>;
 };
 
-/** Maximum per book and sport, so that a broken feed cannot fill the database. */
+/** Maximum number of rows per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
 /**
  * When the maximum is reached, a row is replaced only if its event was last seen at least this long ago. Otherwise rows would evict each
@@ -135,7 +135,7 @@ const isCurrent = (row: StoredUnmatched | undefined, event: UnmatchedEvent): boo
   row.start === event.start &&
   row.fixtures.join() === event.fixtures.join();
 
-/** The row to evict for a new one, if any is old enough. */
+/** The row to evict so that a new row can be stored; undefined if no row is old enough. */
 const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatched | undefined => {
   let oldest: StoredUnmatched | undefined;
   for (const row of rows.values()) if (row.ageMs > (oldest?.ageMs ?? evictedAfterMs)) oldest = row;

@@ -55,8 +55,8 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Only a start that
- * differs from the agreed one, or midnight, can change it. Midnight may count as a time in one snapshot and as a date without a time in
- * the next.
+ * differs from the agreed start, or that is midnight, can change it. Midnight may count as a time in one snapshot and as a date without a
+ * time in the next.
  */
 export const addStarts = async (
   tx: Queryable,

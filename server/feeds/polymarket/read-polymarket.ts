@@ -20,10 +20,10 @@ import { readTopOfBook } from "@/server/feeds/polymarket/top-of-book";
 import { type ReadItem, type RejectedItem, type ResponseFormat, rejectedItem } from "@/server/feeds/reader";
 import { isObject, shown } from "@/server/feeds/untrusted";
 
-/** Rejections after which the venue's offer is unknown, so that nothing is withdrawn. */
+/** Reasons for rejecting a market after which the venue's offer is unknown, so that the market is not withdrawn. */
 const unclear: ReadonlySet<string> = new Set(["unreadable", "disagreement", "unknown_start", "crossed_book"]);
 
-/** Rejected events that are certainly not offered before a start: a list with them can still be complete. */
+/** Reasons for rejecting an event that is certainly not offered before its start. A list with such events can still be complete. */
 const notOffered: ReadonlySet<string> = new Set(["unknown_event", "unknown_start", "in_play", "not_open"]);
 
 type EventReader = {
@@ -35,7 +35,7 @@ type EventReader = {
   readonly rejected: RejectedItem[];
 };
 
-/** Lines of one ladder: of the game, or of one player. */
+/** The lines of one ladder, about the game or about one player. */
 type Ladder = { readonly kind: MarketKind; readonly lines: Line[] };
 
 const legalKeys = (sport: Sport): string[] =>
@@ -155,7 +155,7 @@ type Bodies = {
   readonly hasLastPage: boolean;
 };
 
-/** Pages overlap when the list changes between two requests; the later page has the later prices. */
+/** Pages overlap when the list changes between two requests. The game on the later page is kept, because its prices are newer. */
 const withoutRepeats = (games: readonly ListedGame[]): ListedGame[] => [
   ...new Map(
     games.map((game, index) => [game.hasAllMarkets ? game.event.id : `${index} bare`, game] as const),
@@ -239,8 +239,9 @@ const readGames = (
 };
 
 /**
- * Reads response bodies of gamma and the CLOB together: events (a list, a keyset page, a single one), bare markets and order books. The
- * prices and sizes of order books replace gamma's. Content that does not look as documented is rejected and counted. It never throws.
+ * Reads response bodies of gamma (the venue's API of events and markets) and the CLOB (its API of order books) together: events (a list,
+ * a keyset page, a single event), bare markets and order books. The prices and sizes of order books replace gamma's. Content that does
+ * not look as documented is rejected and counted. Never throws.
  *
  * Prices are a taker's, before fees: the first outcome at the best ask, the second at 1 minus the best bid.
  */

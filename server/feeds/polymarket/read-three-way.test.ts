@@ -55,7 +55,7 @@ describe("the result of a soccer match", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("a second event with more markets of a match adds to the match", () => {
+  test("the markets of a match's second event are added to the match", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

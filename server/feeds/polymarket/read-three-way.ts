@@ -4,7 +4,7 @@ import { type TopOfBook, takerPrices } from "@/server/feeds/polymarket/top-of-bo
 import type { SnapshotOutcome } from "@/server/feeds/snapshot";
 import { shown } from "@/server/feeds/untrusted";
 
-/** An open Yes/No market on one result, with its best prices. */
+/** A Yes/No market on one result, with its best prices or the reason why they cannot be used. */
 export type Leg = { readonly market: GammaMarket; readonly top: TopOfBook | Rejection };
 
 type Result = "home" | "draw" | "away";

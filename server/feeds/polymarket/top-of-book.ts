@@ -19,7 +19,7 @@ const rounded = (price: number): number => Math.round(price * 1e6) / 1e6;
 const readLevel = (price: number | null | undefined): Level | undefined =>
   typeof price === "number" && price > 0 && price < 1 ? { price } : undefined;
 
-/** The level with the best price. It compares prices, because the order of levels differs between documentation and recordings. */
+/** The level with the best price. The order of levels is ignored, because it differs between documentation and recordings. */
 const bestOf = (
   levels: ClobBook["bids"],
   isBetter: (price: number, than: number) => boolean,
@@ -94,7 +94,7 @@ export const takerPrices = ({
   bid && takerPrice(mirrorLevel(bid)),
 ];
 
-/** Distance of the first outcome's mid from one half, in millionths; undefined if a side is empty. */
+/** Distance of the first outcome's midpoint from one half, in millionths; undefined if a side is empty. */
 export const skewOf = ({ bid, ask }: TopOfBook): number | undefined =>
   bid && ask ? Math.round(Math.abs((bid.price + ask.price) / 2 - 0.5) * 1e6) : undefined;
 

@@ -113,7 +113,7 @@ test("a snapshots-csv row without an update time becomes a snapshot without a fe
   expect(snapshotsOf(read(row(full, { updated: "" })))[0]?.fetched_at).toBeNull();
 });
 
-test("a malformed snapshots-csv cell is rejected alone, except in a moneyline", () => {
+test("only the price of a malformed snapshots-csv cell is rejected, except in a moneyline", () => {
   expect(tallyOf(read(row("x,125,-1.5,154,,-190,6,-110,50"))).rejected).toEqual({
     price_not_finite: 1,
     line_rejected: 1,
@@ -122,7 +122,7 @@ test("a malformed snapshots-csv cell is rejected alone, except in a moneyline", 
   });
 });
 
-test("the snapshots-csv reader rejects an empty file and one with other columns as malformed", () => {
+test("the snapshots-csv reader rejects an empty file and a file with other columns as malformed", () => {
   expect(readAll(snapshotsCsvFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
   expect(readAll(snapshotsCsvFormat, "")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });

@@ -300,7 +300,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/** Usually one of the given values, so that the neighbours of a hostile one are checked. */
+/** Usually one of the given values, so that a hostile value mostly has usable neighbours, which are then read too. */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 

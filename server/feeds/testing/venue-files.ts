@@ -3,12 +3,12 @@ import { join, resolve } from "node:path";
 
 const folder = resolve(process.env.VENUE_SAMPLES ?? "../shared/venues");
 
-/** Recorded responses are not part of the repository. Without them, their tests are skipped with a message. */
+/** Recorded responses are not part of the repository. Without them, the tests that read them are skipped with a message. */
 export const venuesAreAbsent = !existsSync(folder);
 
 if (venuesAreAbsent)
   process.stderr.write(`No recorded responses at ${folder} (VENUE_SAMPLES): their tests are skipped.\n`);
 
-/** A recording's JSON. */
+/** The JSON value of a recorded response. */
 export const venueFile = (venue: string, name: string): unknown =>
   JSON.parse(readFileSync(join(folder, venue, name), "utf8"));

@@ -14,7 +14,7 @@ export type SourceMarket = {
   readonly key: string;
   readonly lastUpdate: string | null;
   readonly quotes: readonly SourceQuote[];
-  /** The source's market has content that is not in `quotes`. */
+  /** Whether the source's market has content that is not in `quotes`. */
   readonly isDamaged?: boolean;
 };
 
@@ -28,7 +28,7 @@ export type EventListing = {
   readonly book: string;
   readonly bookTitle: string | undefined;
   readonly lastUpdate: string | null;
-  /** Undefined if the source does not state when it was recorded. */
+  /** Undefined if the source does not state when the listing was recorded. */
   readonly recordedAt: string | undefined;
   readonly markets: readonly SourceMarket[];
 };

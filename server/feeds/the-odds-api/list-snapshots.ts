@@ -101,7 +101,7 @@ function* itemsOfSport(
 export const listSnapshots = (listings: EventListing[]): ItemsBySport => {
   const notation = notationOf(pricesOf(listings));
   const scopeOf = scopesOf(listings);
-  // An event without prices counts as one.
+  // An event without prices counts as one price.
   const prices = listings.reduce(
     (sum, { markets }) =>
       sum +

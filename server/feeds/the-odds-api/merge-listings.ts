@@ -47,9 +47,9 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 };
 
 /**
- * Merges the listings of a request into one record for each event and book. The book's fetch time is the newest that the source states for
- * it. If only the markets have times, as in newer responses, it is the newest of these. A market without a time has that of its listing,
- * if there is one.
+ * Merges the listings of a request into one record for each event and book. The record's fetch time is the newest time that the source
+ * states for the book. If only the markets have times, as in newer responses, it is the newest of these times. A market without its own
+ * time has the time of its listing, if there is one.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

@@ -52,7 +52,7 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file of several requests is in order of time, and each request covers its own markets", () => {
+  test("the snapshots of a flat CSV file of several requests are in order of time, and each covers the markets of its own request", () => {
     const later = row("totals", "Over", "1.91", "8.5", { taken: "2026-04-16T19:30:00+00:00" });
     const snapshots = snapshotsOf(read(later, ...pair));
     expect(snapshots.map(({ recorded_at, scope }) => [recorded_at, scope])).toEqual([

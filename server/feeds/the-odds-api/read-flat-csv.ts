@@ -4,7 +4,7 @@ import type { EventListing, SourceMarket, SourceQuote } from "@/server/feeds/the
 import type { ParsedFile } from "@/server/feeds/the-odds-api/read-json-response";
 import { readNumber, shown } from "@/server/feeds/untrusted";
 
-/** The names that recorders give to each of our columns. */
+/** The names that recording tools give to each of our columns. */
 const columnNames = {
   id: ["event_id", "id"],
   sport: ["sport_key"],
@@ -57,7 +57,7 @@ const cellsBy = (heading: readonly string[]) => {
 const isWithoutPrice = (cell: Cell): boolean =>
   cell("book") === "" && cell("market") === "" && cell("price") === "";
 
-/** A recorder writes one row without a book for an event that no book lists. It has teams, unlike a truncated row. */
+/** A recording tool writes one row without a book for an event that no book lists. Unlike a truncated row, this row has teams. */
 const isWithoutBooks = (cell: Cell): boolean =>
   isWithoutPrice(cell) && cell("home") !== "" && cell("away") !== "";
 
@@ -94,7 +94,7 @@ const listingFields = [
   "recordedAt",
 ] as const satisfies readonly (Column & keyof EventListing)[];
 
-/** Absent fields are empty cells. */
+/** Whether a row belongs to the listing. A field that the listing does not have must be an empty cell. */
 const isListedAs = (listing: EventListing, cell: Cell): boolean =>
   listingFields.every((field) => (listing[field] ?? "") === cell(field));
 
@@ -164,7 +164,7 @@ const openReader = (heading: readonly string[]): FlatReader => {
   };
 };
 
-/** Reads a response that a recorder flattened to CSV: one row per outcome, with the time of the snapshot in each row. */
+/** Reads responses that a recording tool flattened to CSV: one row per outcome, with the time of the snapshot in each row. */
 export const readFlatCsv = (text: string): ParsedFile => {
   const { reader, rejected } = scanCsv(text, openReader);
   const { missing, listings, cutOff } = reader;

@@ -37,7 +37,7 @@ const outcomesOf = (items: ReturnType<typeof read>) =>
   );
 
 describe("an /odds response of The Odds API", () => {
-  test("an /odds response becomes one snapshot per book and fetch time, in the book's own orientation", () => {
+  test("an /odds response becomes one snapshot per book and fetch time, with home and away as the book lists them", () => {
     expect(
       read([event([book([{ key: "h2h", last_update: "2024-03-21T14:10:19Z", outcomes: moneyline }])])]),
     ).toEqual([
@@ -168,7 +168,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a bet limit gets the size kind of its book", () => {
+  test("a bet limit becomes a size of the kind that its book states", () => {
     const limited = [{ name: "Boston Bruins", price: 1.7, bet_limit: 250 }, moneyline[1] ?? {}];
     expect(outcomesOf(readMarket("h2h", limited))).toEqual([
       { side: "home", decimal: 1.7, size: { kind: "posted_limit", amount: 250 } },
@@ -191,7 +191,7 @@ describe("a historical response of The Odds API", () => {
     data,
   });
 
-  test("a historical response is recorded at its timestamp, as a list and as a single event", () => {
+  test("a historical response is recorded at its timestamp, whether it has a list of events or a single event", () => {
     const item = event([book([{ key: "h2h", outcomes: moneyline }])]);
     for (const data of [[item], item])
       expect(snapshotsOf(read(wrapper(data))).map(({ recorded_at }) => recorded_at)).toEqual([
@@ -205,7 +205,7 @@ describe("a historical response of The Odds API", () => {
 });
 
 describe("outcome names of The Odds API", () => {
-  test("a draw and teams with other accents or case are recognised as sides", () => {
+  test("a draw and teams with other accents or case are recognized as sides", () => {
     const teams = { home_team: "Montréal Canadiens", away_team: "St Louis Blues" };
     const outcomes = ["Montreal Canadiens", "ST LOUIS BLUES", "Draw"].map((name) => ({ name, price: 3.1 }));
     expect(outcomesOf(readMarket("h2h_3_way", outcomes, teams)).map(({ side }) => side)).toEqual([
@@ -239,7 +239,7 @@ describe("outcome names of The Odds API", () => {
     ]);
   });
 
-  test('a scorer without a side is a yes, but a team or "No Scorer" is not', () => {
+  test('a scorer without a side is read as yes, but a team or "No Scorer" is not', () => {
     const outcomes = ["David Pastrnak", "No Scorer", "Boston Bruins", ""].map((name) => ({
       name,
       price: 3.5,
@@ -286,10 +286,13 @@ describe("outcome names of The Odds API", () => {
     });
   });
 
-  test.each(["Draw", "draw ", "Tie", "The Draw", "X"])("%s is the draw of a moneyline", (name) => {
-    const outcomes = outcomesOf(readMarket("h2h", [...moneyline, { name, price: 4.2 }]));
-    expect(outcomes).toContainEqual({ side: "draw", decimal: 4.2 });
-  });
+  test.each(["Draw", "draw ", "Tie", "The Draw", "X"])(
+    "the name %s in a moneyline is read as the draw",
+    (name) => {
+      const outcomes = outcomesOf(readMarket("h2h", [...moneyline, { name, price: 4.2 }]));
+      expect(outcomes).toContainEqual({ side: "draw", decimal: 4.2 });
+    },
+  );
 });
 
 describe("unusable parts of a response", () => {
@@ -314,7 +317,7 @@ describe("unusable parts of a response", () => {
     },
   );
 
-  test("malformed parts of a response are rejected alone", () => {
+  test("malformed parts of a response are rejected, and its other parts are read", () => {
     const items = read([
       null,
       event(undefined),

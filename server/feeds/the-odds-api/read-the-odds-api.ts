@@ -28,5 +28,5 @@ const read = (text: string): ItemsBySport => itemsOf(readText(text));
 /** Reads a parsed response of `/odds` or `/events/{id}/odds`. It never throws. */
 export const readOdds = (body: unknown): ReadItem[] => [...itemsOf(readJsonResponse(body))];
 
-/** Recorded responses of The Odds API v4, as JSON or flattened to CSV. One file is one request. */
+/** Recorded responses of The Odds API v4: JSON with one response per file, or responses flattened to CSV. */
 export const theOddsApiFormat: RecordedFormat = { name: "the-odds-api", read };

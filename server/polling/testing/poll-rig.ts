@@ -14,7 +14,7 @@ import { silentLog } from "@/server/recorder/testing/snapshots";
 /** Retries without real delays. The deadline ends a test that hangs. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
-/** For requests without a response. Longer than a request on a busy machine takes. */
+/** Limits for requests without a response. The deadline is longer than any other request takes, even on a busy machine. */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
 /** What the recorder would accept of a page. */

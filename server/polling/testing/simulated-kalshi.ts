@@ -10,7 +10,7 @@ const day = "26NOV22";
 export type SimulatedGame = {
   readonly away: string;
   readonly home: string;
-  /** Of the home team. */
+  /** The prices of YES on the home team, in dollars. */
   readonly bid: string;
   readonly ask: string;
   readonly startMs: number;

@@ -17,7 +17,7 @@ export const textIn = (value: unknown, key: string): string => {
 type Paging = {
   /** The member that holds the list. */
   readonly list: string;
-  /** As requested. */
+  /** The number of elements that each request asks for. */
   readonly pageSize: number;
   readonly maxPages: number;
 };
@@ -25,12 +25,13 @@ type Paging = {
 export type Page = {
   readonly body: unknown;
   readonly fetchedAtMs: number;
-  /** Reading stops at this page although the list may continue. */
+  /** Whether reading stops at this page although the list may continue. */
   readonly isCut: boolean;
 };
 
 /**
- * Yields pages until the last one, or until a cursor repeats or there are too many. A full page without a cursor may not be the last.
+ * Yields pages until the last page, until a cursor repeats, or until `maxPages` is reached. A full page without a cursor possibly is not the
+ * last page of the list.
  * @throws VenueError if a page has no list.
  */
 export async function* pagesOf(

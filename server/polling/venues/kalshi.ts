@@ -20,7 +20,7 @@ const baseSeconds = 60;
 
 /** The venue's maximum. A market takes about 3 KB. */
 const pageSize = 1_000;
-/** A day of college football has 1,800 spreads. */
+/** A day of college football has 1,800 spreads, which take two pages. */
 const maxPages = 10;
 /** The interval for a series without games. */
 const probeMs = 15 * minuteMs;
@@ -30,7 +30,7 @@ const closeMs = 6 * hourMs;
 
 const milestonePageSize = 500;
 const maxMilestonePages = 20;
-/** A game's milestone is also needed while it is played: it shows that the game has begun. */
+/** A game's milestone is needed during the game too, because it shows that the game has begun. */
 const milestonesBackMs = 6 * hourMs;
 const milestonesAheadMs = 21 * 24 * hourMs;
 
@@ -107,7 +107,7 @@ type Markets = {
   readonly list: readonly unknown[];
   /** The fetch time of the oldest page. */
   readonly fetchedAtMs: number;
-  /** Markets may be missing. */
+  /** Whether markets may be missing. */
   readonly isCut: boolean;
   /** The failure of a page after the first. */
   readonly failure?: VenueError;
@@ -144,7 +144,7 @@ export const createKalshi = (base: string): Venue => {
   const states = new Map<string, SeriesState>();
   let listFailedAt = Number.NEGATIVE_INFINITY;
 
-  /** The list of series only saves requests: a series that does not exist has no events. If it is unavailable, every series of our table is requested. */
+  /** The venue's list of series only saves requests: a series that is not listed has no markets. Without the list, every series is requested. */
   const findListed = async (context: PollContext): Promise<ReadonlySet<string>> => {
     if (context.now() - listFailedAt < probeMs) return allSeries;
     try {
@@ -197,7 +197,7 @@ export const createKalshi = (base: string): Venue => {
     name: "kalshi",
     kind: "own",
     shards: shardsBySportGroup(seriesTickers.flatMap(sportsOfSeries)),
-    // Limits without a key are not documented. A second request sent at once was refused; none was at intervals of 0.6 s.
+    // The rate limit without a key is not documented. Of requests sent at once, the second was rejected. At intervals of 0.6 s, none was.
     pace: { minIntervalMs: 600, maxConcurrent: 2 },
     poll: async function* (shard, context) {
       const listed = await findListed(context);

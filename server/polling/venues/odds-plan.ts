@@ -1,12 +1,12 @@
-/** A call that can be repeated: the featured markets of a sport, or the additional markets of one event. */
+/** A call that can be repeated: the vendor's featured markets (h2h, spreads, totals) of a sport, or the additional markets of one event. */
 export type Job = {
   readonly key: string;
   readonly sport: string;
   /** Undefined for a whole sport. */
   readonly eventId: string | undefined;
-  /** Of the games that it covers, in ms since the epoch. */
+  /** The starts of the games that the call covers, in ms since the epoch. */
   readonly startsMs: readonly number[];
-  /** Upper bound in credits. */
+  /** Upper bound of the cost in credits. */
   readonly cost: number;
 };
 
@@ -88,8 +88,8 @@ const delayMs = (intervalMs: number, { failures }: Attempt): number =>
   failures === 0 ? intervalMs : Math.min(intervalMs, minuteMs * 2 ** (failures - 1));
 
 /**
- * The jobs to run now, the closest start first. All intervals are stretched by the same factor, so that the slate of the next 24 hours
- * costs at most `perDay` credits.
+ * The jobs to run now, the closest start first. All intervals are stretched by the same factor, so that the calls of the next 24 hours
+ * cost at most `perDay` credits.
  */
 export const dueJobs = (jobs: readonly Job[], attempts: Attempts, perDay: number, nowMs: number): Job[] => {
   if (perDay <= 0) return [];

@@ -17,7 +17,7 @@ const baseSeconds = 60;
 const pageSize = 20;
 const maxPages = 50;
 const maxBooks = 100;
-/** The venue's tag of single games. Without it, futures are listed too. */
+/** The venue's tag of single games. Without it, bets on a whole season are listed too. */
 const gamesTag = 100639;
 
 /** The id of each league's series, which changes with the season. */

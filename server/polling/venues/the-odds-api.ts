@@ -29,6 +29,7 @@ const featuredMarkets: ReadonlySet<string> = new Set(["h2h", "spreads", "totals"
 const burstPart = 1 / 12;
 
 type SlateEvent = { readonly id: string; readonly startMs: number };
+/** The listed events of each active sport, by sport key. */
 type Slate = ReadonlyMap<string, readonly SlateEvent[]>;
 
 const countIn = (headers: Headers, name: string): number | undefined => {
@@ -86,21 +87,21 @@ const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
     return [...(featured > 0 ? [whole] : []), ...(additional > 0 ? single : [])];
   });
 
-/** The vendor rejects a region or market of this call. Other calls can succeed. */
+/** Whether the vendor rejects a region or market of this call. Then other calls can succeed. */
 const concernsOneCall = ({ status }: VenueError): boolean => status === 422;
 
 const isGone = ({ eventId }: Job, { status }: VenueError): boolean => eventId !== undefined && status === 404;
 
 /**
- * The Odds API v4. Calls cost credits: each first reserves an upper bound of its cost. They are spread over the month and the slate.
- * One shard, since all calls share one budget.
+ * The Odds API v4. Calls cost credits, so each call first reserves an upper bound of its cost. The calls are spread over the month and the
+ * listed events. There is only one shard, because all calls share one budget.
  */
 export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget): Venue => {
   const { url: base, key, regions, markets, monthlyCredits } = config;
   const refreshSlate = createRefreshed<Slate>(15 * minuteMs, 2 * hourMs);
   const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
-  /** The last charged call's failure. A poll without a due call throws it again, since such a poll does not show that calls succeed. */
+  /** The last charged call's failure. A poll without a due call throws this failure again, because such a poll does not show that calls succeed. */
   let lastFailure: VenueError | undefined;
   /** After a failure, a free call must first show that the vendor responds, and what lost calls have cost. */
   let mustProbe = false;
