@@ -76,7 +76,7 @@ describe("faults of The Odds API", () => {
     expect(budget.committed()).toBe(3);
   });
 
-  test("a failed call is retried within minutes instead of after its usual half hour, and the failure stays the status until the call succeeds", async () => {
+  test("a failed call is retried within minutes instead of after half an hour, and the failure stays the status until the call succeeds", async () => {
     venue.startIn(12 * hourMs);
     const { feed, budget } = start(1_000_000);
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));

@@ -52,7 +52,7 @@ test("while order books are unavailable, gamma's best prices are read without si
   expect(polls[0]?.error).toMatch(/\/books: status 404/);
 });
 
-test("a repeated page ends the reading of its series, which is counted as truncated_page", async () => {
+test("a repeated page ends the reading of its series and is counted as truncated_page", async () => {
   venue.setFault(({ url }) => (url.pathname === "/events" ? { json: [game] } : undefined));
   const { pages, polls, snapshots } = await rig.run(polymarket(), nba, once);
   expect(pages).toHaveLength(2);

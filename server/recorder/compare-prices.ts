@@ -10,7 +10,10 @@ import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/record
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
-/** Thrown if a snapshot of a batch is older than the recorded state. Such a snapshot must be recorded alone, because comparing it needs the archive. */
+/**
+ * Thrown if a snapshot of a batch is older than the recorded state. Such a snapshot must be recorded alone, because comparing it needs the
+ * archive.
+ */
 export class LateInBatchError extends Error {
   override readonly name = "LateInBatchError";
 }

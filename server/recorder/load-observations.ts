@@ -10,7 +10,7 @@ import type { RecordingClock } from "@/server/recorder/recording";
 
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
-  /** Whether the same snapshot was recorded before: at its recording time or, if it is polled, since its fetch within the last hour. */
+  /** Whether the same snapshot was recorded before: at its recording time or, if it is polled, since its fetch, up to an hour back. */
   readonly isDuplicate: boolean;
   /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */
   readonly completeFrom: number | null;

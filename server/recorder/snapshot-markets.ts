@@ -35,8 +35,8 @@ const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
 const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => scope === null || scope.has(key);
 
 /**
- * The markets of a fixture that a snapshot covers. These are the markets that it offers, with each price assigned to the fixture's team,
- * and the markets of `currentKeys` in scope that it no longer offers. A market that is listed but unreadable is not covered.
+ * The markets of a fixture that a snapshot covers: the markets that it offers, and those of `currentKeys` in scope that it no longer
+ * offers. Each price is assigned to the fixture's team. A market that is listed but unreadable is not covered.
  * @param placed undefined if the snapshot covers the fixture without listing it.
  */
 export const snapshotMarkets = (

@@ -19,7 +19,7 @@ test("every demo book is titled as a demo and is not in the catalogue", () => {
   }
 });
 
-test("the update interval of a demo book is between 20 and 120 seconds, or unknown for at least one book", () => {
+test("a demo book's update interval is between 20 and 120 seconds or unknown, and at least one is unknown", () => {
   const intervals = demoBooks.map(({ updateIntervalSeconds }) => updateIntervalSeconds);
   expect(intervals).toContain(null);
   for (const seconds of intervals)

@@ -165,7 +165,7 @@ const readPart = (value: unknown): Part => {
 
 const pageLists = ["events", "markets"] as const;
 
-/** The list of a page: bare, or with a cursor. An event has a list of markets too, but only an event has a slug. */
+/** The list of a page: bare, or with a cursor. An event has a list of markets too, but a page has no slug. */
 const listOf = (body: unknown): readonly unknown[] => {
   if (Array.isArray(body)) return body;
   if (!isObject(body) || "slug" in body) return [body];

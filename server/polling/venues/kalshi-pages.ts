@@ -30,8 +30,8 @@ export type Page = {
 };
 
 /**
- * Yields pages until the last page, until a cursor repeats, or until `maxPages` is reached. A full page without a cursor possibly is not the
- * last page of the list.
+ * Yields pages until the last page, until a cursor repeats, or until `maxPages` is reached. After a full page without a cursor, the list
+ * may continue.
  * @throws VenueError if a page has no list.
  */
 export async function* pagesOf(

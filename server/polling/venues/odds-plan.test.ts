@@ -52,7 +52,7 @@ test("the month's remaining credits are spread evenly over its remaining days", 
   expect(creditsPerDay(-5, now)).toBe(0);
 });
 
-test("at any moment of a month, the even share of its credits until then plus one day's share may be spent, but never more than all its credits", () => {
+test("at any moment of a month, an even share of its credits until then and one day's share more may be spent, but never more than all", () => {
   expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
   expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
   expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);
