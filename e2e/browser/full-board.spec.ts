@@ -78,3 +78,70 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
     await expect.poll(() => rows.count()).toBeGreaterThan(before);
   });
 });
+
+/** Collects the layout shifts from now on, with the text of the elements that moved. */
+const watchShifts = `
+  window.shifts = [];
+  window.addShifts = (entries) => {
+    for (const { hadRecentInput, sources } of entries)
+      if (!hadRecentInput) window.shifts.push(sources.map(({ node }) => node?.textContent ?? ""));
+  };
+  window.shiftObserver = new PerformanceObserver((list) => window.addShifts(list.getEntries()));
+  window.shiftObserver.observe({ type: "layout-shift" });
+`;
+const takeShifts = "(window.addShifts(window.shiftObserver.takeRecords()), window.shifts)";
+
+for (const { view, query, table } of [
+  { view: "the slate", query: "", table: "Games" },
+  { view: "a game's table", query: "&market=h2h", table: "Prices" },
+  { view: "a ladder", query: "&market=alternate_spreads", table: "Prices by line" },
+  { view: "a game's props", query: "&market=player_pass_yds", table: "Prices" },
+])
+  test(`Nothing moves in ${view} when prices change, even if the new prices have more digits`, async ({
+    page,
+    board,
+    callApi,
+    signIn,
+  }) => {
+    const { key } = await signIn();
+    const response = await callApi(`/v1/sports/${board.sport}/events`, key);
+    const [first] = (await response.json()) as readonly { readonly id: string }[];
+    const event = query && `&event=${first?.id}${query}`;
+    await page.goto(`/explore?sport=${board.sport}${event}`, { waitUntil: "networkidle" });
+    const prices = page.getByRole("region", { name: table, exact: true }).locator("tbody").first();
+    await expect(prices).toBeVisible();
+    const changed = prices.locator("[data-moved]");
+    await page.evaluate(watchShifts);
+    for (const change of [board.change, board.changeToLongPrices, board.change]) {
+      const before = await changed.allTextContents();
+      await change();
+      await expect.poll(() => changed.allTextContents(), { timeout: 60_000 }).not.toEqual(before);
+    }
+    expect(await page.evaluate(takeShifts)).toEqual([]);
+  });
+
+test("Rows stay where they are when prices change, until the reader sorts again", async ({
+  page,
+  board,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/explore?sport=${board.sport}`, { waitUntil: "networkidle" });
+  await page.getByRole("region", { name: "Games" }).locator("tbody").getByRole("link").first().click();
+  const rows = page.getByRole("region", { name: "Prices", exact: true }).locator("tbody tr");
+  await expect(rows).toHaveCount(board.books);
+  const namesOf = () => rows.getByRole("rowheader").allInnerTexts();
+  const booksOf = async () => (await namesOf()).map((text) => /Bench Book \d+/.exec(text)?.[0]);
+  const sortAgain = page.getByRole("button", { name: "Sort again" });
+  const shown = await booksOf();
+  await expect(sortAgain).toBeHidden();
+
+  // Only some books change, so that the best price moves to another row.
+  await board.change(20);
+  await expect(sortAgain).toBeVisible();
+  expect(await booksOf()).toEqual(shown);
+  await sortAgain.click();
+  await expect(sortAgain).toBeHidden();
+  await expect(rows.first()).toContainText("best price");
+  expect(await booksOf()).not.toEqual(shown);
+});

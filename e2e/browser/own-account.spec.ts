@@ -104,7 +104,7 @@ test("A customer deletes the account in three clicks, its key and sessions end a
     await page.waitForURL("**/signin/check-mail");
     await confirmSignIn(page, await newestLinkTo(service, email));
     await expect(page.getByTestId("used")).toHaveText("1");
-    await expect(page.getByText("None of your API keys works any more.")).toBeVisible();
+    await expect(page.getByText("Its API keys no longer work.")).toBeVisible();
     await page.goto("/account/keys");
     await expect(page.getByText("No active keys")).toBeVisible();
     expect((await callApi("/v1/sports", key)).status).toBe(401);

@@ -2,6 +2,7 @@ import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { bookKeyOf, slateSnapshot, slateSport } from "@/e2e/bench/slate";
 import { createFeedToken } from "@/server/delivery/feed-token";
+import type { SnapshotOutcome } from "@/server/feeds/snapshot";
 
 const books = 60;
 const booksPerDelivery = 10;
@@ -13,11 +14,15 @@ const markets: ReadonlySet<string> = new Set([
   "player_pass_yds",
 ]);
 
+type PriceOf = (outcome: Extract<SnapshotOutcome, { readonly american: unknown }>) => number;
+
 export type FullBoard = {
   readonly sport: string;
   readonly books: number;
-  /** Delivers another price for every outcome of the given books. */
+  /** Delivers another price for every outcome of the first `count` books. */
   readonly change: (count?: number) => Promise<void>;
+  /** Delivers prices of a clear favourite for every outcome of all books. They have more digits than the prices of `change`. */
+  readonly changeToLongPrices: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -34,21 +39,28 @@ export const openFullBoard = async ({
   const { token } = await createFeedToken(db, keys, new Date());
   let turn = 0;
 
-  const snapshotOf = (book: number): string => {
+  const snapshotOf = (book: number, priceOf: PriceOf): string => {
     const snapshot = slateSnapshot(book, Date.now(), turn);
     const events = snapshot.events.map((event, index) => ({
       ...event,
       ref: `game_${index}`,
-      markets: event.markets.filter(({ key }) => markets.has(key)),
+      markets: event.markets
+        .filter(({ key }) => markets.has(key))
+        .map((market) => ({
+          ...market,
+          outcomes: market.outcomes.map((outcome) =>
+            "american" in outcome ? { ...outcome, american: priceOf(outcome) } : outcome,
+          ),
+        })),
     }));
     return JSON.stringify({ ...snapshot, complete: true, events });
   };
 
-  const change: FullBoard["change"] = async (count = books) => {
+  const deliver = async (count: number, priceOf: PriceOf): Promise<void> => {
     turn += 1;
     for (let first = 0; first < count; first += booksPerDelivery) {
       const delivered = Array.from({ length: Math.min(booksPerDelivery, count - first) }, (_, index) =>
-        snapshotOf(first + index),
+        snapshotOf(first + index, priceOf),
       );
       const response = await fetch(`${url}/feeds/snapshots`, {
         method: "POST",
@@ -59,6 +71,19 @@ export const openFullBoard = async ({
     }
   };
 
+  const change: FullBoard["change"] = (count = books) => deliver(count, ({ american }) => american);
+  // -105 becomes -1050 for the first side and +1200 for the second, so that both sides together stay above 100 %.
+  const changeToLongPrices = () =>
+    deliver(books, ({ american, side }) =>
+      side === "home" || side === "over" ? american * 10 : 1_200 + american,
+    );
+
   await change();
-  return { sport: slateSport, books, change, close: () => db.$client.end({ timeout: 2 }) };
+  return {
+    sport: slateSport,
+    books,
+    change,
+    changeToLongPrices,
+    close: () => db.$client.end({ timeout: 2 }),
+  };
 };

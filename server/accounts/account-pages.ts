@@ -54,9 +54,9 @@ export type AccountPages = {
   /** @throws if the email could not be sent. */
   readonly sendSignInMail: (email: string, link: string) => Promise<void>;
   readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
-  /** Returns undefined if the account no longer exists. */
-  /** The account's terms from the database; undefined without such an account. */
+  /** The account's terms from the database; undefined if the account no longer exists. */
   readonly readCaller: (accountId: string) => Promise<Caller | undefined>;
+  /** Undefined if the account no longer exists. */
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
   readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
   /** Calls of the last days, oldest first. */

@@ -28,11 +28,11 @@ test.each([
   },
 );
 
-test("a legal text keeps its lists, tables and links, and its headings begin one level below the page's title", () => {
+test("a legal text keeps its lists, links and tables, whose cells have the names of their columns for phones, and its headings begin one level below the page's title", () => {
   const html = render(
     "# One\n\n- [a](https://example.com/a) and <b>b</b>\n\n| x | y |\n|---|---|\n| 1 | 2 |\n",
   );
   expect(html).toContain("<h2>One</h2>");
   expect(html).toContain('<a href="https://example.com/a">a</a> and b');
-  expect(html).toContain("<td>2</td>");
+  expect(html).toContain('<td data-name="y">2</td>');
 });

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { remarkTables } from "@/app/(site)/docs/markdown/label-cells";
 
 const components: Components = {
   // The Markdown library empties URLs that could run code. Such a link becomes plain text.
@@ -13,7 +14,7 @@ const components: Components = {
 
 /** An operator's Markdown text as HTML. HTML in the text is left out, and so are links that run code. */
 export const LegalMarkdown = ({ text }: { readonly text: string }) => (
-  <Markdown remarkPlugins={[remarkGfm]} skipHtml components={components}>
+  <Markdown remarkPlugins={[remarkGfm, remarkTables]} skipHtml components={components}>
     {text}
   </Markdown>
 );

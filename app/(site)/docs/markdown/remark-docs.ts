@@ -1,36 +1,11 @@
 import { readHeading } from "@/app/(site)/docs/markdown/headings";
+import { labelCells, type Node, textOf } from "@/app/(site)/docs/markdown/label-cells";
 import { splitCodeInfo } from "@/app/(site)/docs/markdown/split-code-info";
-
-/** The part of a Markdown syntax tree that is read here: https://github.com/syntax-tree/mdast */
-type Node = {
-  type: string;
-  value?: string;
-  meta?: string | null;
-  children?: Node[];
-  data?: { hName?: string; hProperties?: Record<string, string> };
-};
-
-const textOf = ({ value, children }: Node): string => value ?? (children ?? []).map(textOf).join("");
 
 const setAnchor = (heading: Node): void => {
   heading.data = { hProperties: { id: readHeading(textOf(heading)).id } };
   const last = heading.children?.at(-1);
   if (last?.value !== undefined) last.value = last.value.replace(/\s*\{#[\w-]+\}$/, "");
-};
-
-/** Columns whose cells need no label on a phone. */
-const plainColumns: ReadonlySet<string> = new Set(["Description", "Meaning", "Note", "Effect", "Advice"]);
-
-/** On a phone each row is a block, and its cells show their column headings. */
-const labelCells = (table: Node): void => {
-  const [head, ...rows] = table.children ?? [];
-  const names = (head?.children ?? []).map(textOf);
-  table.data = { hProperties: { "data-columns": String(names.length) } };
-  for (const row of rows)
-    for (const [column, cell] of (row.children ?? []).entries()) {
-      const name = names[column] ?? "";
-      if (!plainColumns.has(name)) cell.data = { hProperties: { "data-name": name } };
-    }
 };
 
 const isAlternative = ({ type, meta }: Node): boolean =>
