@@ -79,17 +79,23 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   });
 });
 
-/** Collects the layout shifts from now on, with the text of the elements that moved. */
-const watchShifts = `
-  window.shifts = [];
-  window.addShifts = (entries) => {
-    for (const { hadRecentInput, sources } of entries)
-      if (!hadRecentInput) window.shifts.push(sources.map(({ node }) => node?.textContent ?? ""));
+/**
+ * Collects the elements that move from now on. A right-aligned figure that only gets another digit does not move: one of its edges stays.
+ */
+const watchMoves = `
+  window.moves = [];
+  const stays = (before, after) =>
+    before.top === after.top && (before.left === after.left || before.right === after.right);
+  window.addMoves = (entries) => {
+    for (const { sources } of entries.filter(({ hadRecentInput }) => !hadRecentInput))
+      for (const { node, previousRect, currentRect } of sources)
+        if (!stays(previousRect, currentRect))
+          window.moves.push([node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" "));
   };
-  window.shiftObserver = new PerformanceObserver((list) => window.addShifts(list.getEntries()));
-  window.shiftObserver.observe({ type: "layout-shift" });
+  window.moveObserver = new PerformanceObserver((list) => window.addMoves(list.getEntries()));
+  window.moveObserver.observe({ type: "layout-shift" });
 `;
-const takeShifts = "(window.addShifts(window.shiftObserver.takeRecords()), window.shifts)";
+const takeMoves = "(window.addMoves(window.moveObserver.takeRecords()), window.moves)";
 
 for (const { view, query, table } of [
   { view: "the slate", query: "", table: "Games" },
@@ -111,13 +117,13 @@ for (const { view, query, table } of [
     const prices = page.getByRole("region", { name: table, exact: true }).locator("tbody").first();
     await expect(prices).toBeVisible();
     const changed = prices.locator("[data-moved]");
-    await page.evaluate(watchShifts);
-    for (const change of [board.change, board.changeToLongPrices, board.change]) {
+    await page.evaluate(watchMoves);
+    for (const change of [board.changeToLongPrices, board.change]) {
       const before = await changed.allTextContents();
       await change();
       await expect.poll(() => changed.allTextContents(), { timeout: 60_000 }).not.toEqual(before);
     }
-    expect(await page.evaluate(takeShifts)).toEqual([]);
+    expect(await page.evaluate(takeMoves)).toEqual([]);
   });
 
 test("Rows stay where they are when prices change, until the reader sorts again", async ({
