@@ -17,7 +17,7 @@ etags = {}
 
 
 def get(path):
-    """Requests a path. Returns None if nothing has changed since the last request for it."""
+    """Requests a path. Returns None if its response has not changed since the last request."""
     for attempt in range(1, MAX_ATTEMPTS + 1):
         headers = {"X-API-Key": KEY}
         if path in etags:
@@ -30,7 +30,7 @@ def get(path):
         except HTTPError as error:
             if error.code == 304:
                 return None
-            # 429 and 503 state how many seconds to wait.
+            # Responses with 429 or 503 may state how many seconds to wait.
             retry_after_seconds = error.headers.get("Retry-After")
             if retry_after_seconds is None or attempt == MAX_ATTEMPTS:
                 body = json.load(error)["error"]
@@ -55,7 +55,7 @@ for fixture in get(odds_path) or []:
 update = get(odds_path)
 print("not modified, not charged" if update is None else f"{len(update)} fixtures after an update")
 
-# History is requested per fixture: list the fixtures of a window first, then request each.
+# History is requested per fixture: list the fixtures of a time window first, then request the history of each.
 now = datetime.now(timezone.utc)
 start, end = ((now - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ") for days in (2, 0))
 past = get(f"/v1/sports/{SPORT}/events?commenceTimeFrom={start}&commenceTimeTo={end}") or []

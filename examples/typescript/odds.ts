@@ -8,14 +8,14 @@ const sport = process.argv[2] ?? "basketball_nba";
 const maxAttempts = 5;
 
 type Outcome = { name: string; price: number };
-/** `recorded_at` is present in history only. */
+/** Only history responses have `recorded_at`. */
 type Market = { key: string; recorded_at?: string | null; outcomes: Outcome[] };
 type Event = { id: string; home_team: string; away_team: string };
 type Fixture = Event & { bookmakers: { title: string; markets: Market[] }[] };
 
 const etags = new Map<string, string>();
 
-/** Requests a path. Returns undefined if nothing has changed since the last request for it. */
+/** Requests a path. Returns undefined if its response has not changed since the last request. */
 const get = async <T>(path: string): Promise<T | undefined> => {
   for (let attempt = 1; ; attempt++) {
     const headers: Record<string, string> = { "X-API-Key": key };
@@ -28,7 +28,7 @@ const get = async <T>(path: string): Promise<T | undefined> => {
       if (newEtag !== null) etags.set(path, newEtag);
       return (await response.json()) as T;
     }
-    // 429 and 503 state how many seconds to wait.
+    // Responses with 429 or 503 may state how many seconds to wait.
     const retryAfterSeconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
     const { error } = (await response.json()) as { error: { code: string; message: string } };
     if (Number.isNaN(retryAfterSeconds) || attempt === maxAttempts)
@@ -52,7 +52,7 @@ for (const { home_team, away_team, bookmakers } of fixtures) {
 const update = await get<Fixture[]>(oddsPath);
 console.log(update === undefined ? "not modified, not charged" : `${update.length} fixtures after an update`);
 
-// History is requested per fixture: list the fixtures of a window first, then request each.
+// History is requested per fixture: list the fixtures of a time window first, then request the history of each.
 const dayMs = 24 * 3_600_000;
 const isoTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 const window = `commenceTimeFrom=${isoTime(Date.now() - 2 * dayMs)}&commenceTimeTo=${isoTime(Date.now())}`;
