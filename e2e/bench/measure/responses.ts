@@ -130,7 +130,7 @@ export const measureResponses = async (
         unit: "us per call",
       });
     report.add({
-      name: `${label}: ours over bare`,
+      name: `${label}: ours minus bare`,
       value: spreadOf(ours.map(({ cpuMicros }, round) => cpuMicros - (bare[round]?.cpuMicros ?? Number.NaN))),
       unit: "us per call",
     });
