@@ -13,7 +13,7 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
  * behind that breaks later queries (docs/decisions/0024-patch-to-postgres-js.md).
  * @param maxConnections upper bound of the pool.
  * @param observe receives every query and transaction.
- * @param keepConnections true if a connection must never be replaced because of its age: it holds a session lock.
+ * @param keepConnections true if a connection must not be replaced because of its age, for instance because it holds a session lock.
  */
 export const connectDatabase = (
   address: DatabaseAddress,
@@ -25,8 +25,8 @@ export const connectDatabase = (
     max: maxConnections,
     // Seconds. A database that does not respond must not block a request for postgres.js's default of 30 s.
     connect_timeout: 5,
-    // Seconds. After several connections are cut off at the same time, postgres.js by default waits up to 20 s, even if the database
-    // responds again.
+    // Seconds before a reconnection. By default, postgres.js waits up to 20 s after several connections are cut off at the same time, even
+    // if the database responds again.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },

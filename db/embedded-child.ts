@@ -1,5 +1,5 @@
 /**
- * The process of an embedded database. PGlite blocks its thread, so it cannot share the server's. The process ends with its parent.
+ * Runs an embedded database in its own process, because PGlite blocks its thread. The process ends with its parent.
  * Arguments: the data directory (absolute), the socket's path. Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
  */
 import { fork } from "node:child_process";
@@ -21,7 +21,7 @@ import { completeSwap } from "@/db/swap-database";
 
 const maxShutdownMs = 10_000;
 
-/** PGlite touches all shared buffers when it starts. PostgreSQL's default of 128 MB would be more than half of this process's memory. */
+/** PGlite touches all shared buffers when it starts. PostgreSQL's default of 128 MB would be more than half of the process's memory. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /**
@@ -46,8 +46,8 @@ const fail = (message: Record<string, unknown>): void => {
 };
 
 /**
- * Creates the files of a new database in a temporary folder and renames it, so that an interruption leaves no incomplete database. Runs
- * in a separate process, because it takes 800 MB and WebAssembly never returns memory.
+ * Creates the files of a new database in a temporary folder and then renames the folder, so that an interruption leaves no incomplete
+ * database. A separate process creates them, because this takes 800 MB, and WebAssembly never returns memory.
  */
 const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;
@@ -76,7 +76,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     return;
   }
   completeSwap(paths);
-  // Other users may be able to read files that were copied or that an earlier version created.
+  // Files that were copied here, or that an earlier version created, may be readable by other users.
   makePrivate(dataDir);
   if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
   const database = await openPglite(paths.database, { startParams });
@@ -89,7 +89,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     server.once("error", reject);
     server.listen(socket, resolve);
   });
-  // With the umask alone, the socket's mode would include the execute bit.
+  // With the umask alone, the socket's mode would be 0700.
   chmodSync(socket, 0o600);
 
   let ending = false;
@@ -109,7 +109,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
   process.send?.({ ready: true });
 };
 
-// Ctrl-C in a terminal signals the whole process group; the parent decides when its database ends.
+// Ctrl-C in a terminal signals the whole process group, but only the parent decides when its database ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 endWithParent();

@@ -5,11 +5,13 @@ export const embeddedPaths = (dataDir: string) => ({
   database: path.join(dataDir, "database"),
   /** The previous database during a restore. */
   replaced: path.join(dataDir, "database-replaced"),
-  /** The data directory that a restore prepares. */
+  /** The new data directory that a restore prepares. */
   restoring: path.join(dataDir, "restoring"),
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
-  /** The socket of the database that a restore prepares. No longer than `socket`, so that it fits the same limit. */
+  /**
+   * The socket of the database that a restore prepares. Its path is not longer than that of `socket`, so that the same length limit holds.
+   */
   restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),
   mail: path.join(dataDir, "mail"),

@@ -9,7 +9,7 @@ export class DataDirInUseError extends Error {
   override readonly name = "DataDirInUseError";
 }
 
-/** The database did not start; the message is one clear line for the operator. */
+/** The database did not start. The message is one clear line for the operator. */
 export class DatabaseNotStartedError extends Error {
   override readonly name = "DatabaseNotStartedError";
 
@@ -41,9 +41,9 @@ const exited = (child: ChildProcess): Promise<string> =>
   });
 
 /**
- * Starts the process that serves the database of a data directory, and migrates it. The process ends with `close` or with its parent.
- * @param socket the path of the socket, for a directory whose default socket path is too long.
- * @throws DataDirInUseError if another process has the directory.
+ * Starts a process that migrates and serves the database of a data directory. The process ends with `close` or with its parent.
+ * @param socket the path of the socket, if the directory's default path is too long.
+ * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError for any other reason.
  */
 export const startEmbeddedDatabase = async (
@@ -85,7 +85,7 @@ const isListening = (socketPath: string): Promise<boolean> =>
   });
 
 /**
- * Waits until the process that has the data directory serves its socket.
+ * Waits until the process that owns the data directory serves its socket.
  * @returns the socket's path; undefined if nothing listens there within `timeoutMs`.
  */
 export const findOwnerSocket = async (dataDir: string, timeoutMs: number): Promise<string | undefined> => {

@@ -5,8 +5,8 @@ describe("describeFailure", () => {
   it.each([
     ["the system's error", Object.assign(new Error("write ENOSPC"), { code: "ENOSPC" })],
     ["PostgreSQL's error", Object.assign(new Error("could not extend file"), { code: "53100" })],
-    ["an error of Emscripten's files", { name: "ErrnoError", errno: 51 }],
-    ["an error that wraps one", new Error("Failed query", { cause: { code: "53100" } })],
+    ["an error of Emscripten's file system", { name: "ErrnoError", errno: 51 }],
+    ["an error caused by one of these", new Error("Failed query", { cause: { code: "53100" } })],
   ])("a full disk is recognized from %s", (_, error) => {
     expect(isDiskFull(error)).toBe(true);
     expect(describeFailure(error, "/tmp")).toBe("no space is left on the disk of /tmp");

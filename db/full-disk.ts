@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** Emscripten's number for ENOSPC, which it throws without a message. */
+/** Emscripten's number for ENOSPC. It throws the number without a message. */
 const emscriptenNoSpace = 51;
 /** PostgreSQL's disk_full. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const diskFullCode = "53100";
@@ -26,8 +26,8 @@ const isNearlyFull = (folder: string): boolean => {
 };
 
 /**
- * Describes a failure in a folder in one line. Free space is checked as well: errors that WebAssembly throws on a full disk do not
- * name the cause.
+ * Describes in one line why work in a folder failed. Free space is checked too, because some errors that WebAssembly throws on a full disk
+ * do not name the cause.
  */
 export const describeFailure = (error: unknown, folder: string): string => {
   if (isDiskFull(error) || isNearlyFull(folder)) return `no space is left on the disk of ${folder}`;

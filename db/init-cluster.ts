@@ -1,4 +1,7 @@
-/** Creates the files of a new embedded database and exits. Argument: the folder (absolute). On failure, sends its parent `{failed: string}`. */
+/**
+ * Creates the files of a new embedded database and exits. Argument: the folder (absolute). On failure, sends `{failed: string}` to the
+ * parent.
+ */
 import { describeFailure } from "@/db/full-disk";
 import { openPglite } from "@/db/private-files";
 

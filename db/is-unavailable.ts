@@ -9,7 +9,7 @@ export const cutOffCodes: ReadonlySet<unknown> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** The code of a read that the database did not complete in time. */
+/** The error code of a read that the database did not complete in time. */
 export const readTimeoutCode = "READ_TIMEOUT";
 
 /** Errors of a database that is starting, stopping, full or frozen, or that cannot be reached. */

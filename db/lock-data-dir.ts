@@ -3,8 +3,8 @@ import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
 
 /**
- * Locks a data directory for this process and creates it if it is missing. The kernel releases the lock when the process dies, so no
- * stale file can prevent startup.
+ * Locks a data directory for this process, and creates the directory if it is missing. The kernel releases the lock when the process dies,
+ * so a stale lock file cannot prevent startup.
  * @returns a function that releases the lock; undefined if another process has it.
  */
 export const lockDataDir = (dataDir: string): (() => void) | undefined => {

@@ -1,20 +1,20 @@
 import postgres from "postgres";
 
-/** The first key of our advisory locks on two numbers; other locks of the service have one number. */
+/** The first key of these advisory locks. They have two keys, and other locks of the service have one, so the two kinds never collide. */
 const lockClass = 0x0dd5;
-/** Every session locks it in shared mode, so that sessions can be counted. It is a separate class, so no name's hash collides with it. */
+/** The first key of a lock that every session holds in shared mode, so that sessions can be counted. No hash of a name collides with it. */
 const presenceClass = 0x0dd6;
 
 /** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */
 export type LockSession = {
-  /** Aborts when the connection is lost, or does not respond in time. The locks are gone then. */
+  /** Aborts when the connection is lost or does not respond in time. From then on, the session must not rely on its locks. */
   readonly lost: AbortSignal;
   /**
    * Checks that the connection still holds its locks.
    * @returns the number of sessions, including this one.
    */
   readonly check: () => Promise<number>;
-  /** @returns whether this session holds the lock now. */
+  /** Takes a lock if it is free. @returns whether this session holds the lock now. */
   readonly tryLock: (name: string) => Promise<boolean>;
   readonly unlock: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -24,12 +24,13 @@ export type LockSession = {
 const keepalive =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
-/** A session that does not respond for this long may have lost its locks. Shorter than the server's keepalive above. */
+/** A connection that does not respond for this long is given up. Shorter than the server's keepalive, so that the client gives up first. */
 const maxSilenceMs = 4_000;
 
 /**
- * Opens a connection outside the pool for session locks. The server closes it 11 s after the client has vanished from the network; the
- * client gives up after 4 s of silence. So two sessions never both believe that they hold a lock. A pooler must be in session mode.
+ * Opens a connection outside the pool for session locks. The server closes the connection 11 s after the client has vanished from the
+ * network, but the client gives up after 4 s of silence. So two sessions never both believe that they hold a lock. A connection pooler must
+ * be in session mode.
  */
 export const openLockSession = async (url: string): Promise<LockSession> => {
   const lost = new AbortController();
@@ -73,7 +74,7 @@ export const openLockSession = async (url: string): Promise<LockSession> => {
     await client.end({ timeout: 1 });
   };
   try {
-    // Not set as connection parameters, because poolers reject parameters that they do not know.
+    // Sent as a statement, because poolers reject connection parameters that they do not know.
     await inTime(client.unsafe(keepalive));
     const { pid } = await readSession();
     await inTime(client`select pg_advisory_lock_shared(${presenceClass}, 0)`);

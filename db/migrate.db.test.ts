@@ -31,7 +31,7 @@ const goBackTo = async (tag: string): Promise<void> => {
   }
 };
 
-test("instances that start at the same time migrate once, and a migrated database does not change", async () => {
+test("instances that start at the same time apply no migration again to a migrated database", async () => {
   const applied = () => database.db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
   const before = await applied();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database.address)));
@@ -114,9 +114,9 @@ test("the migration to observations keeps every observation, sign-in use and lin
   expect(source).toEqual({ id: 2 });
 });
 
-// The embedded database has one process and one transaction at a time.
+// On PostgreSQL only: the embedded database runs one transaction at a time.
 test.runIf(process.env.TEST_STORE === "postgres")(
-  "the migration to fixture numbers keeps a series that another instance creates while it runs",
+  "the migration to fixture numbers keeps a series that another instance is creating when the migration starts",
   async () => {
     const { db } = database;
     await goBackTo("0003_looks");

@@ -5,7 +5,7 @@ import { connectDatabase, type DatabaseAddress } from "@/db/connect";
 import { projectFile } from "@/db/project-file";
 
 export const migrationsFolder = projectFile("db", "migrations");
-/** The migrations that `0000_baseline` replaces. Only databases of versions before 0.2.0 need them. */
+/** The migrations that `0000_baseline` replaces. Only a database of a version before 0.2.0 needs them. */
 export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.0");
 
 type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -22,7 +22,10 @@ export const readLastMigration = async (query: Query): Promise<number> => {
 export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
-/** The migration folders to apply, in order. The baseline has the time of the last migration it replaces, so it is never applied after them. */
+/**
+ * The migration folders to apply, in order. The baseline has the time of the last migration that it replaces, so Drizzle skips it on a
+ * database that has those migrations.
+ */
 export const migrationFolders = async (query: Query): Promise<readonly string[]> => {
   const last = await readLastMigration(query);
   const [baseline] = readMigrationFiles({ migrationsFolder });
@@ -30,7 +33,7 @@ export const migrationFolders = async (query: Query): Promise<readonly string[]>
   return isEarlier ? [earlierMigrationsFolder, migrationsFolder] : [migrationsFolder];
 };
 
-/** An arbitrary constant, the same on all instances: "odds" in ASCII. */
+/** The key of the lock on migrations: an arbitrary constant ("odds" in ASCII) that all instances share. */
 export const migrationLock = 0x6f646473;
 
 /** Applies missing migrations. Instances that start at the same time take turns, so that each migration runs once. */

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 
 /**
- * Receives each operation of a store once it has ended.
+ * Is called once for each operation of a store, after the operation has ended.
  * @param operation a label from a fixed list.
  */
 export type ObserveOperation = (operation: string, seconds: number, failed: boolean) => void;
@@ -26,16 +26,16 @@ const operationOf = (text: string): Operation => {
     : (queryOperations.find((operation) => operation === verb) ?? "other");
 };
 
-/** Whether the database or its connection failed, rather than our own code in the transaction. */
+/** Whether the database or its connection failed. If not, our own code in the transaction threw. */
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && typeof error.code === "string") || isDatabaseFault(error.cause));
 
 type Callback = (value: unknown) => unknown;
 
-/** Reports a query once it is awaited: postgres.js sends a query when its `then` is called. */
+/** Reports a query once it has been awaited: postgres.js sends a query only when its `then` is called. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
-  // The same function also builds parts of queries, such as a list of values, which are never awaited.
+  // The client also builds parts of queries, such as a list of values. These are never awaited.
   if (!(query instanceof Promise)) return query;
   const settle = query.then.bind(query) as (resolve: Callback, reject: Callback) => Promise<unknown>;
   let isReported = false;

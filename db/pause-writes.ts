@@ -1,8 +1,8 @@
 import type { Database } from "@/db/connect";
 
 /**
- * Runs `work` while an embedded database's files are flushed and nothing writes to them. Other queries wait: a transaction occupies
- * the only session (db/serve-pglite.ts).
+ * Flushes the files of an embedded database and runs `work` while nothing writes to them. Other queries wait, because a transaction
+ * occupies the only session (db/serve-pglite.ts).
  * @param work receives the name of the newest segment of the write-ahead log.
  * @returns how long other queries waited, in ms.
  */
@@ -12,7 +12,7 @@ export const pauseWrites = async (
 ): Promise<number> => {
   const session = await db.$client.reserve();
   try {
-    // After this checkpoint, the one during the pause has little to write.
+    // After this checkpoint, the checkpoint during the pause has little to write.
     await session`checkpoint`;
     await session`begin`;
     const since = performance.now();

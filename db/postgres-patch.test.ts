@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import postgres from "postgres";
 import { afterEach, expect, test } from "vitest";
 
-/** Every test fails on postgres.js 3.4.9 without our patch (docs/decisions/0024-patch-to-postgres-js.md). */
+/** Every test here fails on postgres.js 3.4.9 without our patch (docs/decisions/0024-patch-to-postgres-js.md). */
 
 const message = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5);
@@ -14,7 +14,7 @@ const readyForQuery = (status: "I" | "T") => message("Z", Buffer.from(status));
 const authenticated = Buffer.concat([message("R", Buffer.alloc(4)), readyForQuery("I")]);
 const fatal = message("E", Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminated\0\0"));
 
-/** The response to a statement: one row with one text column, the statement itself. */
+/** The response to a statement: one row with one text column, which contains the statement. */
 const echo = (statement: string, status: "I" | "T"): Buffer => {
   const column = Buffer.concat([
     Buffer.from([0, 1]),
@@ -86,7 +86,7 @@ const run = async (sql: Pick<postgres.Sql, "unsafe">, statement: string): Promis
 };
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-test("a query after a terminated one gets its own response, not the error of the old connection", async () => {
+test("after a connection was terminated, the next query gets its own response, not the old connection's error", async () => {
   const sql = await connectTo((statement, socket) => {
     if (statement === "cut") socket.end(fatal);
     return statement === "cut";
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("a statement of a transaction is rejected after its connection was closed, instead of running outside the transaction", async () => {
+test("after a transaction's connection was closed, its later statements are rejected instead of running outside the transaction", async () => {
   const statements: string[] = [];
   const sql = await connectTo((statement, socket) => {
     statements.push(statement);
@@ -126,7 +126,7 @@ test("a statement of a transaction is rejected after its connection was closed, 
   let late: Promise<unknown> = Promise.resolve();
   const runAfterClose = async (tx: postgres.TransactionSql): Promise<unknown> => {
     await outcome(run(tx, "cut"));
-    // This statement only reconnects. Its own outcome is tested above.
+    // This statement only makes the client reconnect. Other tests check its outcome.
     await outcome(run(sql, "other"));
     return outcome(run(tx, "late"));
   };

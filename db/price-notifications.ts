@@ -7,8 +7,8 @@ const channel = "prices";
 const retryAfterMs = 1_000;
 
 /**
- * Notifies listeners once the caller's transaction commits. PostgreSQL merges the notifications of one transaction. On the embedded database
- * nothing listens.
+ * Notifies listeners once the caller's transaction commits. PostgreSQL merges the notifications of one transaction. The embedded database
+ * has no listeners.
  */
 export const notifyPricesWritten = (tx: Queryable) => tx.execute(sql`select pg_notify(${channel}, '')`);
 
@@ -18,9 +18,9 @@ export type Listener = {
 };
 
 /**
- * Listens for notifications with a connection of its own, and reconnects until `close`. Notifications can be lost, for example while it
- * reconnects or behind a pooler that shares sessions, so they are only a hint. postgres.js's `listen` gives up after one failed
- * reconnection.
+ * Listens for notifications with a connection of its own, and reconnects until `close`. Notifications can be lost, for example during a
+ * reconnection or behind a pooler that shares sessions, so they are only a hint. The `listen` of postgres.js is not used, because it gives
+ * up after one failed reconnection.
  * @param onWritten also called each time the connection is opened, because notifications may have been lost before.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
@@ -37,7 +37,7 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // Seconds. A connection that was cut off silently is noticed after a few minutes; until then the caller reads at its interval.
+      // Seconds. If a connection was cut off silently, this is noticed after a few minutes. Until then the caller reads at its interval.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

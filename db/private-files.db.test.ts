@@ -45,13 +45,13 @@ const expectPrivate = async (dataDir: string): Promise<void> => {
   expect(openToOthers(dataDir)).toEqual([]);
 };
 
-describe.skipIf(process.env.TEST_STORE === "postgres")("a data directory", () => {
-  it("the data directory and every file that the database creates are private to their owner from the first startup", async () => {
+describe.skipIf(process.env.TEST_STORE === "postgres")("private files", () => {
+  it("from the first startup on, the data directory and every file that the database creates are private to their owner", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
     await expectPrivate(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }));
   });
 
-  it("startup makes files private that others could read", async () => {
+  it("at startup, files that other users could read become private", async () => {
     const { dataDir, remove } = await testDataDir();
     mkdirSync(path.join(dataDir, "mail"));
     writeFileSync(path.join(dataDir, "mail", "link.eml"), "");

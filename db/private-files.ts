@@ -13,7 +13,7 @@ type MountedFiles = {
   readonly filesystems: { readonly NODEFS: { readonly node_ops: { setattr: SetAttributes } } };
 };
 
-/** Emscripten sets the mode 0666 on each file that it creates and ignores the umask. */
+/** Removes the permissions of group and others from each new file: Emscripten ignores the umask and sets the mode 0666. */
 const keepModesPrivate = ({ filesystems }: MountedFiles): void => {
   const operations = filesystems.NODEFS.node_ops;
   const { setattr } = operations;
@@ -21,7 +21,7 @@ const keepModesPrivate = ({ filesystems }: MountedFiles): void => {
     setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~shared });
 };
 
-/** Opens a PGlite database on a folder. New files and folders are private to their owner, given a umask of 0077. */
+/** Opens a PGlite database on a folder. With a umask of 0077, new files and folders are private to their owner. */
 export const openPglite = (folder: string, options: PGliteOptions = {}): Promise<PGlite> => {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);
@@ -39,8 +39,8 @@ const entriesOf = (place: string): string[] =>
     : [];
 
 /**
- * Removes the permissions of group and others from our files in a data directory. Symbolic links and files that are not ours are left
- * alone.
+ * Removes the permissions of group and others from a data directory and the files in it that `embeddedPaths` names. Symbolic links and
+ * other files are left alone.
  */
 export const makePrivate = (dataDir: string): void => {
   chmodSync(dataDir, 0o700);

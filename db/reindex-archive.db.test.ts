@@ -25,7 +25,7 @@ const grow = async (points: number): Promise<void> => {
   await database.db.execute(sql`vacuum analyze archive_points`);
 };
 
-it("a reindex makes the index of an archive with many growing series dense and keeps every point", async () => {
+it("if many series grow at the same time, a reindex makes the archive's index dense again and keeps every point", async () => {
   const { db } = database;
   await grow(12);
   expect(await bytesPerPoint()).toBeGreaterThan(36);

@@ -1,8 +1,8 @@
 import type { Database } from "@/db/connect";
 
-/** A smaller index is not worth a rebuild. */
+/** A smaller index is not rebuilt, because little space would be saved. */
 const minIndexBytes = 32 * 2 ** 20;
-/** An entry has 28 bytes. With free space, it takes 31 bytes in a new index and 40 or more after random page splits. */
+/** An entry has 28 bytes. With the free space of its page, it takes 31 bytes in a new index and 40 or more after random page splits. */
 const maxBytesPerPoint = 36;
 
 type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };
@@ -27,8 +27,8 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 };
 
 /**
- * Rebuilds the primary key of `archive_points` concurrently if that saves about a tenth of it. All series grow at the same time, so pages
- * split at random, and PostgreSQL never fills the gaps. Pages of old series stay dense, so rebuilds of a growing archive stay rare.
+ * Rebuilds the primary key of `archive_points` concurrently if that makes it about a tenth smaller. All series grow at the same time, so
+ * pages split at random, and PostgreSQL never fills the gaps. Pages of old series stay dense, so rebuilds of a growing archive stay rare.
  * @param minBytes a smaller index is left alone.
  * @returns true if the index was rebuilt.
  */

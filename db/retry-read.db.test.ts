@@ -18,7 +18,7 @@ const read = (db: Database, maxMs?: number): Promise<number | undefined> =>
     return row?.books;
   }, maxMs);
 
-/** A proxy to the database that resets connections during a statement, a given number of times, or swallows statements. */
+/** Starts a proxy to the database. It can reset the connection of a given number of statements, or swallow everything that clients send. */
 const startRelay = async () => {
   let cuts = 0;
   let statements = 0;
@@ -119,7 +119,7 @@ it("a read that fails for another reason is not retried", async () => {
   expect(reads).toBe(1);
 });
 
-// The embedded database has a single backend.
+// On PostgreSQL only: the embedded database has a single backend, which cannot be terminated.
 describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", () => {
   const ended = new Set<number>();
   /** Terminates the backend of one read that waits for the table. */
@@ -142,7 +142,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", ()
         await tx.execute(sql`lock table books in access exclusive mode`);
         const reading = read(database.connect()).catch(() => "cut off" as const);
         await whileLocked();
-        // Not awaited here: the read may wait for this lock.
+        // Wrapped in an object, so that the transaction does not await the read, which may wait for this transaction's lock.
         return { reading };
       })
       .then(({ reading }) => reading);

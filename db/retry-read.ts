@@ -1,8 +1,8 @@
 import { cutOffCodes, hasCode, readTimeoutCode } from "@/db/is-unavailable";
 
 /**
- * Longest time for a read and its retry, in milliseconds. A frozen server keeps its connections open, so nothing else would end the
- * wait. The slowest reads in load tests took 2.5 s, while imports ran.
+ * Longest time for a read and its retry, in milliseconds. A frozen database keeps its connections open, so nothing else would end the wait.
+ * The slowest reads in load tests took 2.5 s, during imports.
  */
 const defaultMaxReadMs = 10_000;
 
@@ -11,7 +11,7 @@ class ReadTimeout extends Error {
   readonly code = readTimeoutCode;
 }
 
-/** Rejects after `maxMs`. The statement is not cancelled, because a frozen server would not receive the cancellation either. */
+/** Rejects after `maxMs`. The statement is not cancelled, because a frozen database would not handle the cancellation either. */
 const withDeadline = async <T>(read: () => PromiseLike<T>, maxMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -37,10 +37,10 @@ const retryCutOff = async <T>(read: () => PromiseLike<T>): Promise<T> => {
 };
 
 /**
- * Runs a read, and once more on another connection if its own was cut off. Only for a single statement that writes nothing and is not
- * part of a transaction: a write may have taken effect before the connection was cut off.
+ * Runs a read. If its connection is cut off, repeats the read once on another connection. Only for a single statement that writes nothing
+ * and is not part of a transaction: a write may have taken effect before the connection was cut off.
  * @param maxMs longest time for both attempts, in milliseconds.
- * @throws the error of the last attempt; if the time is over, an error that `isUnavailable` accepts.
+ * @throws the error of the last attempt. If `maxMs` is over, throws an error for which `isUnavailable` is true.
  */
 export const retryRead = <T>(read: () => PromiseLike<T>, maxMs = defaultMaxReadMs): Promise<T> =>
   withDeadline(() => retryCutOff(read), maxMs);

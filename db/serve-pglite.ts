@@ -6,7 +6,7 @@ const cancelRequest = 80877102;
 
 /**
  * A lock on PGlite's single backend. A connection holds it from the first message of a query to ReadyForQuery, or for a whole transaction.
- * Without it, connections would overwrite each other's unnamed statement and run inside each other's transactions.
+ * Without the lock, connections would overwrite each other's unnamed statement and run inside each other's transactions.
  */
 type SessionLock = {
   readonly acquire: (connection: object) => Promise<void>;
@@ -37,7 +37,7 @@ const createSessionLock = (): SessionLock => {
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
 /**
- * Splits a stream of bytes into messages. The first message has no type.
+ * Splits a stream of bytes into messages. Only the startup message, and a request for SSL before it, have no type byte.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 const createSplitter = () => {
@@ -62,8 +62,9 @@ const createSplitter = () => {
 };
 
 /**
- * Serves a PGlite database to PostgreSQL clients; the caller starts listening. @electric-sql/pglite-socket 0.2 queues single protocol
- * messages instead. With the load of serve-pglite.db.test.ts, ten busy connections, it returned wrong rows and hung.
+ * Serves a PGlite database to PostgreSQL clients. The caller must call `listen` on the returned server. `@electric-sql/pglite-socket` 0.2
+ * is not used: it queues single protocol messages instead of whole queries. With ten busy connections, as in serve-pglite.db.test.ts, it
+ * returned wrong rows and hung.
  */
 export const servePglite = (database: PGlite): Server => {
   const lock = createSessionLock();
@@ -101,7 +102,7 @@ export const servePglite = (database: PGlite): Server => {
 
     const disconnect = async (): Promise<void> => {
       await lock.acquire(connection);
-      // Sync ends an unfinished query; then the transaction is rolled back.
+      // A Sync message ends an unfinished query. Then the transaction is rolled back.
       await execute(Buffer.from([0x53, 0, 0, 0, 4]), () => undefined).catch(() => undefined);
       if (database.isInTransaction()) await database.exec("ROLLBACK").catch(() => undefined);
       lock.release(connection);

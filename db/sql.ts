@@ -1,23 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * SQL that several folders share. Times are passed as ms since the epoch and lists as one JSON parameter, so that a statement's text never
- * changes.
+ * Parts of SQL that several folders share. Times are passed as ms since the epoch and lists as one JSON parameter, so that the text of a
+ * statement does not depend on the values.
  */
 
-/** A timestamp or interval as ms. `expression` is SQL, never input. */
+/** SQL that returns a timestamp or interval in ms. `expression` is SQL and must never contain input. */
 export const milliseconds = (expression: string): SQL =>
   sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
 
-/** A timestamp from a parameter in ms. */
+/** SQL for the timestamp of a parameter in ms. */
 export const timestampOf = (ms: number): SQL => sql`to_timestamp(${ms}::float8 / 1000)`;
 
-/** A timestamp from a column in ms. `column` is SQL, never input. */
+/** SQL for the timestamp of a column in ms. `column` is SQL and must never contain input. */
 export const timestampIn = (column: string): SQL => sql.raw(`to_timestamp(${column} / 1000)`);
 
 /**
- * A list for `in`. Write `= any (array${listOf(values)})` if the list is short and the table grows: for `in`, the planner assumes a
- * hundred values and may read the whole table.
+ * A list for the operator `in`. If the list is short and the table grows, write `= any (array${listOf(values)})` instead: for `in`, the
+ * planner assumes a hundred values and may read the whole table.
  */
 export const listOf = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;

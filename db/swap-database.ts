@@ -3,7 +3,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 
 type Paths = ReturnType<typeof embeddedPaths>;
 
-/** Moves the secret first, so that a database in its place always has its secret. */
+/** Moves the secret before the database, so that a database that is in its place always has its own secret. */
 const moveIn = (from: Paths, to: Paths): void => {
   if (existsSync(from.authSecret)) renameSync(from.authSecret, to.authSecret);
   renameSync(from.database, to.database);
@@ -23,8 +23,8 @@ const removeLeftovers = ({ replaced, restoring, restoringSocket }: Paths): void 
 };
 
 /**
- * Completes an interrupted swap and deletes the leftovers of a restore. Without a new database, puts the old one back. The caller must
- * have the lock of the data directory.
+ * Completes an interrupted swap and deletes the leftovers of a restore. If there is no new database, puts the old database back. The caller
+ * must have the lock of the data directory.
  */
 export const completeSwap = (paths: Paths): void => {
   const from = embeddedPaths(paths.restoring);
@@ -39,7 +39,7 @@ export const completeSwap = (paths: Paths): void => {
 /**
  * Replaces a data directory's database and secret with those that a restore prepared. The caller must have the lock of the data
  * directory.
- * @throws if a rename fails; the old database and secret are back in place then.
+ * @throws if a rename fails. The old database and secret are then back in place.
  */
 export const swapDatabase = (paths: Paths): void => {
   rmSync(paths.replaced, { recursive: true, force: true });

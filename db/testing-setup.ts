@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedDatabase } from "@/db/embedded";
 
-/** Creates one migrated data directory for the whole run. Each test file copies it, which is seconds faster than initdb. */
+/** Creates one migrated data directory for the whole run. Tests copy it, which is seconds faster than creating a new database. */
 export const setup = async (): Promise<() => Promise<void>> => {
   const template = await mkdtemp(path.join(tmpdir(), "oddskeeper-template-"));
   const database = await startEmbeddedDatabase(template);

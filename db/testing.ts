@@ -11,24 +11,24 @@ import { migrateDatabase } from "@/db/migrate";
 export type TestDatabase = {
   readonly db: Database;
   readonly address: DatabaseAddress;
-  /** Opens another pool on the same database, like another instance. It closes with the database. */
+  /** Opens another pool on the same database, as another instance would. The pool closes with the database. */
   readonly connect: () => Database;
   readonly close: () => Promise<void>;
 };
 
-/** vitest.config.ts sets the store of this run. */
+/** Whether this run tests on PostgreSQL; vitest.config.ts sets TEST_STORE. */
 const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
- * How often a property test that uses the database runs: `runs` times in `npm run test:long`. Otherwise half as often on PostgreSQL, and a
- * sixth as often on the embedded database, since PGlite spends about five times the processor time on a statement.
+ * How often a property test that uses the database runs: `runs` times in `npm run test:long`. Otherwise it runs half as often on
+ * PostgreSQL, and a sixth as often on the embedded database, because PGlite takes about five times the processor time for a statement.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
 
 const localHosts = ["localhost", "127.0.0.1", "[::1]", ""];
 
-/** The server on which tests create and drop databases. It is never a remote one. */
+/** The server on which tests create and drop databases. It must be on this machine. */
 const postgresUrl = (): URL => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? "");
   if (!localHosts.includes(url.hostname))
@@ -55,8 +55,8 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
 };
 
 /**
- * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, even in the run on the embedded store.
- * @param migrated false leaves it empty.
+ * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, even in a run that tests on the embedded database.
+ * @param migrated false leaves the database empty.
  */
 export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const url = postgresUrl();
@@ -71,10 +71,10 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
   });
 };
 
-/** Creates a data directory with a migrated database: a copy of the template of this run. */
+/** Creates a data directory with a migrated database, as a copy of this run's template. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // The end of the run removes the template, and with it the directories that a worker left behind.
+  // Inside the template, so that directories that a worker leaves behind are removed with it at the end of the run.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });
@@ -86,7 +86,7 @@ export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Pr
 
 type EmbeddedStore = {
   readonly socketPath: string;
-  /** The names of its tables after the migration, as a list for SQL. */
+  /** The names of the migrated tables, as a comma-separated list for SQL. */
   readonly tables: string;
   readonly close: () => Promise<void>;
 };
@@ -108,7 +108,10 @@ const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
   await db.$client.end();
 };
 
-/** The database that this worker's test files use in turn: to start one takes three seconds of processor time. It ends with the worker. */
+/**
+ * The database that this worker's test files use in turn, because starting one takes three seconds of processor time. It ends with the
+ * worker.
+ */
 let idle: EmbeddedStore | undefined;
 
 const embeddedTestDatabase = async (): Promise<TestDatabase> => {

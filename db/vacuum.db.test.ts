@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("a vacuumed table does not grow although its rows are replaced repeatedly", async () => {
+it("a table whose rows are replaced repeatedly does not grow if it is vacuumed each time", async () => {
   const { db } = database;
   await db.execute(sql`create table replaced (id int primary key, at timestamptz)`);
   await db.execute(sql`create index on replaced (at)`);

@@ -65,7 +65,7 @@ describe("the hourly limit of a network", () => {
     expect(page).toContain("Too many sign-in links were requested within an hour.");
   });
 
-  test("The networks of one IPv6 /48 together cause at most 100 sign-in emails per hour, and those of another are not affected", async () => {
+  test("The networks of one IPv6 /48 together cause at most 100 sign-in emails per hour, and the networks of another /48 are not affected", async () => {
     const networks = Math.ceil(signInBounds.mailFromRange / signInBounds.mailFromNetwork) + 1;
     const replies = await Promise.all(
       Array.from({ length: networks }, (_, n) =>
@@ -96,7 +96,7 @@ describe("the hourly limit of a network", () => {
   });
 });
 
-/** A wrong secret on each route that checks one, sent with the headers of a client. */
+/** Sends a wrong secret, or an email request, to each limited route, with the headers of a client. */
 const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> =
   {
     "POST signin/email": (from) =>
@@ -112,7 +112,7 @@ const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, st
         headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
       }),
   };
-/** Each route file that serves no pages, with its routes that check a secret. */
+/** Each route file of `app`, with those of its routes that check a secret or send an email. */
 const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
@@ -144,12 +144,12 @@ describe("guessed secrets", () => {
   });
 
   test.each(Object.keys(sendWrongSecret))(
-    "Wrong secrets on %s are limited for their network and not for another",
+    "Requests with wrong secrets to %s are limited for the network that sends them, and for no other network",
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];
       const attempts = signInBounds.wrongSecretFromNetwork + 5;
-      // The one-second window of a limit may end during a round.
+      // Repeated, because the one-second window of a limit may end during a round.
       for (let round = 0; round < 3 && !replies.some(({ status }) => status === 429); round++)
         replies.push(
           ...(await Promise.all(
@@ -163,7 +163,7 @@ describe("guessed secrets", () => {
     },
   );
 
-  test("Correct secrets do not count: a network can sign in any number of times", async () => {
+  test("Correct secrets do not count against the limit, so clients of one network can sign in any number of times", async () => {
     const from = newClient();
     const wrong = () => confirm(service, `${service.url}/?email=a%40example.com&token=wrong`, from);
     for (let post = 0; post < signInBounds.wrongSecretFromNetwork - 1; post++) await wrong();
@@ -292,12 +292,12 @@ describe("malformed and hostile requests", () => {
     expect((await send(`${service.url}/api/auth/error/%C4%80`)).status).toBe(404);
   });
 
-  test("The image optimizer fetches no URL", async () => {
+  test("Next's image optimizer is not served, so it cannot be made to fetch a URL", async () => {
     expect((await send(`${service.url}/_next/image?url=%2Ficon.svg&w=64&q=75`)).status).toBe(404);
   });
 });
 
-test("A path that only Next would normalize to /v1 returns 404", async () => {
+test("A path that would reach /v1 only after Next's normalization returns 404", async () => {
   for (const path of ["/./v1/sports", "/x/../v1/sports", "/%2e%2e/v1/sports", "/x%2f..%2fv1/sports"])
     for (const headers of [newClient(), { ...newClient(), RSC: "1" }]) {
       const port = new URL(service.url).port;

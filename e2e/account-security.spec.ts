@@ -142,7 +142,7 @@ describe("keys on the website's procedures", () => {
     },
   );
 
-  test("A key of another account is not found, by page or by access token, and keeps working", async () => {
+  test("A stranger who revokes a key of another account, by page or by access token, gets 404, and the key keeps working", async () => {
     const stranger = await signInToNewAccount("stranger@example.com");
     const { id, key } = await createKey("mine");
     const reply = await callAsPage("keys.revoke", { keyId: id }, stranger);
@@ -160,7 +160,7 @@ describe("keys on the website's procedures", () => {
     expect((await listKeys(stranger)).map((record) => record.id)).not.toContain(id);
   });
 
-  test("An access token of another account is not found and keeps working", async () => {
+  test("A stranger who revokes an access token of another account gets 404, and the token keeps working", async () => {
     const stranger = await signInToNewAccount("stranger2@example.com");
     const created = dataOf(await callAsPage("tokens.create")) as { id: string; access_token: string };
     const reply = await callAsPage("tokens.revoke", { tokenId: created.id }, stranger);
@@ -216,14 +216,14 @@ describe("changes of keys on the website", () => {
     ["valid", "24"],
     ["valid", null],
     ["valid", Number.MAX_SAFE_INTEGER],
-  ])("A rotation of %j with an overlap of %j hours is rejected", async (keyId, hours) => {
+  ])("A rotation of the key %j with an overlap of %j hours is rejected", async (keyId, hours) => {
     const before = await listKeys();
     const reply = await rotate(keyId === "valid" ? before[0]?.id : keyId, hours);
     expect(errorOf(reply)).toEqual([400, "BAD_REQUEST"]);
     expect(await listKeys()).toEqual(before);
   });
 
-  test("Of two simultaneous rotations one succeeds, and a revoked key can be neither renamed nor rotated", async () => {
+  test("Of two simultaneous rotations of a key exactly one succeeds, and a revoked key can be neither renamed nor rotated", async () => {
     const { id } = await createKey("raced");
     const statuses = (await Promise.all([rotate(id), rotate(id)])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 400]);
@@ -252,7 +252,7 @@ describe("the owner's account on the website", () => {
     expect((await callAsPage("keys.list")).status).toBe(200);
   });
 
-  test("A session of another account is not found, and a malformed id is rejected", async () => {
+  test("Ending a session of another account returns NOT_FOUND, and a malformed session id is rejected", async () => {
     const stranger = await signInToNewAccount("stranger4@example.com");
     const page = await fetch(`${service.url}/account/security`, { headers: { Cookie: cookie } });
     const ids = new Set((await page.text()).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g));
@@ -267,7 +267,7 @@ describe("the owner's account on the website", () => {
     expect((await callAsPage("keys.list")).status).toBe(200);
   });
 
-  test("A hostile User-Agent header of a sign-in is shown as short plain text or not at all", async () => {
+  test("The security page shows a hostile User-Agent header of a sign-in as short plain text or not at all", async () => {
     const email = "agent@example.com";
     await accounts.create(email, { speedLimit: 1_000, withoutKey: true });
     for (const agent of ["<script>alert(1)</script>/1.0 (Linux)", "a/1 ".repeat(2_000)]) {
@@ -283,7 +283,7 @@ describe("the owner's account on the website", () => {
     }
   });
 
-  test("A plan request is not found on a service without a support address", async () => {
+  test("On a service without a support address, a plan request returns NOT_FOUND, and a malformed request BAD_REQUEST", async () => {
     expect(errorOf(await callAsPage("account.requestPlan", { plan: "growth" }))).toEqual([404, "NOT_FOUND"]);
     for (const input of [
       { plan: "platinum" },
@@ -339,7 +339,7 @@ describe("signing in", () => {
     expect(reply.location).toBe(`${service.url}/account`);
   });
 
-  test("A sign-in redirects to the page that requested it", async () => {
+  test("A sign-in redirects to the page that required it", async () => {
     await postSignIn(service, { email: "back@example.com", callbackUrl: "/explore?sport=basketball_nba" });
     const reply = await confirm(service, await newestLink());
     expect(reply.location).toBe(`${service.url}/explore?sport=basketball_nba`);
@@ -372,7 +372,7 @@ describe("signing in", () => {
     expect(statuses.size).toBeLessThanOrEqual(2);
   });
 
-  test("A form that names several email addresses counts toward the limit of the one that is used", async () => {
+  test("A form with several email addresses counts toward the limit of the address that gets the email", async () => {
     const before = (await readMails(service)).length;
     for (let post = 0; post < 7; post++)
       await postSignIn(service, [
@@ -393,7 +393,7 @@ describe("signing in", () => {
     expect((await confirm(service, link)).location).toContain("error=Verification");
   });
 
-  test("A sign-in link works only for its own email address", async () => {
+  test("A sign-in link works only for the email address to which it was sent", async () => {
     await postSignIn(service, { email: "mine@example.com" });
     const link = new URL(await newestLink());
     link.searchParams.set("email", "owner@example.com");
@@ -425,7 +425,7 @@ describe("signing in", () => {
   });
 });
 
-test("Every script of a page has the nonce of its response, and no page can be framed", async () => {
+test("Every script of a page has the nonce of the page's response, and no page can be framed", async () => {
   for (const route of ["/signin", "/account", "/account/keys", "/no-such-page"]) {
     const page = await fetch(`${service.url}${route}`, { headers: { Cookie: cookie } });
     const policy = page.headers.get("content-security-policy") ?? "";
@@ -438,7 +438,7 @@ test("Every script of a page has the nonce of its response, and no page can be f
   }
 });
 
-test("After the operator changes a plan, the account and plans pages show it on their next load", async () => {
+test("After the operator changes an account's plan, the account page and the pricing page show the new plan on their next load", async () => {
   const email = "upgraded@example.com";
   const ownCookie = await signInToNewAccount(email);
   const page = async (path: string) =>

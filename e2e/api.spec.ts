@@ -99,7 +99,7 @@ test("An access token creates, lists and revokes keys, and a revoked key is reje
   expect(errorEnvelope.parse(rejected.json).error.code).toBe("INVALID_KEY");
 });
 
-test("GET /v1/openapi.json returns the document that the procedures describe", async () => {
+test("GET /v1/openapi.json returns the OpenAPI document that is generated from the procedures", async () => {
   const { json } = await call("/v1/openapi.json");
   const urls = { baseUrl: service.url, docsUrl: `${service.url}/docs` };
   expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument(urls))));

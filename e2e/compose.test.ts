@@ -114,7 +114,7 @@ describe.each([
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("The composed service has a health check that needs no store, and more time to stop than an instance needs", () => {
+  test("The composed service has a health check that needs no store, and more time to stop than an instance takes", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
@@ -131,7 +131,7 @@ test.each(everyService)(
   },
 );
 
-test("The image runs as an unprivileged user, and .dockerignore lists each source that it includes", () => {
+test("The image runs as an unprivileged user, and .dockerignore excludes all files by default and every .env file", () => {
   const final = textOf("Containerfile")
     .split(/^FROM /m)
     .at(-1);
@@ -143,7 +143,7 @@ test("The image runs as an unprivileged user, and .dockerignore lists each sourc
   expect(ignored).toContain("**/.env*");
 });
 
-test(".dockerignore includes every file outside of tests that the sources of the image import", () => {
+test(".dockerignore does not exclude what the image's sources import, except in tests", () => {
   const lines = textOf(".dockerignore").split("\n");
   const admitted = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const sources = admitted

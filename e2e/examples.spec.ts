@@ -70,7 +70,7 @@ const startUntil = async (
   };
 };
 
-/** An upcoming NBA game of the simulated market, so that its names match a fixture. Out of season, an invented game. */
+/** An upcoming NBA game of the simulated market, so that the names match a fixture. Out of season, an invented game. */
 const findNbaGame = async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });
@@ -83,7 +83,7 @@ const findNbaGame = async () => {
   };
 };
 
-/** The prices of a book that `/v1` serves, home first. */
+/** The prices of a book as `/v1` serves them, home first. */
 const servedPrices = async (book: string, { home }: { readonly home: string }): Promise<number[]> => {
   const query = `markets=h2h&oddsFormat=decimal&bookmakers=${book}`;
   const headers = { "X-API-Key": service.demoKey() };
@@ -122,7 +122,7 @@ test.skipIf(!hasPython)(
 );
 
 test.skipIf(!hasPython)(
-  "The scraper of the README delivers prices that /v1 serves, in 15 lines of Python",
+  "The README's scraper has at most 15 lines of Python, and /v1 serves the prices that it delivers",
   async () => {
     const [, scraper = ""] = /```python\n([\s\S]*?)```/.exec(await readFile("README.md", "utf8")) ?? [];
     expect(scraper.trimEnd().split("\n").length).toBeLessThanOrEqual(15);
@@ -190,7 +190,7 @@ const sampleKeyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
 type Samples = {
   readonly of: (language: string) => readonly DocsSample[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Replaces the sample's key id with that of a new key, so that it can be revoked. */
+  /** Replaces the sample's key id with the id of a new key, which can be revoked. */
   readonly withKey: (samples: readonly DocsSample[]) => Promise<DocsSample[]>;
 };
 
@@ -234,7 +234,7 @@ const loadSamples = async (): Promise<Samples> => {
   };
 };
 
-/** Expects a sample for each endpoint in one language, and output from each. */
+/** Expects that each endpoint has a sample in one language, and that each sample prints something. */
 const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
   const endpointNames = [...printed.keys()].filter((name) => name.startsWith("/docs/reference/"));
   expect(endpointNames).toHaveLength(endpoints.length);
@@ -303,7 +303,7 @@ test("The migration guide's code prints the same prices before and after the mov
     ...(hasPython ? [await runPython(inLanguage("python"), environment)] : []),
   ].map((byName) => [...byName.values()]);
   standIn.stop();
-  // Their ids differ, and only we name unmatched books. Programs that read prices see no difference.
+  // The ids of the two APIs differ, and only ours names unmatched books. For programs that read prices, the responses are the same.
   const pricesIn = (json = "") =>
     (JSON.parse(json) as { bookmakers: unknown }[]).map(({ bookmakers }) => bookmakers);
   const [curl, ...programs] = printed;

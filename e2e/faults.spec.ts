@@ -13,7 +13,7 @@ import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
 import { addKey, addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
 
-/** Two services share one PostgreSQL and one Redis. Faults of these stores must lose no charge, double none and cause no 5xx. */
+/** Two services share one PostgreSQL and one Redis. A fault of these stores must not lose a charge, charge a call twice or cause a 5xx. */
 
 /** How long a store is unavailable. */
 const outageMs = 1_000 * Number(process.env.FAULT_SECONDS ?? 3);
@@ -34,7 +34,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     for (const instance of instances) print(`--- ${instance.url}\n${instance.printed().slice(-4_000)}`);
   });
 
-  /** So large that no call has to wait for the instances' reports of their charges. */
+  /** So large that no call has to wait until the instances have reported their charges. */
   const largeAllowance = { allowance: 2_000_000_000 };
   const urls = (path = pricesPath): string[] =>
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
@@ -107,7 +107,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(`${instances[1]?.url}/v1/sports`, account.key)).status).toBe(200);
   });
 
-  test("an account with a speed limit of 10 gets at most 10 responses per second over two instances and two keys, and succeeds after Retry-After", async () => {
+  test("with a speed limit of 10, two instances and two keys together admit at most 10 calls per second, and a call after Retry-After succeeds", async () => {
     const account = await addMeteredAccount(stores.database.db, { speedLimit: 10 });
     const second = await addKey(stores.database.db, account.accountId);
     const load = startLoad(urls(), [account.key, second.key], 12, 10);
@@ -143,7 +143,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(urls()[0] ?? "", second.key)).status).toBe(200);
   });
 
-  test("no request succeeds that is sent after the revocation of its key has returned 204", async () => {
+  test("once the revocation of a key has returned 204, no later request with the key succeeds", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const [first] = instances;
     const email = `${account.accountId}@example.com`;
@@ -223,7 +223,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses.slice(whileAvailable)))).toEqual(["200"]);
   });
 
-  test("killing an instance under load loses no charge, and charges at most the calls that it interrupted", async () => {
+  test("if an instance is killed under load, every successful call is charged, and beyond these at most the interrupted calls", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 40);
     await delay(1_500);
@@ -264,7 +264,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed, and after the fault exactly 100 have", async () => {
+  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed, and after the fault the rest of the 100", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);
@@ -272,7 +272,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     stores.gateway.fault = () => (requests++ % 10 < 3 ? "lose_reply" : undefined);
     const responses = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
-        // Calls at the same time would share one request to the store, whose reply is lost for all of them or none.
+        // Simultaneous calls would share one request to the store. Its reply would be lost for all of them or for none.
         await delay(10 * n);
         return requestWithKey(urls()[n % 2] ?? "", account.key);
       }),

@@ -15,7 +15,7 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-test("While the database is frozen, a history call ends with INTERNAL_ERROR; later it succeeds, and only successful calls are charged", async () => {
+test("While the database is frozen, a history call fails with INTERNAL_ERROR; afterwards it succeeds, and only the successful call is charged", async () => {
   const key = service.demoKey();
   const { sport, event } = await findGame({ url: service.url, key });
   const get = (path: string) => fetch(`${service.url}/v1${path}`, { headers: { "X-API-Key": key } });

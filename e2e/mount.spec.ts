@@ -6,7 +6,7 @@ import { freePort, inherited, runOps } from "@/e2e/testing/start-service";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 
-/** The mount of `/v1` under `next start`, as serverless hosting runs it: no front door, one database, no counter store. */
+/** The mount of `/v1` under `next start`, as on serverless hosting: without a front door and a counter store, on one database. */
 
 const skipped = process.env.TEST_DATABASE_URL === undefined ? "TEST_DATABASE_URL is not set" : undefined;
 if (skipped !== undefined) process.stdout.write(`skipped: the mount under next start (${skipped})\n`);
@@ -34,7 +34,7 @@ const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ig
     stdio: ["ignore", "ignore", stderr],
   });
 
-test("Without a database, next start explains what to run instead, and reveals no cause, path or value", async () => {
+test("Without a database, the pages under next start explain what to run instead, and reveal no cause, path or value", async () => {
   const port = await freePort();
   const env = {
     ...inherited(),
@@ -102,7 +102,7 @@ describe.skipIf(skipped !== undefined)("the mount under next start", () => {
     await database?.close();
   });
 
-  test("a free call responds 200 and costs nothing", async () => {
+  test("a free call returns 200 and costs nothing", async () => {
     const before = await used();
     const { response, json } = await withKey("GET", "/v1/sports");
     expect(response.status).toBe(200);
@@ -135,7 +135,7 @@ describe.skipIf(skipped !== undefined)("the mount under next start", () => {
     expect(error.request_id).toBe(response.headers.get("x-request-id"));
   });
 
-  test("a new key works, and is rejected by the next request after its revocation", async () => {
+  test("a new key works, and the first request after its revocation is rejected", async () => {
     const created = await call("POST", "/v1/account/keys", {
       headers: { authorization: bearer, "content-type": "application/json" },
       body: JSON.stringify({ label: "mount" }),
@@ -156,7 +156,7 @@ describe.skipIf(skipped !== undefined)("the mount under next start", () => {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
   });
 
-  test("OPTIONS lists the methods of the path without credentials", async () => {
+  test("without credentials, OPTIONS lists the methods of a path", async () => {
     const { response } = await call("OPTIONS", "/v1/account/keys");
     expect(response.status).toBe(204);
     expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");

@@ -4,12 +4,12 @@ import { findChromium } from "./find-chromium";
 const executablePath = findChromium();
 
 /**
- * Browser specs: journeys through the built website. A test tagged @layout runs at both widths, once in each color scheme; all others
- * run on the desktop alone. `PICTURES=folder` saves a screenshot of every page.
+ * Browser specs: journeys through the built website. A test tagged @layout runs twice: at desktop width in the light color scheme, and at
+ * phone width in the dark one. All other tests run at desktop width only. `PICTURES=folder` saves a screenshot of every page.
  */
 export default defineConfig({
   testDir: "browser",
-  // Each run empties its folder, so two simultaneous runs need two folders.
+  // Each run empties its output folder, so simultaneous runs need different folders.
   outputDir: process.env.BROWSER_OUTPUT ?? "../artifacts/browser",
   globalSetup: "./browser/testing/shared-service.ts",
   workers: 2,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, freePort, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** A service with two web processes and a first process that runs the stores, with metrics and the request log. */
+/** A service with a first process, which opens the stores, and two web processes. Metrics and the request log are on. */
 
 let directory: DataDir;
 let service: RunningService;
@@ -70,7 +70,7 @@ const requestLogLines = (): string[] =>
     .split("\n")
     .filter((line) => line.includes('"msg":"request"'));
 
-test("A scrape counts the calls of all processes, and each call is one line of the request log without query or key", async () => {
+test("A scrape counts the calls of all processes, and the request log has one line per call, without query and key", async () => {
   const before = readValue(await scrapeAll(), completedCalls) || 0;
   for (let call = 0; call < 10; call++) expect(await statusOf("/v1/sports?secret=query")).toBe(200);
   expect(readValue(await scrape(), completedCalls)).toBe(before + 10);
@@ -121,7 +121,7 @@ test("The metrics port serves only GET /metrics, and the site's port serves no m
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
 });
 
-test("A revoked key is rejected by the next request in every process", async () => {
+test("In every process, the next request with a revoked key is rejected", async () => {
   const email = "revoked@example.com";
   const created = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
   const { key } = JSON.parse(created.stdout) as { key: string };

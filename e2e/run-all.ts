@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check and test, two steps at a time, since one alone leaves a third of two cores idle. A step that this
- * machine cannot run is printed as skipped, with the reason. The end of each failed step's output is printed again before
- * the counts in the last line. Tests use real stores if they can: TEST_DATABASE_URL names a PostgreSQL on this machine, and
- * redis-server is found on the PATH. `.ci/run` provides both.
+ * `npm test`: every check and test. Two steps run at a time, because a single step leaves a third of two cores idle. A step that this
+ * machine cannot run is printed as skipped, with the reason. The end of each failed step's output is printed again before the counts in the
+ * last line. Tests use real stores if they can: TEST_DATABASE_URL names a PostgreSQL on this machine, and redis-server is found on the
+ * PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -13,7 +13,7 @@ import { seedDataDir } from "@/e2e/testing/seed-once";
 
 type Step = {
   readonly name: string;
-  /** Each line of output begins with it. */
+  /** Precedes each line of the step's output. */
   readonly prefix: string;
   readonly command: readonly string[];
   /** Why the step cannot run here. */
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
     command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
     blackBox: "seeded",
   },
-  // Not on the seeded directory, whose prices are current by the real clock.
+  // Not on the seeded directory, because its prices are current only by the real clock.
   ...otherClocks.map(({ name, time }, index) => ({
     name: `black box: browser at another clock, ${name}`,
     prefix: "clock",
@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
   })),
 ];
 
-/** Checks inside the steps that this machine cannot run. */
+/** Checks within the steps that this machine cannot run. */
 const skippedChecks: readonly string[] = [
   ...(process.env.TEST_DATABASE_URL === undefined
     ? ["store tests on PostgreSQL: TEST_DATABASE_URL is not set"]
@@ -75,9 +75,9 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The end of each failed step's output. Test runners print their failures last. */
+/** The end of each failed step's output: test runners print their failures last. */
 const failures: { readonly name: string; readonly lines: readonly string[] }[] = [];
-/** Some logs of a run are cut to their last 100 lines. */
+/** The last lines must be enough to find a failure, because some systems cut the log of a run to its last 100 lines. */
 const MAX_LINES_PER_FAILURE = 80;
 
 const run = (

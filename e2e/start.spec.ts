@@ -47,7 +47,7 @@ describe("a first start in an empty directory", () => {
     expect(statSync(path.join(directory.dataDir, "db.sock")).mode & 0o777).toBe(0o600);
   });
 
-  test("A second server on the same data directory stops with one line, and the first keeps serving", async () => {
+  test("A second server on the same data directory exits with one line on stderr, and the first server keeps serving", async () => {
     const port = await freePort();
     const second = await shell(process.execPath, ["--import", "tsx", "server/main.ts"], {
       env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
@@ -75,7 +75,7 @@ describe("a first start in an empty directory", () => {
   });
 });
 
-test("A server that is killed and restarted has lost nothing and counted nothing twice", async () => {
+test("A server that is killed and restarted has lost no recorded price and no counted call, and has counted no call twice", async () => {
   const email = "survivor@example.com";
   const accounts = openAccounts(service);
   const key = await accounts.create(email, { plan: "scale" });
@@ -92,7 +92,7 @@ test("A server that is killed and restarted has lost nothing and counted nothing
   expect(existsSync(path.join(directory.dataDir, "db.sock"))).toBe(true);
 });
 
-test("The database's process ends with a server that was killed, even when its files have been deleted", async () => {
+test("When a server is killed, its database process ends too, even if the database's files have been deleted", async () => {
   const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
   const children = stdout
     .split("\n")

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Black-box specs without a browser: they start the built service as users do and call it over HTTP. The specs of the browser are in
- * `e2e/browser`, with their own runner.
+ * Black-box specs without a browser: they start the built service as users do and call it over HTTP. Browser specs are in `e2e/browser`,
+ * with their own runner.
  */
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "") } },

@@ -20,17 +20,20 @@ export const accounts = pgTable(
   "accounts",
   {
     id: uuid("id").primaryKey(),
-    /** Lower case. NextAuth signs in by it. */
+    /** In lower case. NextAuth finds the account by it. */
     email: text("email").notNull().unique(),
     plan: text("plan").notNull(),
-    /** Custom terms; null means the plan's figure. */
+    /** Custom allowance and speed limit; null means the plan's figure. */
     allowance: integer("allowance"),
     speedLimit: integer("speed_limit"),
     createdAt: moment("created_at").notNull(),
     emailVerified: moment("email_verified"),
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
-    /** When its keys and sessions were deleted. A sign-in restores the account until the rest is deleted too (server/accounts/deletion/). */
+    /**
+     * When the account was deleted: its keys and tokens are revoked, its sessions deleted. A sign-in restores it until the row is deleted
+     * (server/accounts/deletion/).
+     */
     deletedAt: moment("deleted_at"),
   },
   (t) => [index("accounts_deleted").on(t.deletedAt).where(sql`deleted_at is not null`)],
@@ -52,14 +55,14 @@ export const apiKeys = pgTable(
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
-    /** The planned end of a rotated key, by the database's clock. From then on it is refused like a revoked one. */
+    /** The planned end of a rotated key, by the database's clock. From then on the key is rejected like a revoked key. */
     expiresAt: moment("expires_at"),
   },
   (t) => [index("api_keys_account").on(t.accountId)],
 );
 
 /**
- * The ledger: requests used in one billing period of an account, and whether this row or a counter admits the next one. See
+ * The ledger: the requests used in each billing period of an account, and whether the row or a counter admits the next request. See
  * server/metering/ledger/ledger.ts.
  */
 export const usagePeriods = pgTable(
@@ -74,18 +77,18 @@ export const usagePeriods = pgTable(
     epoch: integer("epoch").notNull().default(0),
     /** When the epoch last changed; null if all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
-    /** The charges on the last counters that are in `used`, by `<epoch>.<reporter>`. A reporter is an instance. */
+    /** The charges on the last counters that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
-    /** Until when no counter may open. */
+    /** Before this time, no counter may be opened. */
     pinnedUntil: moment("pinned_until"),
-    /** The speed-limit window without a counter store: a whole second of the database's clock, and its calls. */
+    /** The speed-limit window without a counter store: a whole second of the database's clock, and the number of calls in it. */
     windowSecond: bigint("window_second", { mode: "number" }).notNull().default(0),
     windowCalls: integer("window_calls").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
 );
 
-/** As `usage_key_days`, without the key. Only versions up to 0.2.0 write it. Drop it when its last row is a year old. */
+/** Like `usage_key_days`, without the key. Only versions up to 0.2.0 write this table. Drop it when its last row is a year old. */
 export const usageDays = pgTable(
   "usage_days",
   {
@@ -134,7 +137,7 @@ export const usageEmails = pgTable(
     allowance: integer("allowance").notNull(),
     claimedAt: moment("claimed_at"),
     attempts: smallint("attempts").notNull().default(0),
-    /** Also set if the email for a higher percentage was sent instead. */
+    /** When the email was sent. Also set if the email for a higher percentage was sent instead. */
     sentAt: moment("sent_at"),
   },
   (t) => [
@@ -144,8 +147,8 @@ export const usageEmails = pgTable(
 );
 
 /**
- * The last calls of each account, for its request log (server/accounts/call-log/). No foreign key: it would cost a lookup for each row, and
- * lock the account.
+ * The last calls of each account, for its request log (server/accounts/call-log/). There is no foreign key, because it would cost a lookup
+ * for each row and lock the account.
  */
 export const accountCalls = pgTable(
   "account_calls",
@@ -158,7 +161,7 @@ export const accountCalls = pgTable(
     /** The path template. */
     endpoint: text("endpoint").notNull(),
     status: smallint("status").notNull(),
-    /** Null for a successful call. */
+    /** The error code; null for a successful call. */
     code: text("code"),
     cost: smallint("cost").notNull(),
     durationMs: real("duration_ms").notNull(),
@@ -179,7 +182,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     expires: moment("expires").notNull(),
-    /** Names the session on its owner's page. */
+    /** Identifies the session on its owner's page, where the token must not appear. */
     id: uuid("id").notNull().defaultRandom(),
     createdAt: moment("created_at"),
     /** Written every few minutes at most. */
@@ -192,7 +195,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** Tokens of sign-in links, hashed. `identifier` is an email address. */
+/** Hashed tokens of sign-in links. `identifier` is an email address. */
 export const verificationTokens = pgTable(
   "verification_tokens",
   {
@@ -208,7 +211,7 @@ export const signInUses = pgTable(
   "sign_in_uses",
   {
     bound: text("bound").notNull(),
-    /** A network, an email address, or an empty text for a limit on all uses. */
+    /** What the limit applies to: a network, an email address, or an empty text for a limit on all uses. */
     subject: text("subject").notNull(),
     reservationId: uuid("reservation_id").notNull(),
     expires: moment("expires").notNull(),
@@ -249,8 +252,8 @@ export const accessTokens = pgTable(
 );
 
 /**
- * What happened to accounts (server/accounts/audit.ts). `account_id` is null for the operator's actions on the whole service. No foreign
- * key: the operator's lines and the line about the deletion outlive the account.
+ * What happened to accounts (server/accounts/audit.ts). `account_id` is null for the operator's actions on the whole service. There is no
+ * foreign key, because the operator's lines and the line about the deletion outlive the account.
  */
 export const auditLines = pgTable(
   "audit_lines",
@@ -260,7 +263,10 @@ export const auditLines = pgTable(
     accountId: uuid("account_id"),
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
-    /** `operator`, `owner` (a website session), `token` (an access token) or `service`. Versions up to 0.2.0 write the operator's only. */
+    /**
+     * `operator`, `owner` (a website session), `token` (an access token) or `service`. Versions up to 0.2.0 write lines of the operator
+     * only.
+     */
     actor: text("actor").notNull().default("operator"),
     /** The range of the client's address, never the address. */
     network: text("network"),

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { changedXid, moment } from "@/db/schema/columns";
 
-/** Spellings of players' names by book. Which spellings mean one player depends on all books of the fixture. */
+/** Spellings of players' names, by book. Which spellings mean the same player depends on all books of the fixture. */
 export const fixturePlayers = pgTable(
   "fixture_players",
   {
@@ -27,18 +27,18 @@ export const fixturePlayers = pgTable(
   ],
 );
 
-/** Books with archived prices or notes in a sport: the books of a history response when the request names none. */
+/** Books with archived prices or notes in a sport. A history response has these books if the request names none. */
 export const archiveBooks = pgTable(
   "archive_books",
   { sportKey: text("sport_key").notNull(), bookKey: text("book_key").notNull() },
   (t) => [primaryKey({ columns: [t.sportKey, t.bookKey] })],
 );
 
-/** The number of each series (one market of one book for one fixture), so that points need not repeat its keys. */
+/** The number of each series (one market of one book for one fixture), so that points need not repeat the keys of the series. */
 export const archiveSeries = pgTable(
   "archive_series",
   {
-    /** Its sequence makes it unique. It needs no index, because a series is always looked up by its keys. */
+    /** The sequence makes it unique. It needs no index, because a series is always looked up by its keys. */
     id: serial("id").notNull(),
     /** `fixtures.number`. */
     fixtureNumber: integer("fixture_number").notNull(),
@@ -49,8 +49,8 @@ export const archiveSeries = pgTable(
 );
 
 /**
- * One row per change of a market, withdrawals (empty `outcomes`) included. Append-only. The 8-byte column comes first: alignment
- * padding would be a tenth of a row here.
+ * One row per change of a market, withdrawals (empty `outcomes`) included. Rows are never updated. The 8-byte column comes first, because
+ * otherwise alignment padding would be a tenth of a row.
  */
 export const archivePoints = pgTable(
   "archive_points",
@@ -62,7 +62,7 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
-/** Points recorded ahead of the database's clock. They are kept because the clock may be behind now, rather than ahead before. */
+/** Points recorded ahead of the database's clock. They are kept, because they are correct if the clock was right then and is behind now. */
 export const setAsidePoints = pgTable("set_aside_points", {
   setAsideAt: moment("set_aside_at").notNull().defaultNow(),
   recordedAt: moment("recorded_at").notNull(),
@@ -86,7 +86,7 @@ export const sources = pgTable(
   (t) => [uniqueIndex("sources_book").on(t.bookKey, t.sportKey)],
 );
 
-/** The fixtures and markets that a snapshot covers: the same for thousands of polls. */
+/** The fixtures and markets that a snapshot covers. Thousands of polls have the same. */
 export const observationScopes = pgTable(
   "observation_scopes",
   {
@@ -100,22 +100,22 @@ export const observationScopes = pgTable(
     scope: text("scope").array(),
     /** `fixtures.number`. */
     fixtures: integer("fixtures").array().notNull(),
-    /** Fixture id -> keys of markets that were listed but could not be used, so that they are not covered. */
+    /** Fixture id -> keys of markets that were listed but could not be used. They are not covered. */
     unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
   },
   (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],
 );
 
-/** One row per snapshot. The index is not unique: the columns that would make it unique would be a third of its size. */
+/** One row per snapshot. The index is not unique, because the columns that would make it unique would take a third of its size. */
 export const observations = pgTable(
   "observations",
   {
     recordedAt: moment("recorded_at").notNull(),
     sourceId: integer("source_id").notNull(),
     scopeId: integer("scope_id").notNull(),
-    /** A hash of the snapshot: recording the same snapshot again writes nothing. */
+    /** A hash of the snapshot, by which the recorder recognizes a snapshot that it has recorded before. */
     digest: integer("digest").notNull(),
-    /** True if recorded on arrival. Such rows are thinned out after a day (server/recorder/thin-observations.ts). */
+    /** True if the snapshot was recorded on arrival. Such rows are thinned after a day (server/recorder/thin-observations.ts). */
     polled: boolean("polled").notNull(),
   },
   (t) => [index("observations_source").on(t.sourceId, t.recordedAt)],

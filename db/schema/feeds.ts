@@ -10,18 +10,18 @@ export const bookSources = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     kind: text("kind").notNull(),
-    /** The feed that sent last. */
+    /** The feed of this kind that sent last. */
     feed: text("feed").notNull(),
     lastSentAt: moment("last_sent_at").notNull(),
-    /** From then on the source counts as silent, unless it sends again. */
+    /** From this time on, the source counts as silent, unless it sends again before. */
     silentAt: moment("silent_at").notNull(),
-    /** When its prices were last recorded; null if another kind has always had precedence. */
+    /** When prices of this kind were last recorded; null if another kind has always had precedence. */
     lastRecordedAt: moment("last_recorded_at"),
   },
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],
 );
 
-/** The health of each part of a feed. Counts are of `day` (server/polling/feed-status.ts). */
+/** The health of each part of a feed (server/polling/feed-status.ts). The counts are those of `day`. */
 export const feedStatus = pgTable(
   "feed_status",
   {
@@ -31,7 +31,7 @@ export const feedStatus = pgTable(
     instance: text("instance").notNull(),
     lastPollAt: moment("last_poll_at").notNull(),
     lastSuccessAt: moment("last_success_at"),
-    /** From then on the feed is late, unless it succeeds again. */
+    /** From this time on, the feed is late, unless it succeeds before. */
     lateAt: moment("late_at").notNull(),
     /** The error of the last poll; null if it succeeded. */
     error: text("error"),
@@ -46,7 +46,7 @@ export const feedStatus = pgTable(
     eventsMatched: count("events_matched"),
     pricesSeen: count("prices_seen"),
     pricesChanged: count("prices_changed"),
-    /** Reason -> prices. */
+    /** Reason -> number of rejected prices. */
     rejected: jsonb("rejected").$type<Record<string, number>>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.feed, t.shard] })],
@@ -59,11 +59,11 @@ export const feedCredits = pgTable(
     feed: text("feed").notNull(),
     /** `YYYY-MM`. */
     month: text("month").notNull(),
-    /** Confirmed by responses. */
+    /** Credits that responses have confirmed. */
     spent: integer("spent").notNull(),
-    /** Upper bounds of the cost of running calls. */
+    /** The sum of the upper bounds of the cost of calls in progress. */
     reserved: integer("reserved").notNull(),
-    /** Upper bounds of the cost of calls without a response, until the vendor states its count again. */
+    /** The sum of the upper bounds of the cost of calls without a response, until the vendor states its count again. */
     unconfirmed: integer("unconfirmed").notNull(),
     /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),

@@ -41,7 +41,7 @@ export const fixtures = pgTable(
   ],
 );
 
-/** A book's own identifier of an event, once the event has been matched. */
+/** Books' own identifiers of events that have been matched, with the fixture. */
 export const eventRefs = pgTable(
   "event_refs",
   {
@@ -56,7 +56,7 @@ export const eventRefs = pgTable(
   ],
 );
 
-/** A book's last check of a fixture. A check that finds no change writes this row and no other. */
+/** The last check of a book and fixture. A check that finds no change writes only this row. */
 export const checks = pgTable(
   "checks",
   {
@@ -65,16 +65,19 @@ export const checks = pgTable(
     sportKey: text("sport_key").notNull(),
     /** The recording time of the newest snapshot that listed the fixture. */
     recordedAt: moment("recorded_at").notNull(),
-    /** Input of the freshness rule: the measured fetch time, else the time of arrival. Never shown. */
+    /** The time that the freshness rule uses: the measured fetch time, else the time of arrival. Never shown. */
     checkedAt: moment("checked_at").notNull(),
-    /** The measured fetch time, or null if none is measured. */
+    /** The measured fetch time; null if it is not measured. */
     fetchedAt: moment("fetched_at"),
     /**
      * Market key -> [checked ms, fetched ms or null], for markets whose times differ from the book's. For a withdrawn market these are
      * the times of its withdrawal.
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
-    /** Every start that the book has stated, newest statement first (server/recorder/start-statements.ts). */
+    /**
+     * Every start that the book has stated, newest statement first, as [start, first stated at, last stated at, midnight only]: see
+     * server/recorder/start-statements.ts.
+     */
     starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */
     listedAs: text("listed_as").notNull(),
@@ -100,14 +103,14 @@ export const currentMarkets = pgTable(
   ],
 );
 
-/** When prices of a sport were last written, by the database's clock. Boards measure their delay with it. */
+/** When prices of a sport were last written, by the database's clock. Boards measure their delay with this time. */
 export const lastWrites = pgTable("last_writes", {
   sportKey: text("sport_key").primaryKey(),
   writtenAt: moment("written_at").notNull(),
   changedXid: changedXid(),
 });
 
-/** A book with an event that may be this fixture but could not be matched safely. */
+/** Notes: a book has an event that may be this fixture but could not be matched safely. */
 export const unmatchedNotes = pgTable(
   "unmatched_notes",
   {
@@ -125,7 +128,7 @@ export const unmatchedNotes = pgTable(
   ],
 );
 
-/** A period in which a book was not served for a fixture, because its prices fit the mirrored consensus of the other books. */
+/** Periods in which a book was not served for a fixture, because its prices fit the mirrored consensus of the other books. */
 export const withheldPeriods = pgTable(
   "withheld_periods",
   {
@@ -149,7 +152,7 @@ export const unmatchedEvents = pgTable(
   {
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
-    /** A hash of the event's identity at the book: names can be too long for an index. */
+    /** A hash of what identifies the event at the book, because names can be too long for an index. */
     eventKey: uuid("event_key").notNull(),
     /** The book's own identifier, if only this event has it. */
     ref: text("ref"),
@@ -159,9 +162,9 @@ export const unmatchedEvents = pgTable(
     reason: text("reason").notNull(),
     /** Ids of the fixtures that the event may be. */
     fixtures: jsonb("fixtures").$type<string[]>().notNull(),
-    /** Number of prices in the newest snapshot. */
+    /** The number of the event's prices in the newest snapshot. */
     prices: integer("prices").notNull(),
-    /** Both are by the database's clock, even for old recordings. `last_seen` is exact to about a minute. */
+    /** `first_seen` and `last_seen` are by the database's clock, even for old recordings. `last_seen` is exact to about a minute. */
     firstSeen: moment("first_seen").notNull(),
     lastSeen: moment("last_seen").notNull(),
   },

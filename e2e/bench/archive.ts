@@ -1,6 +1,7 @@
 /**
- * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL around one
- * fixture and reads the statement's buffers from EXPLAIN (ANALYZE, BUFFERS). Run: `npm run bench:archive` with TEST_DATABASE_URL set.
+ * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes around one fixture on a real
+ * PostgreSQL. EXPLAIN (ANALYZE, BUFFERS) states how many pages the statement reads. Run: `npm run bench:archive` with TEST_DATABASE_URL
+ * set.
  */
 import { measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";
 
@@ -19,7 +20,7 @@ for (const points of sizes) {
     [
       result.points,
       result.bytesPerPoint.toFixed(1),
-      result.kept.toFixed(1),
+      result.reindexedBytesPerPoint.toFixed(1),
       result.buffers.series,
       result.buffers.opener,
       result.buffers.closing,

@@ -1,7 +1,7 @@
 /**
- * Measures how cost grows over three powers of ten: of prices on the board, books, accounts, archive points and concurrent callers. Run:
- * `npm run bench:growth`; docs/benchmarks.md explains the table. GROWTH_ONLY is a comma list of: prices, books, accounts, archive, callers.
- * GROWTH_SECONDS is the length of each load in whole seconds. It takes about 20 minutes and 5 GB of disk.
+ * Measures how cost grows with prices on the board, books, accounts, archive points and concurrent callers, over up to four powers of ten.
+ * Run: `npm run bench:growth` (see docs/benchmarks.md). GROWTH_ONLY is a comma list of: prices, books, accounts, archive, callers.
+ * GROWTH_SECONDS is the length of each load in whole seconds. A whole run takes about 20 minutes and 5 GB of disk.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -35,7 +35,7 @@ const print = (line: string): void => {
 const digits = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** Prints a Markdown table, for docs/benchmarks.md, and keeps it for the file. */
+/** Prints a Markdown table and keeps it for the file. */
 const addTable = (
   title: string,
   heading: readonly string[],
@@ -79,7 +79,7 @@ const fillBoard =
     print(`  ${prices.changed} prices`);
   };
 
-/** Accounts with a key and a billing period each. */
+/** Creates accounts, each with a key and a billing period. */
 const fillAccounts =
   (accounts: number): Fill =>
   async (db) => {
@@ -199,7 +199,7 @@ const run = async (): Promise<void> => {
       sizes.map((size) => [
         size.points,
         size.bytesPerPoint,
-        size.kept,
+        size.reindexedBytesPerPoint,
         size.buffers.series ?? Number.NaN,
         size.buffers.opener ?? Number.NaN,
         size.buffers.closing ?? Number.NaN,

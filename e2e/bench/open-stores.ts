@@ -14,13 +14,13 @@ const pastTurns = 208;
 
 /**
  * Opens the stores of a benchmark: PostgreSQL with a full board, Redis if it is installed, and an account with a key.
- * @param closers receives the functions that close them, to be called in reverse order.
+ * @param closers receives the functions that close the stores. The caller calls them in reverse order.
  * @returns undefined without PostgreSQL.
  */
 export const openStores = async (report: Pick<Report, "print" | "skip">, closers: (() => unknown)[]) => {
   const postgres = await startPostgres();
   if (postgres === undefined) {
-    report.skip("anything", "PostgreSQL is not installed and TEST_DATABASE_URL is not set");
+    report.skip("all figures", "PostgreSQL is not installed and TEST_DATABASE_URL is not set");
     return undefined;
   }
   closers.push(postgres.close);

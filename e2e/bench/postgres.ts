@@ -28,7 +28,9 @@ const runAsPostgres = (program: string, args: readonly string[]): void => {
   execFileSync(command ?? program, rest, { stdio: "ignore" });
 };
 
-/** The server of TEST_DATABASE_URL, else a new one; undefined if PostgreSQL is not installed. */
+/**
+ * Returns the server of TEST_DATABASE_URL. Without this variable, starts a new server; returns undefined if PostgreSQL is not installed.
+ */
 export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined)

@@ -43,7 +43,7 @@ const startServer = async (
   return { url, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
-/** Starts the server of node:http alone, which sends the files of `folder` by name. */
+/** Starts a server that uses node:http alone and sends the files of `folder` by name. */
 export const startBare = (folder: string, workers = 1): Promise<Server> =>
   startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
     BENCH_RESPONSES: folder,

@@ -18,7 +18,7 @@ export const findSlateGame = async (url: string, key: string): Promise<SlateGame
 
 const markets = (keys: readonly string[]): string => `markets=${keys.join(",")}`;
 
-/** Calls of every kind on the slate. All but the first are counted. */
+/** Calls of every kind on the slate. All except `sportsRequest` are counted. */
 export const slateRequests = (gameId: string) => {
   const oddsPath = `/v1/sports/${slateSport}/odds`;
   const gamePath = `/v1/sports/${slateSport}/events/${gameId}`;

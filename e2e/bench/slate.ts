@@ -33,7 +33,8 @@ export const otherSports = sports
 /** An American price near even money that differs from turn to turn. */
 const american = (seed: number, turn: number): number => -105 - ((seed * 7 + turn * 3) % 40);
 
-const two = (
+/** The two outcomes of a line. */
+const bothSides = (
   sides: ["home", "away"] | ["over", "under"],
   point: number | undefined,
   seed: number,
@@ -45,12 +46,12 @@ const two = (
   });
 
 const ladder = (sides: ["home", "away"] | ["over", "under"], around: number, seed: number, turn: number) =>
-  Array.from({ length: 12 }, (_, rung) => two(sides, around + rung, seed + rung, turn)).flat();
+  Array.from({ length: 12 }, (_, rung) => bothSides(sides, around + rung, seed + rung, turn)).flat();
 
 const props = (key: string, seed: number, turn: number): SnapshotMarket => ({
   key,
   outcomes: Array.from({ length: 8 }, (_, player) =>
-    two(["over", "under"], 20.5 + 5 * player, seed + player, turn).map((outcome) => ({
+    bothSides(["over", "under"], 20.5 + 5 * player, seed + player, turn).map((outcome) => ({
       ...outcome,
       player: `Player ${"ABCDEFGH"[player]} ${key.split("_")[1]}`,
     })),
@@ -58,9 +59,9 @@ const props = (key: string, seed: number, turn: number): SnapshotMarket => ({
 });
 
 const mainMarketsOf = (seed: number, turn: number): SnapshotMarket[] => [
-  { key: "h2h", outcomes: two(["home", "away"], undefined, seed, turn) },
-  { key: "spreads", outcomes: two(["home", "away"], -3.5, seed + 1, turn) },
-  { key: "totals", outcomes: two(["over", "under"], 44.5, seed + 2, turn) },
+  { key: "h2h", outcomes: bothSides(["home", "away"], undefined, seed, turn) },
+  { key: "spreads", outcomes: bothSides(["home", "away"], -3.5, seed + 1, turn) },
+  { key: "totals", outcomes: bothSides(["over", "under"], 44.5, seed + 2, turn) },
 ];
 
 const allMarketsOf = (seed: number, turn: number): SnapshotMarket[] => [
@@ -71,7 +72,7 @@ const allMarketsOf = (seed: number, turn: number): SnapshotMarket[] => [
   {
     key: "team_totals",
     outcomes: (["home", "away"] as const).flatMap((team) =>
-      two(["over", "under"], 22.5, seed, turn).map((outcome) => ({ ...outcome, team })),
+      bothSides(["over", "under"], 22.5, seed, turn).map((outcome) => ({ ...outcome, team })),
     ),
   },
   ...propMarkets.map((key, index) => props(key, seed + index, turn)),

@@ -144,7 +144,7 @@ const viewsByVisitor = {
 } satisfies Readonly<Record<string, readonly View[]>>;
 
 for (const [visitor, views] of Object.entries<readonly View[]>(viewsByVisitor))
-  test(`${visitor} sees no axe violation and no horizontal scroll bar on the account's pages`, {
+  test(`For ${visitor.toLowerCase()}, the account's pages have no axe violation and no horizontal scroll bar`, {
     tag: "@layout",
   }, async ({ page, service, signIn, busyCookie }) => {
     if (visitor === "A new customer") await signIn({ plan: "free", speedLimit: 1_000, withoutKey: true });
@@ -158,7 +158,7 @@ for (const [visitor, views] of Object.entries<readonly View[]>(viewsByVisitor))
       });
   });
 
-test("The page of an emailed link has no axe violation and no horizontal scroll bar", {
+test("The page that an emailed link opens has no axe violation and no horizontal scroll bar", {
   tag: "@layout",
 }, async ({ page, service }) => {
   const email = newEmail();

@@ -4,7 +4,7 @@ import { expect, test } from "@/e2e/browser/testing/test";
 
 const activeKeys = (page: Page) => page.getByRole("table", { name: "Active keys" });
 
-test("A customer rotates a key in three clicks, and both keys work until the time chosen for the old one", async ({
+test("A customer rotates a key in three clicks, and both keys work until the chosen end of the old key", async ({
   page,
   signIn,
   callApi,
@@ -13,7 +13,7 @@ test("A customer rotates a key in three clicks, and both keys work until the tim
   let newKey = "";
   await page.goto("/account/keys");
 
-  await test.step("Rotating asks how long the old key keeps working, then shows the new secret once", async () => {
+  await test.step("The dialog asks how long the old key keeps working, and then shows the new secret once", async () => {
     await page.getByRole("button", { name: "Rotate first key" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("first key");
@@ -27,7 +27,7 @@ test("A customer rotates a key in three clicks, and both keys work until the tim
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("Both keys work, and the list shows when the old one ends", async () => {
+  await test.step("Both keys work, and the list shows when the old key ends", async () => {
     expect(newKey).not.toBe(oldKey);
     for (const key of [oldKey, newKey]) expect((await callApi("/v1/sports", key)).status).toBe(200);
     await page.reload();
@@ -39,7 +39,7 @@ test("A customer rotates a key in three clicks, and both keys work until the tim
     await expect(page.getByRole("button", { name: "Rotate first key" })).toHaveCount(1);
   });
 
-  await test.step("A rotation without overlap ends the key at once", async () => {
+  await test.step("A rotation without overlap ends the old key at once", async () => {
     await page.getByRole("button", { name: "Rotate first key" }).click();
     await page.getByText("Not at all: it ends now").click();
     await page.getByRole("button", { name: "Rotate key" }).click();
@@ -80,7 +80,7 @@ test("A customer renames a key in two clicks, and the form explains why a label 
   expect((await callApi("/v1/sports", key)).status).toBe(200);
 });
 
-test("After a revocation the focus stays on the page, and after the session's end the dialog links to the sign-in page", async ({
+test("After a revocation the focus stays on the page, and after the session has ended the dialog links to the sign-in page", async ({
   page,
   signIn,
 }) => {

@@ -6,7 +6,7 @@ import { newClient } from "@/e2e/testing/send-request";
 
 /** How many clicks a newcomer's common tasks take. */
 
-/** Clicks, and counts the clicks. */
+/** Clicks on elements and counts these clicks. */
 const createClicker = () => {
   let clicks = 0;
   return {
@@ -23,7 +23,7 @@ const createClicker = () => {
   };
 };
 
-test("A visitor without an account gets to the first call with five clicks, including the one in the email", async ({
+test("A visitor without an account gets to the first call with five clicks, including the click in the email", async ({
   page,
   service,
 }) => {
@@ -54,7 +54,7 @@ const searches = [
   ["move from The Odds API", "Moving from The Odds API"],
 ] as const;
 
-test("A reader finds five common answers as the first result of a search, with two clicks each", async ({
+test("For five common questions, a reader finds the answer as the first search result, with two clicks each", async ({
   page,
 }) => {
   await page.goto("/", { waitUntil: "networkidle" });

@@ -59,7 +59,9 @@ test("While the database is down, a customer's pages return 503 with an explanat
   await expect.poll(async () => (await fetch(`${service.url}/signin`)).status).toBe(200);
 });
 
-test("The page that says accounts are unavailable has no URL of its own", async ({ service }) => {
+test("The page that says that accounts are unavailable cannot be requested by its path", async ({
+  service,
+}) => {
   const response = await fetch(`${service.url}/unavailable`, { headers: { "X-Unavailable": "/evil" } });
   expect(response.status).toBe(404);
 });

@@ -9,16 +9,16 @@ const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${
 
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
 
-/** The requests that an account has used. */
+/** The number of requests that an account has used. */
 const readUsage = async (response: Promise<Response>): Promise<number> =>
   ((await (await response).json()) as { requests_used_this_period: number }).requests_used_this_period;
 
-/** The HTML has prices before its scripts have loaded, but controls work only after that. */
+/** The HTML shows prices before the page's scripts have loaded, but controls work only after the scripts have loaded. */
 const hydrated = { waitUntil: "networkidle" } as const;
 
 const american = /[+−]\d{3,}/;
 
-test("A visitor without an account views the games of a public league, and signs in for any other", async ({
+test("A visitor without an account views the games of a public league, and must sign in to view any other league", async ({
   page,
   game,
 }) => {
@@ -37,7 +37,7 @@ test("A visitor without an account views the games of a public league, and signs
 });
 
 // Tests tagged @clock run again with the clock at other times.
-test("A customer finds a game's best price and a spread's movement with two clicks each, at no cost", {
+test("A customer finds a game's best price and a spread's movement with two clicks each, and viewing costs nothing", {
   tag: "@clock",
 }, async ({ page, game, signIn, callApi }) => {
   const { key } = await signIn();
@@ -61,7 +61,7 @@ test("A customer finds a game's best price and a spread's movement with two clic
     await page.goBack();
   });
 
-  await test.step("The movement of a spread has a chart, a table, and a link that shows it again", async () => {
+  await test.step("The movement of a spread has a chart and a table, and a reload shows the same movement", async () => {
     await page.getByRole("link", { name: "Spread", exact: true }).click();
     await page.locator(`a[href*="${game.event}"][href*="view=movement"]`).click();
     await expectChart(page);
@@ -129,7 +129,7 @@ test("A customer chooses a notation and favourite books, and both are remembered
   expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)));
 });
 
-test("A customer reads a ladder line by line, and the props of a game by player and stat", async ({
+test("A customer reads a ladder line by line, and the props of a game by player and statistic", async ({
   page,
   game,
   signIn,
@@ -197,7 +197,7 @@ test("On the free plan, history and props name the plan that includes them", asy
   await expect(page.getByRole("heading", { name: "Requires the Growth plan" })).toBeVisible();
 });
 
-test("The page explains that a game is unknown, and shows another league in place of an unknown one", async ({
+test("The page says that an unknown game was not found, and shows a known league instead of an unknown one", async ({
   page,
   game,
   signIn,

@@ -12,7 +12,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient } from "@/e2e/testing/send-request";
 
-/** The free plan, with a higher speed limit: a page makes more than two calls per second. */
+/** The free plan with a higher speed limit, because a page makes more than the plan's two calls per second. */
 const fastFreePlan = { plan: "free", speedLimit: 1_000 } as const;
 
 test("A visitor confirms an emailed link and is signed in to a new free account", async ({
@@ -54,7 +54,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
   });
 
-  await test.step("The curl line that is shown returns 200 and counts one request", async () => {
+  await test.step("The curl line in the dialog returns 200 and costs one request", async () => {
     const line = (await page.getByRole("dialog").locator("pre").textContent()) ?? "";
     const url = /'(http[^']+)'$/.exec(line)?.[1] ?? "";
     expect(line).toBe(`curl -H 'X-API-Key: ${key}' '${url}'`);
@@ -74,7 +74,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     expect(await page.content()).not.toContain(key);
   });
 
-  await test.step("The page counts each call in the allowance meter and by path, and an error costs nothing", async () => {
+  await test.step("The account page counts each call in the allowance meter and by path, and an error costs nothing", async () => {
     expect((await callApi("/v1/sports/basketball_nba/odds", key)).status).toBe(200);
     expect((await callApi("/v1/sports/basketball_nba/odds?markets=nonsense", key)).status).toBe(422);
     await page.goto("/account");
@@ -87,7 +87,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     await expect.poll(countsByPath).toEqual(["2", "0", "1"]);
   });
 
-  await test.step("Revoking asks for confirmation and names the key, and then the key fails at once", async () => {
+  await test.step("A revocation asks for confirmation and names the key, and then the key is rejected at once", async () => {
     await page.goto("/account/keys");
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Revoke first program" }).click();
@@ -105,7 +105,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
   });
 });
 
-test("The keys page says when there is no key yet, and when the last one has been revoked", async ({
+test("The keys page says when there is no key yet, and when the last key has been revoked", async ({
   page,
   signIn,
 }) => {
@@ -120,7 +120,7 @@ test("The keys page says when there is no key yet, and when the last one has bee
   await expect(page.getByText("No active keys")).toBeVisible();
 });
 
-test("An empty label or one of more than 64 characters is rejected, and any other is shown as typed", async ({
+test("A label that is empty or longer than 64 characters is rejected, and any other label is shown as typed", async ({
   page,
   signIn,
 }) => {
@@ -143,7 +143,7 @@ test("An empty label or one of more than 64 characters is rejected, and any othe
   await expect.poll(() => shown.allTextContents()).toEqual(expect.arrayContaining(labels));
 });
 
-test("A program manages keys with an access token until it is revoked or its owner signs out", async ({
+test("A program can use an access token for keys until the token is revoked or its owner signs out", async ({
   page,
   context,
   signIn,
@@ -166,7 +166,7 @@ test("A program manages keys with an access token until it is revoked or its own
     expect(await statusWith(token)).toBe(401);
   });
 
-  await test.step("Signing out ends the tokens and the session on the server, not only its cookie", async () => {
+  await test.step("Signing out ends the tokens and the session on the server, not only in the browser", async () => {
     const token = await createToken(page);
     expect(await statusWith(token)).toBe(200);
     const cookies = await context.cookies();

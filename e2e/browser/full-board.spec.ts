@@ -71,7 +71,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
     await page.evaluate("window.addedRows = 0");
     await page.getByLabel("Every book").click();
     await expect(page.getByRole("button", { name: /more lines?$/ })).toBeAttached();
-    // All rows of a line are added together: up to 99 rows, and then one more line.
+    // The rows of a line are added together, so one more whole line can follow after 99 rows.
     expect(await page.evaluate("window.addedRows")).toBeLessThanOrEqual(100 + board.books + 3);
     const before = await rows.count();
     await page.getByRole("button", { name: /more lines?$/ }).scrollIntoViewIfNeeded();

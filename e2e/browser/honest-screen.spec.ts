@@ -6,7 +6,7 @@ import type { Game } from "@/e2e/testing/find-game";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
-/* What the odds screen says about prices that are old, gone, unmatched or unreachable, and where it says it. */
+/* What the odds screen says, and where, about prices that are old, gone, unmatched or unreachable. */
 
 const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
@@ -40,7 +40,7 @@ test("A page never claims that every book was matched: it lists lapsed books, an
   expect(await textOf(page)).not.toMatch(/every book that|all books (were|are) matched/i);
 });
 
-test("An unmatched book is listed by its title, with the reason and a link to what it means", async ({
+test("An unmatched book is listed by its title, with the reason and a link to the guide on unmatched books", async ({
   page,
   callApi,
   signIn,
@@ -73,7 +73,7 @@ test("An unmatched book is listed by its title, with the reason and a link to wh
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, prices stay with their age, and the page says once that it retries, without mentioning a cost", async ({
+test("While the service fails, prices stay on the page with their age, and the page says once that it retries, without mentioning a cost", async ({
   page,
   game,
   signIn,
@@ -103,7 +103,7 @@ test("While the service fails, prices stay with their age, and the page says onc
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("While offline, a market that was not loaded shows that there is no response, and Back shows the loaded prices", async ({
+test("While the page is offline, a market that was not loaded before shows that there is no response, and Back shows the loaded prices", async ({
   page,
   context,
   game,
@@ -146,7 +146,7 @@ test("Ages follow the server's clock, even on a computer whose clock is a day of
   expect(ticking).toEqual([]);
 });
 
-test("The odds screen opens with the first league of a list that has leagues in season first", async ({
+test("The odds screen opens with the first league of its list, which begins with the leagues in season", async ({
   page,
   service,
 }) => {
@@ -159,7 +159,7 @@ test("The odds screen opens with the first league of a list that has leagues in 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(leagues[0]?.title ?? "");
 });
 
-test("Only markets that are quoted are offered, main ones first", async ({ page, game, signIn }) => {
+test("Only quoted markets can be chosen, main markets first", async ({ page, game, signIn }) => {
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   const markets = page.getByRole("navigation", { name: "Markets" });
@@ -188,7 +188,7 @@ test("The first best price is in the upper half of the screen, and the table's h
   expect(Math.abs((await topOf(page, "main thead th")) - bottom)).toBeLessThan(2);
 });
 
-test("The chart and the table of a movement use the chosen notation, and label moves of the line", async ({
+test("The chart and the table of a movement use the chosen notation, and the table states the line of each price", async ({
   page,
   game,
   signIn,
@@ -209,7 +209,7 @@ test("The chart and the table of a movement use the chosen notation, and label m
   await expect(cells).toContainText(/[+−]?\d+(\.5)? at [+−]\d{3}/);
 });
 
-test("From the home page, a game's best price and a spread's movement are two clicks away each", async ({
+test("A game's best price is two clicks away from the home page, and a spread's movement two clicks from the slate", async ({
   page,
   signIn,
 }) => {

@@ -18,7 +18,7 @@ test("An open page never shows a price that the API has removed, online or offli
     await expect(row("Restless 2")).toBeVisible();
     const finish = await watchPrices(page, api, books);
 
-    await test.step("A book appears when it delivers, and disappears when it withdraws or is not checked again", async () => {
+    await test.step("A book appears when it delivers a price, and disappears when it withdraws the price or is not checked again", async () => {
       await books.act({ book: 2, leftMs: 20_000 });
       await expect(row("Restless 3")).toBeVisible();
       await books.act({ withdraw: 3 });

@@ -57,7 +57,7 @@ const kinds: Readonly<Record<string, (market: Market) => boolean>> = {
   "markets of a period": ({ period }) => period !== "full",
 };
 
-test("The next two fixtures of every league have player props, alternate lines and periods, if their sport has them", {
+test("The next two fixtures of every league have player props, alternate lines and markets of periods, if their sport has these", {
   tag: "@clock",
 }, async ({ service, accounts }) => {
   const call = callWith(service, await accounts.create(newEmail(), { speedLimit: 1_000 }));

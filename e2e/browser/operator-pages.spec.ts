@@ -129,7 +129,9 @@ test("security.txt names the contact and expires in the future, within a year", 
   expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
 });
 
-test("The configured pages pass axe and fit the screen", { tag: "@layout" }, async ({ page }) => {
+test("The pages that an operator has configured pass axe and fit the screen", { tag: "@layout" }, async ({
+  page,
+}) => {
   for (const name of ["pricing", "terms", "status"])
     await test.step(name, async () => {
       await page.goto(`/${name}`, { waitUntil: "networkidle" });

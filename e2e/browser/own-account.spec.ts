@@ -24,7 +24,7 @@ test("A customer sees each session, signs out one of them in one click, and sign
     await on.waitForURL("**/signin?callbackUrl=%2Faccount%2Fsecurity");
   };
 
-  await test.step("The second browser signs in and finds both sessions, its own marked", async () => {
+  await test.step("The second browser signs in and sees both sessions, and its own session is marked", async () => {
     await requestSignInLink(other, email);
     await other.waitForURL("**/signin/check-mail");
     await confirmSignIn(other, await newestLinkTo(service, email));
@@ -98,7 +98,7 @@ test("A customer deletes the account in three clicks, its key and sessions end a
     expect(mails.at(-1)).toContain("Your Oddskeeper account was deleted");
   });
 
-  await test.step("A sign-in restores plan and usage, without the key", async () => {
+  await test.step("A sign-in restores plan and usage, but not the key", async () => {
     await page.context().setExtraHTTPHeaders(newClient());
     await requestSignInLink(page, email);
     await page.waitForURL("**/signin/check-mail");
@@ -113,7 +113,10 @@ test("A customer deletes the account in three clicks, its key and sessions end a
   });
 });
 
-test("Without a support address, the page has no link to request a plan", async ({ page, signIn }) => {
+test("Without a support address, the account page has no link to request a plan", async ({
+  page,
+  signIn,
+}) => {
   await signIn({ plan: "free", speedLimit: 1_000 });
   await page.goto("/account");
   await expect(page.getByRole("link", { name: "Compare plans" }).first()).toBeVisible();

@@ -18,7 +18,7 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
   const rows = page.getByRole("table", { name: "Calls" }).locator("tbody tr");
   await page.goto("/account");
 
-  await test.step("The log names the reason, and its link leads to what fixes it", async () => {
+  await test.step("The log names the reason of a rejection, and links to an explanation of the fix", async () => {
     await page.getByRole("link", { name: "Request log" }).click();
     await page.waitForURL("**/account/requests");
     const countCalls = async () => {
@@ -32,7 +32,7 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
     await expect(page.getByRole("definition").filter({ hasText: requestId })).toBeVisible();
   });
 
-  await test.step("Filters by result and key leave the calls that match both", async () => {
+  await test.step("With filters by result and key, the log shows only calls that match both", async () => {
     await page.getByRole("link", { name: "All calls" }).click();
     await expect(rows).toHaveCount(3);
     await page.getByLabel("Result").selectOption("Succeeded");

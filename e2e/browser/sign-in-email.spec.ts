@@ -34,7 +34,7 @@ test.beforeEach(({ sink }) => sink.behave("accepts"));
 const headerOf = (mail: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";
 
-/** The part of an email of one media type, without its quoted-printable encoding. */
+/** The part of an email that has a given media type, decoded from quoted-printable. */
 const partOf = (mail: string, type: string): string => {
   const boundary = /boundary="([^"]+)"/.exec(mail)?.[1] ?? "no boundary";
   const part = mail.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`)) ?? "";
@@ -64,7 +64,7 @@ test("A visitor gets a sign-in email as text and HTML, and its link creates the 
     expect(partOf(mail, "text/html")).toContain(`<a href="${link.replaceAll("&", "&#38;")}">Sign in</a>`);
   });
 
-  await test.step("The link creates the account, and only once", async () => {
+  await test.step("The link creates the account, and works only once", async () => {
     expect(await accounts.find(email)).toBeUndefined();
     await confirmSignIn(page, link);
     expect(await accounts.find(email)).toBeDefined();

@@ -12,18 +12,18 @@ type Callback = { readonly cookie: string; readonly url: URL };
 
 /** The OAuth flow as a browser goes through it. */
 type Flow = {
-  /** Starts at the site and stops before GitHub's redirect back to it. */
+  /** Starts at the site and stops before following GitHub's redirect back to the site. */
   readonly goToGitHub: () => Promise<Callback>;
   readonly returnToSite: (url: URL, cookie: string) => Promise<Reply>;
   /** Both steps. */
   readonly signIn: (user: GitHubUser) => Promise<Reply>;
   /** The email address of a session's account, as its page shows it. */
   readonly accountOf: (reply: Reply) => Promise<string | undefined>;
-  /** Expects a sign-in that failed. @returns the message on the sign-in page. */
+  /** Expects that a sign-in failed. @returns the message on the sign-in page. */
   readonly failureOf: (reply: Reply) => Promise<string | undefined>;
 };
 
-/** Adds a service whose GitHub is a fake of the test. */
+/** Adds a service that signs in with a fake GitHub. */
 const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub }>({
   github: [
     async ({ browserName: _ }, use) => {
@@ -163,7 +163,7 @@ test("A callback from GitHub works once, and only with the OAuth state that the 
   github,
   flow,
 }) => {
-  await test.step("The state of this browser works, once", async () => {
+  await test.step("The state that this browser was given works once", async () => {
     github.become(person(21, email("control@example.com")));
     const { cookie, url } = await flow.goToGitHub();
     expect(hasSession(await flow.returnToSite(url, cookie))).toBe(true);

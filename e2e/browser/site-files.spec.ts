@@ -118,7 +118,7 @@ for (const [path, type] of [
     expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
   });
 
-test("A service without a contact and legal texts has no page for them and no link to one", async ({
+test("A service without a contact and legal texts has no pages for them and no links to such pages", async ({
   service,
 }) => {
   for (const path of ["/terms", "/privacy", "/.well-known/security.txt"])
@@ -210,7 +210,7 @@ const budgets = {
   explore: { gzip: 221_000, br: 192_000 },
 } as const;
 
-test("No page ships more JavaScript than its budget, and the scripts were compressed by the build", async ({
+test("No page loads more JavaScript than its budget, and scripts are compressed", async ({
   service,
   accounts,
   game,

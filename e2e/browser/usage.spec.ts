@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { readMails } from "@/e2e/testing/read-mail";
 
-test("A customer sees the allowance run out, the reasons of rejected calls and the calls of each key, and downloads them", async ({
+test("A customer sees the allowance run out, the reasons of rejected calls and the calls of each key, and downloads the counts", async ({
   page,
   service,
   accounts,
@@ -20,7 +20,7 @@ test("A customer sees the allowance run out, the reasons of rejected calls and t
       .filter((mail) => mail.includes(`To: ${email}`) && !mail.includes("/signin/confirm"))
       .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim());
 
-  await test.step("From 80 % on, the allowance meter warns, and at 100 % it says what happens", async () => {
+  await test.step("From 80 % on, the allowance meter warns, and at 100 % it says that the allowance is used up", async () => {
     for (const _ of [1, 2, 3]) await callApi(odds, key);
     await page.goto("/account");
     await expect(meter).toContainText("60 %");
@@ -50,7 +50,7 @@ test("A customer sees the allowance run out, the reasons of rejected calls and t
     await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
   });
 
-  await test.step("One email came at 80 % and one at 100 %, and the settings turn them off", async () => {
+  await test.step("One email came at 80 % and one at 100 %, and a switch in the settings turns them off", async () => {
     await expect
       .poll(mails)
       .toEqual(["80 % of your Oddskeeper allowance is used", "Your Oddskeeper allowance is used up"]);

@@ -14,7 +14,7 @@ const report = longReport();
 const executablePath = findChromium();
 const skipped = skipReason("odds screen", executablePath === undefined ? "no Chromium was found" : undefined);
 
-/** Collects the browser's own measurements: interactions until the next paint, and layout shifts without an interaction. */
+/** Collects the browser's own measurements: the times from interactions to the next paint, and layout shifts that no interaction caused. */
 const observe = `
   window.interactions = [];
   window.shifts = [];
@@ -34,7 +34,7 @@ const observe = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-/** The elements that moved, and the layout shift score. */
+/** A layout shift: its score, and the elements that moved. */
 type Shift = { readonly value: number; readonly moved: readonly string[] };
 
 type Interaction = { readonly id: number; readonly duration: number };
@@ -66,7 +66,7 @@ describe.skipIf(skipped !== undefined)("the odds screen with 16 games at 60 book
     await directory?.remove();
   });
 
-  test("Interactions while prices change are measured, and nothing moves by itself", async () => {
+  test("While prices change, interactions are measured, and nothing on the page moves by itself", async () => {
     const accounts = openAccounts(service);
     const email = newEmail();
     await accounts.create(email);

@@ -124,8 +124,8 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
 
     const oldResponses = await oldLoad.stop();
     await before.stop("SIGTERM");
-    const sofar = newLoad.responses.length;
-    await until(() => newLoad.responses.length >= sofar + callsPerPhase);
+    const callsSoFar = newLoad.responses.length;
+    await until(() => newLoad.responses.length >= callsSoFar + callsPerPhase);
     const newResponses = await newLoad.stop();
 
     expect(tally(oldResponses)).toEqual({ 200: oldResponses.length });

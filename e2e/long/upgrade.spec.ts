@@ -66,7 +66,7 @@ const runJson = async <T>(service: RunningService, ...args: string[]): Promise<T
 
 type ServiceResponse = { readonly status: number; readonly body: string };
 
-/** Waits before the call, to stay within the plan's speed limit. */
+/** Calls the service after a pause, which keeps the calls within the plan's speed limit. */
 const get = async ({ url }: RunningService, route: string, key: string): Promise<ServiceResponse> => {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
   const response = await fetch(`${url}${route}`, { headers: { "X-API-Key": key } });
@@ -80,7 +80,7 @@ const usedOf = async (service: RunningService, key: string): Promise<number> => 
 
 type Fixture = { readonly id: string; readonly commence_time: string };
 
-/** The paths of fixtures that have started, because no feed changes their archive. */
+/** The history paths of fixtures that have started: no feed changes their archive any more. */
 const startedFixtures = async (service: RunningService, key: string): Promise<readonly string[]> => {
   const until = new Date(Date.now() - 30 * 60_000);
   const from = new Date(until.getTime() - 10 * 24 * hourMs);

@@ -28,7 +28,10 @@ export const embeddedDrillStores = async (): Promise<OpenStores> => {
   };
 };
 
-/** Two services on PostgreSQL and Redis. Only the database is destroyed; the counter store keeps the calls counted since the backup. */
+/**
+ * Two services on PostgreSQL and Redis. Only the database is destroyed; the counter store keeps the calls that were counted after the
+ * backup.
+ */
 export const realDrillStores = async (): Promise<OpenStores> => {
   const database = await postgresDatabase();
   // A restore treats an open pool as a running server.

@@ -1,7 +1,7 @@
 /** A basketball game of the simulated market, because its players have props for points. */
 export type Game = { readonly sport: string; readonly event: string };
 
-/** In every month of the year, one of these leagues plays. */
+/** In every month of the year, at least one of these leagues plays. */
 const leagues = ["basketball_nba", "basketball_wnba"];
 
 /** Longer than any spec runs, so that the fixture does not start during it. */

@@ -19,7 +19,7 @@ export const linkIn = (mail: string): string => {
   return link;
 };
 
-/** The newest sign-in link that was sent to an email address. @throws Error before the first link. */
+/** The newest sign-in link that was sent to an email address. @throws if no link was sent to it. */
 export const newestLinkTo = async (service: DataDir, email: string): Promise<string> => {
   const mails = (await readMails(service)).filter((mail) => mail.toLowerCase().includes(`to: ${email}`));
   const newest = mails.at(-1);

@@ -6,7 +6,7 @@ import { createFeedToken } from "@/server/delivery/feed-token";
 /** Why the API stopped serving a price: it lapsed, or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";
 
-/** The simulated books below list one bout of invented boxers, which no other feed lists. */
+/** The books of this file list bouts of invented boxers, which no other feed lists. */
 export const restlessSport = "boxing_boxing";
 const boutOf = {
   Restless: { home: "Ada Northfield", away: "Bea Southgate" },
@@ -28,7 +28,7 @@ export type RestlessBooks = {
   readonly close: () => Promise<void>;
 };
 
-/** Specs run at the same time on one service, so each has its own books and bout. */
+/** Specs share one service and run at the same time, so each spec has its own books and its own bout. */
 type Name = keyof typeof boutOf;
 
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };

@@ -14,9 +14,9 @@ import type { CommandResult, RunningService } from "@/e2e/testing/start-service"
 
 /** The stores that a drill backs up, with the services on them. */
 export type DrillStores = {
-  /** Starts services; with `feeds`, prices change while they run. */
+  /** Starts services. With the feed `demo`, prices change while they run. */
   readonly start: (feeds: "demo" | "none") => Promise<readonly RunningService[]>;
-  /** Destroys the database. No service runs then. */
+  /** Destroys the database, after all services have ended. */
   readonly destroy: () => Promise<void>;
   readonly backupFile: string;
 };
@@ -193,7 +193,7 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
     const restoredUsage = email === reader.email ? shown - 1 : shown;
     expect(restoredUsage, `between ${min} and ${max}`).toBeGreaterThanOrEqual(min);
     expect(restoredUsage, `between ${min} and ${max}`).toBeLessThanOrEqual(max);
-    // The restored usage is authoritative: all services together admit exactly the rest of a new allowance.
+    // The restored usage is authoritative: with a new allowance, all services together admit exactly the requests that are left.
     const plan = ["account", "plan", "--email", email, "--plan", "business", "--speed", "1000000"];
     expect((await first.ops(...plan, "--allowance", String(shown + allowanceLeft))).code).toBe(0);
     const attempts = await Promise.all(

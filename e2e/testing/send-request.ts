@@ -16,7 +16,7 @@ export type RequestOptions = {
   /** May include `Host`, which fetch does not send. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The path as sent. A URL object would resolve its dot segments. */
+  /** The path as it is sent. In a URL object, dot segments would be resolved. */
   readonly path?: string;
 };
 
@@ -60,7 +60,7 @@ export const sameOrigin = (service: SiteUrl) => ({
   "Sec-Fetch-Site": "same-origin",
 });
 
-/** Variables with which a service takes a client's IP address from the X-Forwarded-For of a request from this machine. */
+/** Environment variables with which a service trusts the X-Forwarded-For header of requests from this machine. */
 export const trustedProxies = { TRUSTED_PROXIES: "127.0.0.1,::1" };
 
 /** A header with the IP address of a new client, for a service with `trustedProxies`. */

@@ -1,6 +1,6 @@
 /**
  * Moves the clock of a process by CLOCK_SHIFT_MS, or by the milliseconds in CLOCK_SHIFT_FILE, which may change while the process runs.
- * Node loads it first (`--import`): in the service, its database, the command line, and the specs themselves.
+ * Node preloads this file (`--import`) in the service, its database, the command line and the specs themselves.
  */
 import { readFileSync } from "node:fs";
 

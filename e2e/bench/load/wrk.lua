@@ -13,7 +13,7 @@ if pause_ms then
   end
 end
 
--- Field 14 and 15 of /proc/self/stat are the ticks that wrk itself used, of 10 ms.
+-- Fields 14 and 15 of /proc/self/stat are wrk's own processor time, in ticks of 10 ms.
 local function cpu_seconds()
   local file = io.open("/proc/self/stat")
   if not file then return -1 end

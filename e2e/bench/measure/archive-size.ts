@@ -38,7 +38,7 @@ export type ArchiveSize = {
   /** Indexes and the table of series included. */
   readonly bytesPerPoint: number;
   /** The same after reindexing. */
-  readonly kept: number;
+  readonly reindexedBytesPerPoint: number;
   /** Pages that one history request reads. */
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
 };
@@ -81,7 +81,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     }
     // As the service does regularly.
     await reindexArchive(db);
-    return { ...grown, kept: (await bytesPerPoint(db)).bytesPerPoint, buffers };
+    return { ...grown, reindexedBytesPerPoint: (await bytesPerPoint(db)).bytesPerPoint, buffers };
   } finally {
     await close();
   }

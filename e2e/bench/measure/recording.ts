@@ -11,7 +11,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - begin) / 1000;
 };
 
-/** The recorder's speed with unchanged and with changed prices: one slate with every family of markets, book by book. */
+/** Measures the recorder's speed with unchanged and with changed prices: one slate with every family of markets, recorded book by book. */
 export const measureRecording = async (
   report: Report,
   recorder: Recorder,

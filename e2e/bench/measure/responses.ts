@@ -22,7 +22,7 @@ export type BenchRequest = {
   readonly gzip?: boolean;
   /** The client has the response already and sends its entity tag. */
   readonly hasResponse?: boolean;
-  /** Calls per processor time, as a fraction of the other server's. */
+  /** The smallest accepted ratio of the service's calls per processor time to the other server's. */
   readonly targets?: { readonly ofBare?: number; readonly ofNext?: number; readonly ofOpenApi?: number };
 };
 
@@ -62,7 +62,7 @@ export const storeResponses = async (
     if (response.status !== 200)
       throw new Error(`${request.path}: ${response.status} ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    // The service's level, so that all servers send the same bytes.
+    // The service's gzip level, so that all servers send the same bytes.
     const gzipped = gzipSync(bytes, { level: 1 });
     writeFileSync(path.join(folder, request.name), bytes);
     writeFileSync(path.join(folder, `${request.name}.gz`), gzipped);
@@ -100,7 +100,7 @@ const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchR
 const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>
   kind === "bare" ? targets?.ofBare : kind === "next" ? targets?.ofNext : targets?.ofOpenApi;
 
-/** Compares the service with the bare server, and with the others for which the request has a target. */
+/** Compares the service with the bare server, and with each other server for which the request has a target. */
 export const measureResponses = async (
   report: Report,
   servers: Servers,

@@ -2,7 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 
-/** PostgreSQL reports the rows of a session at most once a second. https://www.postgresql.org/docs/current/monitoring-stats.html */
+/**
+ * A session of PostgreSQL reports the rows that it has read at most once a second.
+ * https://www.postgresql.org/docs/current/monitoring-stats.html
+ */
 const reportMs = 1_500;
 
 /** Rows that all sessions of the database have read so far, from tables and through indexes. */

@@ -2,15 +2,18 @@ import { alternate, type Side } from "@/e2e/bench/measure/alternate";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** More than the time of any part of a call. */
+/** More time than any part of a call takes. */
 export const plantedMicros = 1_000;
-/** The smallest accepted share of the planted time. More than all of it may be measured: a busy machine has more background work per call. */
+/**
+ * The smallest accepted share of the planted time. The measured time may exceed the planted time, because a busy machine has more
+ * background work per call.
+ */
 const minNoticed = 0.8;
 const rounds = { rounds: 3, seconds: 1, callers: 16 };
 
 /**
  * Checks that the measurement notices processor time that was planted in the service.
- * @throws if it does not: then no figure can be trusted.
+ * @throws if it does not, because then no figure can be trusted.
  */
 export const checkPlantedCost = async (report: Report, ours: Side, planted: Side): Promise<void> => {
   report.print(`self-check: a service that spends ${plantedMicros} us more per call`);

@@ -14,7 +14,7 @@ export type WorkerSides = Readonly<Record<"one" | "two" | "bareOne" | "bareTwo",
 
 /**
  * Compares two web workers with one process: the processor time of all processes together. Two hyperthreads share one core, so two busy
- * processes use more processor time for the same work. The bare server shows how much of that is the machine's.
+ * processes use more processor time for the same work. The bare server shows how much of this increase is due to the machine.
  */
 export const measureWorkers = async (
   report: Report,

@@ -1,4 +1,4 @@
-/** Preloaded into a server (`--import`): SIGUSR2 starts a CPU profile, and the next one ends it and writes it to PROFILE_FILE. */
+/** Preloaded into a server (`--import`): the first SIGUSR2 starts a CPU profile, and the second writes the profile to PROFILE_FILE. */
 import { writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 

@@ -1,4 +1,7 @@
-/** Upstash's REST interface in front of the Redis at REDIS_URL. A separate process, as its time is not the service's. Prints its URL. */
+/**
+ * Upstash's REST interface in front of the Redis at REDIS_URL. A separate process, so that its processor time does not count as the
+ * service's. Prints its URL.
+ */
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 
 const { url, token } = await startUpstashGateway(process.env.REDIS_URL ?? "");

@@ -4,10 +4,10 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 
 const folder = process.env.PICTURES;
 
-/** With PICTURES=folder, saves a screenshot there: of the whole page, or of the part in view. */
+/** With PICTURES=folder, saves a screenshot in that folder: of the whole page, or of the part in view. */
 export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return;
-  // A sticky header is drawn at the scroll position.
+  // At another scroll position, a sticky header would be drawn in the middle of the page.
   await page.evaluate("scrollTo(0, 0)");
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: "disabled" });
 };

@@ -8,7 +8,7 @@ import type { RestlessBooks } from "@/e2e/testing/restless-books";
  */
 type Sample = { readonly at: number; readonly prices: readonly string[]; readonly isLive: boolean };
 
-/** Collects what the page shows: every change, and the state every 50 ms. */
+/** Collects what the page shows, every 50 ms. */
 const sampler = `
   window.samples = [];
   window.readPrices = () => [...document.querySelectorAll("section[aria-label='Prices'] tbody tr")].flatMap((row) => {
@@ -47,8 +47,9 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price that the API has removed. A lapse is known beforehand, so only the machine's own delays remain. A withdrawn
- * price is shown until the next view is read, five seconds later, or until the network is back: then the page says that it is not live.
+ * How long a page may show a price that the API has removed. A lapse is known beforehand, so only the machine's own delays remain. A
+ * withdrawn price is shown until the page reads its view again, after five seconds or once the network is back. While the network is down,
+ * the page says that its prices are not live.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 

@@ -11,9 +11,9 @@ const startSharedService = async (): Promise<() => Promise<void>> => {
   const seeded = await seedDataDir();
   const { dataDir, remove } = await createSeededDir(seeded.dataDir);
   await seeded.remove();
-  // Sign-ins are limited per network, so each one uses a different client address.
+  // Sign-ins are limited per network, so each sign-in of a test uses a different client address, in X-Forwarded-For.
   const service = await startService(dataDir, trustedProxies);
-  // On a busy machine, the first read of the database may fail and show the outage page.
+  // On a busy machine, the first read of the database may fail, and then the sign-in page returns 503.
   while ((await fetch(`${service.url}/signin`)).status !== 200) await delay(200);
   const shared: BrowserService = { url: service.url, dataDir, key: service.demoKey() };
   process.env.SHARED_SERVICE = JSON.stringify(shared);

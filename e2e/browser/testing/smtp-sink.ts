@@ -5,7 +5,7 @@ export type SmtpBehavior = "accepts" | "refuses" | "silent" | "stalls";
 
 export type SmtpSink = {
   readonly url: string;
-  /** The commands that it received, without the contents of emails. */
+  /** The commands that the server received, without the contents of emails. */
   readonly lines: () => readonly string[];
   readonly mails: () => readonly string[];
   readonly behave: (behavior: SmtpBehavior) => void;

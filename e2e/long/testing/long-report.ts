@@ -49,7 +49,7 @@ export const longReport = (): LongReport => {
 
 /**
  * Notes why a spec is skipped.
- * @param reasons undefined means no reason. The first that is not undefined counts.
+ * @param reasons the possible reasons, undefined if one does not apply. The first that applies counts.
  * @returns the reason; undefined if the spec runs.
  */
 export const skipReason = (name: string, ...reasons: readonly (string | undefined)[]): string | undefined => {

@@ -8,7 +8,7 @@ import type { Image } from "@/e2e/long/testing/image";
  * namespace, a read-only root, a new /tmp, one folder for data, and no new privileges. Network and control groups are this machine's.
  */
 
-/** A startup that takes longer is ended. */
+/** If the container is not ready within this time, it is killed. */
 const startWithinMs = 600_000;
 
 const enter = `
@@ -37,7 +37,7 @@ export type Container = {
   readonly run: (command: readonly string[], user?: string) => Promise<Ended>;
   /** Sends the image's stop signal. @returns the exit code of the first process. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it and all of its processes, if it runs. */
+  /** Kills all processes of the container, if it runs. */
   readonly kill: () => Promise<void>;
 };
 

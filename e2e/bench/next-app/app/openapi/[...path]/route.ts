@@ -29,6 +29,6 @@ const router = t.router({
     }),
 });
 
-/** The same responses as objects, through trpc-to-openapi's own handler, as its documentation mounts it. */
+/** Sends the same responses, as objects, through trpc-to-openapi's own handler, which is mounted as in its documentation. */
 export const GET = (request: Request) =>
   createOpenApiFetchHandler({ endpoint: "/openapi", router, createContext: () => ({}), req: request });
