@@ -28,7 +28,7 @@ const movementOf = (points: readonly HistoryPoint[]): string => {
   return points.length === 1 ? "no_movement" : "recorded";
 };
 
-/** Caches a function by its argument: books have few different prices, and many points share their time. */
+/** Caches a function by its argument: books have few different prices, and many points have the same time. */
 const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
   const cache = new Map<K, V>();
   return (key) => {

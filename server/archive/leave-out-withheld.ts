@@ -5,7 +5,7 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Removes the states of a market from the periods in which its book was withheld. The state that is valid at the end of a period is kept
+ * Removes the states of a market from the periods in which the book was withheld. The state that is valid at the end of a period is kept
  * and begins at that time, when the book is served again.
  *
  * @param states ascending.

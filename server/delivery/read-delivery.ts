@@ -7,7 +7,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 /** More snapshots fit into 8 MiB only if they have no prices: 168 bytes each. Each still takes a check, and a log line if it is rejected. */
 export const maxSnapshots = 50_000;
-/** Events per snapshot: ten times a large slate. Matching them does not yield to the event loop, and an unknown name takes a millisecond. */
+/** Events per snapshot: ten times a large slate. Matching them does not yield to the event loop, and each unknown name takes a millisecond. */
 export const maxEvents = 1_000;
 /** How many characters are parsed before yielding to the event loop. This takes a few milliseconds. */
 const parsedAtOnce = 256 * 1024;

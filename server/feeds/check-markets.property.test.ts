@@ -153,7 +153,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("an unread market is in the catalogue and is never also accepted", () => {
+  test("an unread market is in the catalogue and is not accepted at the same time", () => {
     const served = new Set(markets.map(({ key }) => key));
     fc.assert(
       fc.property(delivered, (given) => {

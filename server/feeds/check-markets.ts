@@ -52,11 +52,11 @@ type Gathered = {
   readonly outcomes: Outcome[];
   readonly rejected: RejectedOutcome[];
   hasDraw: boolean;
-  /** A part of the listing could not be read, so it may have had any side. */
+  /** Whether a part of the listing could not be read. It may have been a price of any side. */
   hasUnknown: boolean;
 };
 
-/** All listings of one event, by market key. `isDamaged`: one of them has an unreadable key, so it may be any market. */
+/** All listings of one event, by market key. `isDamaged`: another listing has an unreadable key, so it may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -161,7 +161,7 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets that a listing under a moneyline key may belong to: several only if a part of it is unreadable. */
+/** The markets that a listing under a moneyline key may belong to. There are several only if a part of the listing is unreadable. */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,
@@ -205,7 +205,8 @@ const moveWinner = (
   const noMarket = hasDraw
     ? rejection("side_not_allowed", `${situation.sport.key} has no market with the draw`)
     : rejection("draw_missing", "home and away without a draw");
-  const why = target === undefined ? noMarket : rejection("line_rejected", "a part of it is unreadable");
+  const why =
+    target === undefined ? noMarket : rejection("line_rejected", "a part of the market is unreadable");
   if (outcomes.length > 0) reject(situation.tally, why, outcomes.length, `${event} ${market.key}`);
   return candidates.map(({ key }) => key);
 };

@@ -204,7 +204,7 @@ export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): Ch
   const events: readonly unknown[] = Array.isArray(given.events) ? given.events : [];
   const heading = Array.isArray(given.events)
     ? checkHeading(given, clock)
-    : rejection("malformed_snapshot", "needs a list of events");
+    : rejection("malformed_snapshot", "events is not a list");
   if ("reason" in heading) {
     const prices = events.reduce<number>((sum, event) => sum + countEvent(event), 0);
     countAndReject(tally, heading, prices, `${names.book} ${names.sport}`);

@@ -95,7 +95,7 @@ export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly str
       const { event, markets } = gatheredOf(record);
       let last: SnapshotMarket | undefined;
       return (key, outcome, marketFetchedAt) => {
-        // Outcomes of one market are mostly adjacent.
+        // Outcomes of one market are mostly adjacent, so the last market is tried first.
         if (last === undefined || last.key !== key || last.fetched_at !== marketFetchedAt)
           last = getOrCreate(markets, identity(key, marketFetchedAt ?? typeof marketFetchedAt), () => {
             const time = marketFetchedAt === undefined ? {} : { fetched_at: marketFetchedAt };

@@ -68,7 +68,7 @@ test("a call without a response stays counted if the vendor's last count is miss
   expect(await committed()).toBe(12);
 });
 
-test("after the vendor's period restarts, its smaller count is not compared with the old one", async () => {
+test("after the vendor's period restarts, its smaller count is not compared with the old count", async () => {
   await budget.settle(0, counts(900, 0), now);
   await budget.reserve(6, limit, now);
   expect(await budget.settle(6, counts(6, 6), now)).toBe(6);
@@ -83,7 +83,7 @@ test("a new month starts at zero, and compares the vendor's count with its last 
   expect(await committed(nextMonth)).toBe(13);
 });
 
-test("a call that costs more than the vendor has left is not reserved", async () => {
+test("a call that costs more credits than the vendor has left is not reserved", async () => {
   await budget.settle(0, counts(500, 0, 5), now);
   expect(await budget.reserve(6, limit, now)).toBe(false);
   expect(await budget.reserve(5, limit, now)).toBe(true);

@@ -73,7 +73,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on Postgr
     expect(instances.conflicts).toEqual([]);
   });
 
-  test("when the connection that holds its locks is cut, an instance stops all shards at once and then takes them again", async () => {
+  test("an instance whose connection for locks is cut stops all shards at once, and then takes them again", async () => {
     const database = await open();
     const instances = createInstances(database);
     instances.start("only");

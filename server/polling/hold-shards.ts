@@ -70,7 +70,11 @@ export const createHoldShards =
         session = await openLockSession(url);
         await holdInSession(session, names, run, signal);
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: loggableError(error) }, "polling stopped: its locks are lost");
+        if (!signal.aborted)
+          log.warn(
+            { err: loggableError(error) },
+            "polling stopped, because the locks on its shards are lost",
+          );
       } finally {
         await session?.close().catch(() => undefined);
       }

@@ -35,7 +35,7 @@ export type PollDeps = {
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** The error of a poll that found no usable price, if a working venue does not cause its rejections. Then the format has probably changed. */
+/** The error of a poll without a usable price that has rejections which a working venue does not cause. The format has probably changed. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;

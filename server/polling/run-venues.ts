@@ -71,7 +71,7 @@ export const runVenues = async (
     await runShard({ ...deps, store }, held).catch((error: unknown) => {
       log.error(
         { err: loggableError(error), feed: deps.venue.name, shard: deps.shard.name },
-        "polling ended",
+        "polling of a shard ended unexpectedly",
       );
     });
     observer?.held(deps.shard.name, false);

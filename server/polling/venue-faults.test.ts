@@ -37,7 +37,7 @@ type VenueCase = {
   /** The prices as the venue sends them, and a field that it may rename. */
   readonly body: unknown;
   readonly field: string;
-  /** The prices from a venue whose clock is ahead; undefined if it does not state the time of a price. */
+  /** The prices from a venue whose clock is ahead; undefined if the venue does not state the time of a price. */
   readonly skewed?: unknown;
   /** A reply to each request of a list that does not end; undefined if the venue has no pages. */
   readonly endless?: Reply;
@@ -139,7 +139,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
     expect(polls.length).toBeGreaterThan(1);
   });
 
-  test("a venue that does not respond is given up after the deadline, and the feed recovers by itself", async () => {
+  test("a request without a response is given up after the deadline, and the feed recovers by itself", async () => {
     const { polls } = await recover({ hang: true }, { limits: hangingLimits });
     expect(polls[0]?.error).toMatch(/no response within 1500 ms/);
   });

@@ -23,7 +23,7 @@ import {
 const rig = recorderRig();
 const sport = "americanfootball_nfl";
 
-/** Records like a feed at `at`. By default, the database's clock shows the same time. */
+/** Records a snapshot as a feed does at `at`. By default, the database's clock shows the same time. */
 const poll = (snapshot: BookSnapshot, at: number, clock: RecordingClock = "now", databaseNow = at) =>
   recordSnapshots(
     testRecorder(
@@ -105,7 +105,7 @@ describe.each([
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
     snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
 
-  test("a price that equals the one recorded ahead of the clock is archived at its true time", async () => {
+  test("a price that equals a price recorded ahead of the clock is archived at its true time", async () => {
     await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
     await poll(game(t0 + minute, -300, { complete: true }), t0 + minute);
     expect(await rig.firstLines()).toEqual([[1, "h-300"]]);

@@ -42,7 +42,7 @@ export const loadHistory = async (
   return { states, observations };
 };
 
-/** Inserts an out-of-order snapshot at its place in the archive. It becomes current only for markets without a newer observation. */
+/** Inserts an out-of-order snapshot at its place in the archive. Its prices become current only in markets without a newer observation. */
 export const compareLate = (
   update: FixtureUpdate,
   { states, observations }: LateHistory,

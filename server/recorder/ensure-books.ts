@@ -40,7 +40,7 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
     : { key, title: book.title, kind: book.kind, seconds: book.updateIntervalSeconds };
 };
 
-/** Adds the book of a snapshot, unless the snapshot adds nothing to its catalogue entry. The first snapshot of another book describes it. */
+/** Adds the book of a snapshot, unless the catalogue already says as much. A book outside the catalogue is described by its first snapshot. */
 export const addBook = (
   books: BookRows,
   snapshot: BookSnapshot,

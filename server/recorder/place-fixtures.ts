@@ -179,7 +179,7 @@ const addFixture = (
   writeFixture(state, fixtureRow, changes);
 };
 
-/** Matches a snapshot's events to fixtures, creates new fixtures, and updates the agreed starts of known ones. */
+/** Matches a snapshot's events to fixtures, creates new fixtures, and updates the agreed starts of known fixtures. */
 export const placeFixtures = async (
   tx: Queryable,
   state: SportState,
@@ -215,7 +215,7 @@ export const placeFixtures = async (
     }
     listed.add(fixtureId);
     quoted.add(fixtureId);
-    // A reference that two events share identifies neither.
+    // A reference that two events share identifies neither event.
     if (event.ref !== undefined && refCounts.get(event.ref) === 1) {
       const before = bindRef(state, book, event.ref, fixtureId, changes);
       if (before !== undefined) unbound.push({ fixtureId: before, listedAs: null });

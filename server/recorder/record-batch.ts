@@ -131,7 +131,7 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   });
 };
 
-/** Loads the stored prices of the placed fixtures. Those that this batch creates have none. */
+/** Loads the stored prices of the placed fixtures. Fixtures that this batch creates have none. */
 const loadPrices = async (
   tx: Queryable,
   placedRecordings: readonly PlacedRecording[],

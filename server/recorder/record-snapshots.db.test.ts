@@ -17,7 +17,7 @@ const rig = recorderRig();
 const { currentMarkets, fixtureIds, points, record, rows } = rig;
 
 describe("joining", () => {
-  test("two books that spell and order the teams differently are matched to one fixture, and each price to its team", async () => {
+  test("two books that spell and order the teams differently are matched to one fixture, and each price is assigned to its team", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(
       snapshotOf("fanduel", t0, [

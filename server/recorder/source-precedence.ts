@@ -7,8 +7,8 @@ import { lockSport } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
 
 /*
- * Prices of one book can come from its own feed, from a delivery and from an aggregator. They differ by seconds, so mixing them would
- * make the price jump. Per book and sport, one kind of source is recorded at a time.
+ * Prices of one book can come from its own feed, from a delivery and from an aggregator. These sources are seconds apart, so mixing them
+ * would make the price jump back and forth. Per book and sport, one kind of source is recorded at a time.
  */
 
 /** From the highest precedence to the lowest. */

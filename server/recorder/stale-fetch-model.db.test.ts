@@ -16,7 +16,7 @@ type MarketKey = (typeof marketKeys)[number];
 
 /** The input of one minute: a poll, or an older recording. */
 type Input = {
-  /** Minutes since it was recorded, never a whole number, so that no poll has the same time. Undefined for a poll. */
+  /** How many minutes before its arrival it was recorded: never a whole number, so that no poll has the same time. Undefined for a poll. */
   minutesAgo: number | undefined;
   /** Age of a poll's fetches in minutes; null if it is not measured. The moneyline has its own fetch time, the totals have the book's. */
   moneylineAge: number | null;

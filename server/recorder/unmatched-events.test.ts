@@ -83,7 +83,7 @@ test("a reference that the book reuses for another match does not remove the row
   expect(removed).toEqual([]);
 });
 
-test("a reference that two events share identifies neither", () => {
+test("a reference that two events share identifies neither event", () => {
   const stored: UnmatchedByBook = new Map();
   const { written } = place(stored, [event("One", { ref: "1" }), event("Two", { ref: "1" })]);
   expect(written.map(({ ref }) => ref)).toEqual([null, null]);

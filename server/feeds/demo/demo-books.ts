@@ -9,18 +9,18 @@ export type DemoBook = {
   readonly kind: "sportsbook" | "exchange" | "prediction_market";
   /** null: unknown. */
   readonly updateIntervalSeconds: number | null;
-  /** Whether the fetch time of its prices is known. */
+  /** Whether the fetch time of the book's prices is known. */
   readonly measured: boolean;
   /** Seconds between two polls of a league. */
   readonly pollSeconds: number;
   readonly notation: "american" | "decimal" | "probability";
   /** The sum of the implied probabilities of a two-way market minus 1, before rounding. */
   readonly margin: number;
-  /** Markets of featured fixtures: the main ones of the full game, those of every period, or all. */
+  /** Markets of featured fixtures: the main markets of the full game, the main markets of every period, or all markets. */
   readonly depth: "main" | "periods" | "all";
   readonly props: "none" | "common" | "all";
   readonly names: NameStyle;
-  /** Lists the away team as its home team. */
+  /** Whether the book lists the away team as its home team. */
   readonly awayFirst: boolean;
   /** Highest stake on a main market; 0 if the book states none. */
   readonly postedLimit: number;

@@ -9,7 +9,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
   fixturesBetween(league, at, at + listedMs);
 
-/** When the book last polled the league, at or before `at` (ms). Its polls of different leagues are spread over its interval. */
+/** When the book last polled the league, at or before `at` (ms). A book's polls of different leagues are spread over the book's interval. */
 const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
   const everyMs = book.pollSeconds * 1000;
   const phase = Math.floor(unit(mix(book.seed, league.seed)) * everyMs);
@@ -43,7 +43,7 @@ type Poll = {
   readonly at: number;
 };
 
-/** Each book's last poll of each league that has fixtures ahead, in order. Fixtures that have started since are left out. */
+/** Each book's last poll of each league that has fixtures ahead, in order of time. Fixtures that have started since are left out. */
 const lastPolls = (now: number): Poll[] =>
   demoLeagues
     .flatMap((league) => {

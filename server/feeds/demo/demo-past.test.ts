@@ -13,7 +13,7 @@ const past = [...demoPast(now, archiveFrom)];
 
 const recordedAt = ({ recorded_at }: BookSnapshot): number => Date.parse(recorded_at ?? "");
 
-/** The prices of each market of each book, one for each change. */
+/** The prices of each market at each book, without consecutive repetitions. */
 const seriesOf = (snapshots: readonly BookSnapshot[]): Map<string, string[]> => {
   const series = new Map<string, string[]>();
   for (const { book, sport, events } of snapshots)

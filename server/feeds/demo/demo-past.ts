@@ -17,7 +17,7 @@ const olderAheadMs = 24 * hourMs;
 const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 
-/** The books that have a past. Only the first has props in it. */
+/** The books that have a past. Only the first book has props in its past. */
 const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought_markets_demo"].flatMap(
   (key) => demoBooks.find((book) => book.key === key) ?? [],
 );

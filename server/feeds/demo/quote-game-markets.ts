@@ -92,7 +92,7 @@ const countSpreads = ({ expected }: Quoting, { deviation }: typeof corners): Bet
 
 const teams = ["home", "away"] as const;
 
-/** The fair bets of each family. */
+/** For each family of markets, the function that calculates its fair bets. */
 const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> = {
   h2h: (quoting) => [quoting.league.sport.canDraw ? results(quoting) : winner(quoting)],
   h2h_3_way: (quoting) => [results(quoting)],

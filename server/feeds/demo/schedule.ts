@@ -37,7 +37,7 @@ const pairOf = ({ teams }: DemoLeague, number: number): readonly [home: string, 
   const teamAt = (at: number): string => teams[at === 0 ? moving : (round + at - 1) % moving] ?? "";
   const first = teamAt(place);
   const second = teamAt(moving - place);
-  // A team alternates between home and away from round to round, and a pair from one meeting to the next.
+  // A team alternates between home and away from round to round, and a pair swaps sides from one meeting to the next.
   const turn = (place === 0 ? round % moving : place) + Math.floor(round / moving);
   return turn % 2 === 0 ? [first, second] : [second, first];
 };

@@ -54,7 +54,7 @@ test("flat-props rows become one snapshot per book, with the file's recording ti
   ]);
 });
 
-test("a flat-props price of a yes or no has no point", () => {
+test("a flat-props price of the side yes or no has no point", () => {
   const items = read(row({ market: "player_double_double", line: null, over_under: "Yes" }));
   expect(snapshotsOf(items)[0]?.events[0]?.markets[0]?.outcomes).toEqual([
     { side: "yes", american: 128, player: "A Guard" },
@@ -62,7 +62,7 @@ test("a flat-props price of a yes or no has no point", () => {
   expect(tallyOf(items)).toEqual({ accepted: 1, repeated: 0, rejected: {} });
 });
 
-test("the sport of a flat-props row is the stated one, or else the sport of both teams", () => {
+test("the sport of a flat-props row is the sport that it states, or else the sport of both teams", () => {
   const names = { home_team: "Carolina Panthers", away_team: "Buffalo Bills", market: "player_pass_yds" };
   const season = snapshotsOf(read(row({ ...names, commence_time: "2026-10-11T17:00:00Z" })));
   const preseason = snapshotsOf(read(row({ ...names, commence_time: "2026-08-15T17:00:00Z" })));

@@ -120,7 +120,7 @@ const addBody = (into: Collected, open: Set<string>, closed: Set<string>, body: 
     return;
   }
   const isWrapped = isObject(body) && [...listKeys, ...singleKeys].some((key) => Object.hasOwn(body, key));
-  // An event that is not wrapped has a list of markets too. Its ticker identifies it.
+  // An event that is not wrapped has a list of markets too, but also an event ticker.
   if (!isWrapped || Object.hasOwn(body, "event_ticker")) {
     addItem(into, body);
     return;

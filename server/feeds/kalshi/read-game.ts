@@ -51,7 +51,7 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
   return others.length > 0 ? undefined : sportOf(league, competition, season);
 };
 
-/** A truncated list does not show which line of a ladder is the main one. Winners can be read: if a leg is missing, they are rejected. */
+/** A truncated list does not show which line of a ladder is the main one. Winners can be read, because a winner with a missing leg is rejected. */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
 /** Reads one game. It is rejected as a whole if it has begun or has no markets, or if its start, teams or sport is unknown. */

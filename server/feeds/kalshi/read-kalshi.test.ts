@@ -235,7 +235,7 @@ describe("damaged responses of Kalshi", () => {
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
   ])(
-    "a leg with %s is rejected, other legs are accepted, and the markets that it may belong to are unread",
+    "a leg with %s is rejected, other legs are accepted, and the markets that the leg may belong to are unread",
     (_, change) => {
       const items = read([
         mlb("KXMLBTOTAL", "New York Y vs Baltimore", [

@@ -15,7 +15,7 @@ export type Leg = { readonly market: KalshiMarket; readonly book: KalshiOrderBoo
 export type ReadSeries = {
   readonly outcomes: readonly { readonly key: string; readonly outcome: SnapshotOutcome }[];
   readonly rejected: readonly RejectedItem[];
-  /** A leg could not be read, so the offer under these keys is unknown. */
+  /** Whether a leg could not be read. Then the offer under these keys is unknown. */
   readonly isDamaged: boolean;
 };
 
@@ -136,7 +136,10 @@ const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: T
   for (const [side, listed] of bySide)
     for (const { leg, quote } of listed) {
       if (quote.yes === undefined || isWhole) add(sink, key, leg, quote.yes, { side });
-      else sink.rejected.push(rejectedItem("side_missing", `${leg.market.ticker} without all legs`));
+      else
+        sink.rejected.push(
+          rejectedItem("side_missing", `${leg.market.ticker}: not all legs of the game are present`),
+        );
     }
 };
 

@@ -177,8 +177,8 @@ const hasCursor = (body: unknown): boolean =>
   isObject(body) && !isAbsent(body.next_cursor) && body.next_cursor !== "";
 
 /**
- * Recognises one response body by its content: gamma events (a list, a keyset page, a single one), gamma markets, order books. It never
- * throws; an element that does not look as documented is rejected.
+ * Recognizes one response body by its content: gamma events (a list, a keyset page, a single event), gamma markets or order books. Never
+ * throws: an element that does not look as documented is rejected.
  */
 export const readPayload = (body: unknown): Payload => {
   const list = listOf(body);

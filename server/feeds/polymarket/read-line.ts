@@ -10,7 +10,7 @@ export type Line = {
   readonly point: number;
   /** Distance of the first outcome's midpoint from one half, in millionths; undefined if a side is empty. */
   readonly skew: number | undefined;
-  /** Contracts at both sides; 0 without an order book. */
+  /** Contracts at the best prices of both sides; 0 without an order book. */
   readonly depth: number;
   readonly outcomes: readonly SnapshotOutcome[];
 };
@@ -124,7 +124,7 @@ const readBets: Readonly<
   Record<MarketKind["shape"], (market: GammaMarket, kind: MarketKind, game: Game) => Bets | Rejection>
 > = { winner: readWinner, handicap: readHandicap, over_under: readTotal, player: readProp };
 
-/** The bets of a two-sided market at a taker's prices. Its texts and numbers must agree on every bet. */
+/** The bets of a two-sided market at a taker's prices. The market's texts and numbers must agree on every bet. */
 export const readLine = (
   market: GammaMarket,
   kind: MarketKind,

@@ -276,7 +276,7 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("the book of the second token is the mirror image of the first token's", () => {
+  test("the order book of the second token is the mirror image of the first token's order book", () => {
     const given = total(224.5, 0.4, 0.6);
     const book = bookOf(given, 1, [["0.51", "80"]], [["0.52", "120.5"]], { event_type: "book" });
     expect(quotesOf(read([nbaEvent([given])], book))).toEqual({
@@ -324,7 +324,7 @@ describe("a snapshot's coverage", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 
-  test("an event covers every readable market of its sport, and a bare market only its own key", () => {
+  test("an event covers every readable market of its sport, and a bare market covers only its own key", () => {
     const { markets: _, ...stub } = event();
     expect(snapshotsOf(read([event()]))[0]?.scope).toContain("player_assists_alternate");
     expect(snapshotsOf(read([moneyline({ events: [stub] })]))[0]?.scope).toEqual(["h2h"]);

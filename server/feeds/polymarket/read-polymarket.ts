@@ -187,7 +187,7 @@ const rejectStrayBooks = ({ games, books }: Bodies): RejectedItem[] => {
     .map((token) => rejectedItem("unknown_event", `book of the unlisted token ${token}`, 2));
 };
 
-/** Two events of one game must agree on its sides and its start. */
+/** Whether two events of one game state different sides or starts. */
 const conflicts = (game: Game, earlier: Game | undefined): boolean =>
   earlier !== undefined &&
   (earlier.startMs !== game.startMs || earlier.home !== game.home || earlier.away !== game.away);

@@ -39,12 +39,12 @@ export const readThreeWay = (legs: readonly Leg[], game: Game): readonly Snapsho
   for (const result of results) {
     const [leg, ...others] = named.filter((each) => each.result === result);
     if (leg === undefined)
-      return rejection(result === "draw" ? "draw_missing" : "side_missing", `no leg ${result}`);
-    if (others.length > 0) return rejection("disagreement", `${others.length + 1} legs ${result}`);
+      return rejection(result === "draw" ? "draw_missing" : "side_missing", `no leg for ${result}`);
+    if (others.length > 0) return rejection("disagreement", `${others.length + 1} legs for ${result}`);
     if ("reason" in leg.top) return leg.top;
     const [yes] = takerPrices(leg.top);
     if (yes === undefined)
-      return rejection(result === "draw" ? "draw_missing" : "side_missing", `no price of ${result}`);
+      return rejection(result === "draw" ? "draw_missing" : "side_missing", `no price for ${result}`);
     outcomes.push({ side: result, ...yes });
   }
   return outcomes;

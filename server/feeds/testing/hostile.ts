@@ -304,7 +304,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 
-/** A CSV file with the given columns. Its cells are hostile or among the usual ones. */
+/** A CSV file with the given columns. Each cell has a hostile value, or one of the usual values of its column. */
 export const hostileCsv = (
   columns: readonly string[],
   usual: Readonly<Record<string, readonly string[]>>,

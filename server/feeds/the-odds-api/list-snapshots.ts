@@ -37,7 +37,7 @@ function* pricesOf(listings: readonly EventListing[]): Generator<number> {
 const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
 
-/** The market keys that a response has for any event and book. Its snapshots cover these. */
+/** The market keys that a response has for any event and book. The snapshots of the response cover these keys. */
 const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
   for (const { recordedAt, sport, markets } of listings) {

@@ -114,7 +114,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a book without a time gets the newest time of its markets, and markets without a time have none", () => {
+  test("a book without a time gets the newest time of its markets, and its markets without a time get none", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       {
@@ -249,7 +249,7 @@ describe("outcome names of The Odds API", () => {
     expect(tallyOf(items).rejected).toEqual({ unknown_outcome: 3 });
   });
 
-  test("period markets of The Odds API get our keys", () => {
+  test("markets of a period get the catalogue's keys", () => {
     const outcomes = [
       { name: "Cleveland Guardians", price: 1.8 },
       { name: "Baltimore Orioles", price: 2.1 },

@@ -76,7 +76,7 @@ const loadSeries = async (base: string, { fetchJson }: PollContext): Promise<Rea
   const { json } = await fetchJson({ url });
   const listed = new Set(listIn(json, "series").map((series) => textIn(series, "ticker")));
   const own = seriesTickers.filter((ticker) => listed.has(ticker));
-  if (own.length === 0) throw new VenueError("unexpected", url, "it lists no known series");
+  if (own.length === 0) throw new VenueError("unexpected", url, "the response lists no known series");
   return new Set(own);
 };
 

@@ -32,7 +32,7 @@ const loadSeriesIds = async (gamma: string, { fetchJson }: PollContext): Promise
     if (leagues.has(row.sport) && /^\d{1,12}$/.test(series)) ids.set(row.sport, series);
   }
   if (ids.size === 0)
-    throw new VenueError("unexpected", buildUrl(gamma, "/sports"), "it lists no known league");
+    throw new VenueError("unexpected", buildUrl(gamma, "/sports"), "the response lists no known league");
   return ids;
 };
 

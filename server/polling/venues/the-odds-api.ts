@@ -155,8 +155,8 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   };
 
   /** The credits available now. They accrue at an even rate, up to the burst. */
-  const accrue = (perDay: number, dearest: number, nowMs: number): number => {
-    const burst = Math.max(perDay * burstPart, dearest);
+  const accrue = (perDay: number, highestCost: number, nowMs: number): number => {
+    const burst = Math.max(perDay * burstPart, highestCost);
     const accrued =
       bucket === undefined ? burst : bucket.credits + (perDay * (nowMs - bucket.at)) / (24 * hourMs);
     return Math.min(burst, accrued);
