@@ -12,7 +12,7 @@ const folder = resolve(process.env.ODDS_SAMPLES ?? "../shared/samples");
 export const samplesAreAbsent = !existsSync(folder);
 
 if (samplesAreAbsent)
-  process.stderr.write(`No recorded data at ${folder} (ODDS_SAMPLES): its tests are skipped.\n`);
+  process.stderr.write(`No recorded data at ${folder} (ODDS_SAMPLES): the tests that read it are skipped.\n`);
 
 export const sampleText = (name: string): string => readFileSync(join(folder, name), "utf8");
 

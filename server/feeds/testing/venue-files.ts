@@ -7,7 +7,9 @@ const folder = resolve(process.env.VENUE_SAMPLES ?? "../shared/venues");
 export const venuesAreAbsent = !existsSync(folder);
 
 if (venuesAreAbsent)
-  process.stderr.write(`No recorded responses at ${folder} (VENUE_SAMPLES): their tests are skipped.\n`);
+  process.stderr.write(
+    `No recorded responses at ${folder} (VENUE_SAMPLES): the tests that read them are skipped.\n`,
+  );
 
 /** The JSON value of a recorded response. */
 export const venueFile = (venue: string, name: string): unknown =>
