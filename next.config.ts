@@ -27,6 +27,8 @@ const config: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
+  // Its default keeps old responses of `/v1` in development after a procedure was edited (seen with Next 16.4.6).
+  experimental: { turbopackServerFastRefresh: false },
   // `npm run typecheck` checks the types. A build need not repeat it.
   typescript: { ignoreBuildErrors: true },
 };
