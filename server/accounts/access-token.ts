@@ -97,7 +97,7 @@ export const listAccessTokens = (db: Queryable, accountId: string, now: Date): P
 
 /**
  * Creates a bearer token for a website session, and deletes the account's expired tokens.
- * @returns `no_session` if the session has ended meanwhile.
+ * @returns `no_session` if the session has ended or the account is deleted.
  */
 export const createSessionAccessToken = (
   db: Pick<Database, "transaction">,
@@ -127,7 +127,8 @@ export const createSessionAccessToken = (
   });
 
 /**
- * Revokes a bearer token immediately. Returns `revoked` for a repeated call too, and `not_found` for another account's token.
+ * Revokes a bearer token immediately.
+ * @returns `revoked`, for a repeated call too; `not_found` if the account has no such token.
  * @param tokenId a uuid.
  */
 export const revokeAccessToken = async (

@@ -59,7 +59,7 @@ export type AccountPages = {
   /** Undefined if the account no longer exists. */
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
   readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
-  /** Calls of the last days, oldest first. */
+  /** Calls of the last `spanDays` days, oldest first. */
   readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
   readonly listSessions: (accountId: string) => Promise<readonly SessionRecord[]>;
   /** What happened to the account, newest first. */
@@ -100,7 +100,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
-  // The meter's remembered terms would show an operator's change of plan only after the next metered call.
+  // The meter's cached terms would show an operator's change of plan only after the next metered call.
   const readCaller = async (accountId: string): Promise<Caller | undefined> => {
     const found = await findTerms(db, accountId, undefined);
     return found && callerOf(accountId, undefined, found.terms, now());

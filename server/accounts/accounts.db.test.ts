@@ -48,7 +48,7 @@ describe("accounts", () => {
     expect(await findAccountByEmail(store.db, "not an address")).toBeUndefined();
   });
 
-  it("concurrent creations with one email create a single account", async () => {
+  it("concurrent creations with the same email create a single account", async () => {
     const wanted = { email: "twice@example.com", plan: "free" } as const;
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => createAccount(store.db, wanted, now)));
     expect(outcomes.filter((outcome) => outcome === "email_taken")).toHaveLength(3);

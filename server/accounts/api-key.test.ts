@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createApiKey, parseApiKey } from "@/server/accounts/api-key";
 
 describe("API keys", () => {
-  it("a key has its prefix, 40 random characters and a checksum of 6 characters, all base62", () => {
+  it("a key consists of its prefix, 40 random characters and a checksum of 6 characters, the last two in base62", () => {
     expect(createApiKey(false).key).toMatch(/^ok_live_[0-9A-Za-z]{46}$/);
     expect(createApiKey(true).key).toMatch(/^ok_test_[0-9A-Za-z]{46}$/);
   });

@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { auditLines } from "@/db/schema/accounts";
 
-/** `owner`: a website session of the account. `token`: one of its access tokens. */
+/** `owner`: a website session of the account. `token`: an access token of the account. `service`: the service itself. */
 type Actor = "operator" | "owner" | "token" | "service";
 
-/** An action in the activity list that an account's owner sees. An operator's action is the name of its command. */
+/** An action in the activity list that an account's owner sees. An operator's action is named after the command. */
 type OwnerAction =
   | "sign in"
   | "sign out"
@@ -34,7 +34,7 @@ type AuditLine = {
 /** The actor of an action, and the address range that the request came from. */
 export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
-/** How many lines an account keeps per action, so that a flood of one action does not displace the others. */
+/** Maximum lines of each action per account. It is per action so that a flood of one action does not displace the others. */
 const keptPerAction = 50;
 export const auditDays = 90;
 

@@ -20,7 +20,7 @@ type AuthConfig = {
 type Deps = {
   readonly config: AuthConfig;
   readonly accountPages: AccountPages;
-  /** Clients cause these errors and can repeat them at will. */
+  /** For errors that clients cause and can repeat at will. */
   readonly logRarely: RareLog;
   /** The bounds that an email of this request counts against. Empty if the route sends no email. */
   readonly mailUses: Uses;
@@ -52,12 +52,12 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
         reservation = outcome;
         return undefined;
       }
-      // Same response as for a sent link, so that it reveals nothing about the address.
+      // The response is the same as for a sent link, so that it reveals nothing about the address.
       if (outcome.spent === "mailToAddress") return `${baseUrl}/signin/check-mail`;
       onSpent(outcome);
       return `${baseUrl}/signin?error=TooManyMails`;
     } catch (error) {
-      // NextAuth would put the error's text into the URL. If the email cannot be counted, it is not sent.
+      // The error ends here, because NextAuth would put its text into the URL. An email that cannot be counted is not sent.
       logRarely("a sign-in email could not be counted", { err: loggableError(error) });
       return `${baseUrl}/signin?error=Unavailable`;
     }
@@ -67,7 +67,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     try {
       await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // Network and range stay charged, which limits attempts with addresses that the mail server rejects.
+      // The bounds of the network and the range stay charged, to limit attempts with addresses that the mail server rejects.
       const { mailFromNetwork: _network, mailFromRange: _range, ...released } = mailUses;
       if (reservation !== undefined) await accountPages.release(reservation, released);
       throw error;
@@ -75,7 +75,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   };
 
   const email = EmailProvider({
-    // Links carry 32 random bytes, so their hash needs no secret. This lets sign-in-tokens.ts create links too.
+    // Links carry 32 random bytes, so their hash needs no secret. Without a secret, sign-in-tokens.ts can create links too.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AuthRoute, authRoutes, findAuthRoute } from "@/server/accounts/auth-routes";
 
-/** Routes that send email or check a secret without a bound. */
+/** The routes without a bound among those that send email or check a secret. */
 const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
   routes
     .filter((route) => route.does !== "neither" && route.bounds.length === 0)
@@ -12,7 +12,7 @@ describe("sign-in routes", () => {
     expect(findUnbounded(authRoutes)).toEqual([]);
   });
 
-  test("the check for bounds finds a planted route without one", () => {
+  test("the search for routes without a bound finds a planted one that checks a secret", () => {
     const planted: AuthRoute = {
       method: "POST",
       path: "callback/planted",

@@ -5,7 +5,7 @@ type Method = "GET" | "POST";
 /** A route that sends email or checks a secret lists its bounds. */
 export type AuthRoute = {
   readonly method: Method;
-  /** With the provider, such as `callback/email`, or without, such as `csrf`. */
+  /** The path below /api/auth: `callback/email` with a provider, `csrf` without one. */
   readonly path: string;
 } & (
   | { readonly does: "neither" }
@@ -40,7 +40,7 @@ export const authRoutes = [
     does: "checks a secret",
     bounds: ["wrongSecretFromNetwork"],
   },
-  // Deletes the session of its cookie. The response is the same without a session.
+  // Deletes the session that the request's cookie identifies. The response is the same if there is none.
   { method: "POST", path: "signout", does: "neither" },
 ] as const satisfies readonly AuthRoute[];
 

@@ -24,6 +24,6 @@ export const readAuthSecret = async (config: {
     await unlink(draft);
   }
   const secret = (await readFile(file, "utf8")).trim();
-  if (secret.length < 16) throw new Error(`${file} contains no usable secret: remove it`);
+  if (secret.length < 16) throw new Error(`${file} contains no usable secret: delete the file`);
   return secret;
 };

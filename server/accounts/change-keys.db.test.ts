@@ -46,7 +46,7 @@ const actionsOf = async (accountId: string) =>
   (await listAccountActions(store.db, accountId)).map(({ action, detail }) => [action, detail]);
 
 test.each(overlapHours)(
-  "A rotation with an overlap of %d hours creates a second key and plans the end of the first, which is not revoked",
+  "A rotation with an overlap of %d hours creates a second key and plans the end of the first without revoking it",
   async (hours) => {
     const accountId = await newAccount();
     const old = await newKey(accountId, { label: "screen", test: true });
@@ -128,7 +128,7 @@ test("A rotation changes nothing if the instances cannot be notified", async () 
   expect(await rotate(accountId, id)).toMatchObject({ replaced: { id } });
 });
 
-test("A key is renamed by its own account only, with a valid label, and not once it is revoked or has ended", async () => {
+test("Only the key's own account can rename it, with a valid label, until the key is revoked or ends", async () => {
   const accountId = await newAccount();
   const { id, lastFour } = await newKey(accountId);
   expect(await rename(accountId, id, "  trading desk ")).toMatchObject({ id, label: "trading desk" });

@@ -40,7 +40,7 @@ const identityOf = (kind: string, secret: string): SecretIdentity => ({
 });
 
 /**
- * Creates a random secret: its kind, 8 public characters, 32 secret ones, and the CRC-32 of all these in 6 more. All are base62.
+ * Creates a random secret: its kind, then in base62 8 public characters, 32 secret characters, and 6 with the CRC-32 of all before them.
  * @param kind such as `ok_live_`.
  */
 export const createSecret = (
@@ -51,7 +51,7 @@ export const createSecret = (
   return { secret, identity: identityOf(kind, secret) };
 };
 
-/** Parses a presented secret without I/O. Returns undefined unless it is one of these kinds with the right checksum. */
+/** Parses a presented secret without I/O. Returns undefined unless it is of one of the `kinds` and its checksum is right. */
 export const parseSecret = (presented: string, kinds: readonly string[]): SecretIdentity | undefined => {
   const kind = form.exec(presented)?.[1];
   if (kind === undefined || !kinds.includes(kind)) return undefined;

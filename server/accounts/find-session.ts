@@ -13,7 +13,7 @@ export type WebsiteSession = {
   readonly sessionId: string;
 };
 
-/** Finds the session of a cookie's value. Returns undefined if it is unknown, expired or signed out. */
+/** Finds the session of a cookie's value. Returns undefined if the session has ended or expired, or if its account is deleted. */
 export const findSession = async (
   db: Queryable,
   cookie: string,

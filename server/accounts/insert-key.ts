@@ -9,11 +9,12 @@ import { isLiveKey } from "@/server/accounts/live-key";
 /** A new key with its secret, which is not stored. */
 export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
 
-/** Limits abuse. A rotated key counts until it ends. */
+/** Per account, to limit abuse. A rotated key counts until it ends. */
 export const maxActiveKeys = 100;
 
 /**
- * Locks an account until the end of the transaction. Changes to its keys and sessions run one at a time, and none follows its deletion.
+ * Locks an account until the end of the transaction. Transactions that lock the same account run one at a time, and none follows the
+ * account's deletion.
  * @returns false if there is no such account or it is deleted.
  */
 export const lockAccount = async (tx: Queryable, accountId: string): Promise<boolean> => {
@@ -25,7 +26,7 @@ export const lockAccount = async (tx: Queryable, accountId: string): Promise<boo
   return account !== undefined;
 };
 
-/** Adds a key to an account that is locked. */
+/** Adds a key to an account. The caller must have locked the account. */
 export const insertKey = async (
   tx: Queryable,
   accountId: string,

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The range of an address, as account owners see it: an IPv4 /24 as `203.0.113.x`, an IPv6 /48 as `2001:db8:12::/48`. It does not
- * identify a person. Null for anything else.
+ * Names the range of an address for account owners: an IPv4 /24 as `203.0.113.x`, an IPv6 /48 as `2001:db8:12::/48`. A range does not
+ * identify a person. Null if `address` is not an IP address.
  */
 export const nameNetwork = (address: string | undefined): string | null => {
   if (address === undefined || !ipaddr.isValid(address)) return null;

@@ -67,7 +67,7 @@ const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
-/** Sends the email of a procedure once. @returns the spent bound, if it was refused. */
+/** Calls a procedure that sends an email. @returns the spent bound, if no email was sent. */
 const senders: Record<
   keyof typeof mailingProcedures,
   (account: Account, client: PageClient) => Promise<SignInBound | undefined>
@@ -124,7 +124,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
   });
 });
 
-test("A plan request goes to support with a reply address, and its texts cannot inject headers", async () => {
+test("A plan request goes to support with the account's email as reply address, and its note cannot inject headers", async () => {
   const account = await newAccount();
   const note = "From Monday.\n\nBcc: victim@example.com\n<script>alert(1)</script>";
   const owned = { accountId: account.id, client: newClient() };

@@ -13,9 +13,9 @@ export const composeDeletionMail = (
   opening: `The Oddskeeper account ${email} was deleted. Its API keys and access tokens no longer work, and it is signed out everywhere.`,
   link: { label: "Sign in to restore it", url: `${baseUrl}/signin` },
   ending: [
-    `To restore the account, sign in until ${time.format(restorableUntil)} UTC. Plan, usage and settings come back, but not the keys: create new ones.`,
+    `To restore the account, sign in before ${time.format(restorableUntil)} UTC. Plan, usage and settings come back, but not the keys: create new ones.`,
     `If you do nothing, the account and all its data are removed after these ${graceDays} days.`,
-    "If it was not you who deleted the account, sign in to restore it.",
+    "If you did not delete the account, sign in to restore it.",
   ],
 });
 

@@ -27,7 +27,7 @@ export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 export type RefusedCalls = {
   readonly code: ErrorCode;
   readonly calls: number;
-  /** Calls of each day of the span. */
+  /** Calls on each day of the span, oldest first. */
   readonly byDay: readonly number[];
 };
 
@@ -115,8 +115,8 @@ const refusalsOf = (rows: readonly UsageRow[], days: readonly string[]): Refused
 
 /** Sums the rows of `readUsageRows` for charts and tables. */
 export const sumUsage = (rows: readonly UsageRow[], spanDays: number, now: number): Usage => {
-  const names = daysOfSpan(spanDays, now);
-  const byDay = new Map(names.map((day) => [day, none()]));
+  const days = daysOfSpan(spanDays, now);
+  const byDay = new Map(days.map((day) => [day, none()]));
   for (const row of rows) {
     const counts = byDay.get(row.day);
     if (counts !== undefined) add(counts, row);
@@ -125,6 +125,6 @@ export const sumUsage = (rows: readonly UsageRow[], spanDays: number, now: numbe
     days: [...byDay].map(([day, counts]) => ({ day, ...counts })),
     endpoints: countBy(rows, (row) => row.endpoint).map(([endpoint, counts]) => ({ endpoint, ...counts })),
     keys: countBy(rows, (row) => row.keyId).map(([keyId, counts]) => ({ keyId, ...counts })),
-    refusals: refusalsOf(rows, names),
+    refusals: refusalsOf(rows, days),
   };
 };

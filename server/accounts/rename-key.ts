@@ -21,15 +21,15 @@ export const renameKey = async (
 ): Promise<ApiKeyRecord | "ended" | "not_found"> => {
   const { accountId, keyId } = key;
   const label = keyLabel.parse(key.label);
-  const isIt = and(eq(apiKeys.id, keyId), eq(apiKeys.accountId, accountId));
+  const isKey = and(eq(apiKeys.id, keyId), eq(apiKeys.accountId, accountId));
   return db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return "not_found";
-    const [before] = await tx.select(keyColumns).from(apiKeys).where(isIt).for("update");
+    const [before] = await tx.select(keyColumns).from(apiKeys).where(isKey).for("update");
     if (before === undefined) return "not_found";
     const [renamed] = await tx
       .update(apiKeys)
       .set({ label })
-      .where(and(isIt, isLiveKey()))
+      .where(and(isKey, isLiveKey()))
       .returning(keyColumns);
     if (renamed === undefined) return "ended";
     const detail = { label, before: before.label, lastFour: before.lastFour };

@@ -5,9 +5,9 @@ import { type By, noteAccountAction } from "@/server/accounts/audit";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 
 /**
- * Revokes a key immediately and permanently. Repeating it changes nothing. Returns `not_found` for another account's key.
+ * Revokes a key immediately and permanently. A repeated revocation changes nothing. Returns `not_found` for another account's key.
  * @param by the actor for the audit line; absent if the caller writes the audit line.
- * @throws if the database or the instances could not be reached. The key may still work somewhere; repeat the call.
+ * @throws if the database or the instances could not be reached. The key may still work on some instances; repeat the call.
  */
 export const revokeKey = async (
   db: Queryable,

@@ -34,7 +34,7 @@ const rotate = async (
   if (old.expiresAt !== null) return "ending";
   const [replaced] = await tx
     .update(apiKeys)
-    // The column has milliseconds: rounded up, a key that ends now would still count.
+    // The column stores milliseconds. If the time were rounded up, a key that ends now would still count as active.
     .set({
       expiresAt: sql`date_trunc('milliseconds', now()) + ${rotation.overlapHours}::int * interval '1 hour'`,
     })
@@ -46,7 +46,7 @@ const rotate = async (
   return created === "too_many_keys" ? created : { created, replaced };
 };
 
-/** Undoes a rotation whose new secret was never shown, with its line in the activity. */
+/** Undoes a rotation whose new secret was never shown, and deletes its audit line. */
 const takeBack = async (
   db: Database,
   accountId: string,
@@ -71,7 +71,7 @@ class Refused extends Error {
 }
 
 /**
- * Creates a key with the label and kind of another one, and plans the end of that one. Of two concurrent rotations, the second
+ * Replaces a key: creates one with the same label and kind, and plans the end of the old one. Of two concurrent rotations, the second
  * returns `ending`.
  * @throws if the instances could not be reached. Then nothing has changed, unless the database failed too.
  */
@@ -105,7 +105,7 @@ export const rotateKey = async (
     await noteAccountChanged(rotation.accountId);
   } catch (error) {
     await takeBack(db, rotation.accountId, rotated);
-    // The announcement may have arrived although its reply was lost, and a call may have read the end that is taken back.
+    // The failed notification may have arrived after all. Instances that have read the planned end must then read again.
     await noteAccountChanged(rotation.accountId).catch(() => undefined);
     throw error;
   }

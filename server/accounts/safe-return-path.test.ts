@@ -10,7 +10,7 @@ it.each([
   ["docs", "/docs"],
   ["/signing", "/signing"],
   ["/apiary", "/apiary"],
-])("after signing in, %j leads to that page", (wanted, path) => {
+])("after signing in, the requested return path %j leads to %s", (wanted, path) => {
   expect(safeReturnPath(wanted, baseUrl)).toBe(path);
 });
 
@@ -37,6 +37,6 @@ it.each([
   "https://",
   "/signin?callbackUrl=/signin",
   "/api/auth/signout",
-])("after signing in, %j leads to the account page", (wanted) => {
+])("after signing in, the requested return path %j leads to the account page instead", (wanted) => {
   expect(safeReturnPath(wanted, baseUrl)).toBe("/account");
 });

@@ -1,7 +1,7 @@
 const fallback = "/account";
 
 /**
- * The path of this site to go to after signing in.
+ * Returns the path on this site that opens after signing in.
  * @param wanted a path or URL. If it is missing, malformed or leads to another site, the result is the account page.
  */
 export const safeReturnPath = (wanted: unknown, baseUrl: string): string => {

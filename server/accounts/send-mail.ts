@@ -23,7 +23,7 @@ export type Mail = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-// Colors are left to the mail program, which may be dark.
+// Without colors of our own, the email follows the mail program's light or dark theme.
 const bodyStyle =
   "max-width: 32rem; margin: 0 auto; padding: 1.5rem; font: 1rem/1.5 system-ui, -apple-system, Segoe UI, Roboto, sans-serif";
 
@@ -48,7 +48,7 @@ const compose = (from: string, mail: Mail): SendMailOptions => {
   };
 };
 
-/** In ms. The user is waiting, and nodemailer's defaults are minutes. */
+/** In ms. Short because the user is waiting: nodemailer's defaults are minutes. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
@@ -56,7 +56,7 @@ const timeouts = {
   socketTimeout: 10_000,
 };
 
-/** Timeouts in SMTP_URL take precedence. They go into the URL because nodemailer ignores options when it is given a URL. */
+/** Adds the timeouts that SMTP_URL does not set. They go into the URL because nodemailer, given a URL, takes no connection options. */
 const withTimeouts = (smtpUrl: string): string => {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(timeouts))
@@ -95,7 +95,7 @@ export const sendMail = async (config: MailConfig, mail: Mail): Promise<void> =>
   await writeToFolder(embeddedPaths(config.dataDir).mail, composed);
 };
 
-/** Emails a sign-in link. Without SMTP_URL the link is printed too. @throws as `sendMail`. */
+/** Emails a sign-in link. Without SMTP_URL the link is printed too. @throws like `sendMail`. */
 export const sendSignInMail = async (config: MailConfig, to: string, link: string): Promise<void> => {
   const { host } = new URL(config.baseUrl);
   await sendMail(config, {

@@ -8,9 +8,9 @@ import { signInUses } from "@/db/schema/accounts";
  * A range is an IPv4 /24 or an IPv6 /48.
  */
 export const signInBounds = {
-  /** All sign-in emails. */
+  /** All emails that pages send. */
   mail: 500,
-  /** A fifth of all: one customer of a hosting company, with 65,536 networks, must not use up the emails of everyone else. */
+  /** A fifth of all emails: one customer of a hosting company, with 65,536 networks, must not use up the emails of everyone else. */
   mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,
@@ -23,7 +23,7 @@ export const signInBounds = {
 
 export type SignInBound = keyof typeof signInBounds;
 
-/** The subject that counts against each bound, such as `{ mailFromNetwork: "192.0.2.1" }`. */
+/** The subject that is counted against each bound, such as `{ mailFromNetwork: "192.0.2.1" }`. */
 export type Uses = Partial<Readonly<Record<SignInBound, string>>>;
 
 export type SpentBound = { readonly spent: SignInBound; readonly retryAfterSeconds: number };
@@ -66,12 +66,12 @@ const findSpent = async (
 };
 
 /**
- * Counts one use against every bound in `uses`, or against none if one of them is spent. The counts are in the database, because
- * sign-in needs it anyway: the bounds still apply while the counter store is unavailable or after it was emptied.
+ * Counts one use against every bound in `uses`, or against none if one of them is spent. The counts are in the database, which sign-in
+ * needs anyway. So the bounds still apply while the counter store is unavailable or after it was emptied.
  * @returns a reservation, or the first spent bound in the order of `signInBounds`.
  */
 export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<Reservation | SpentBound> => {
-  // Checked without the lock first, so that a flood of rejected requests does not hold connections that wait for it.
+  // Checked without the lock first, so that a flood of rejected requests does not hold connections while waiting for the lock.
   const spent = await findSpent(db, uses, now);
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);

@@ -9,7 +9,7 @@ import { hashSecret } from "@/server/accounts/hash-secret";
 export const signInLinkLifeSeconds = 3_600;
 const printedLinkLifeSeconds = 86_400;
 
-/** The URL of the page that asks to confirm a sign-in. Opening it does not use the link, so email previews are harmless. */
+/** The URL of the page that asks to confirm a sign-in. Opening the page does not use up the link, so email previews are harmless. */
 export const confirmationUrl = (
   baseUrl: string,
   link: { readonly email: string; readonly token: string; readonly callbackUrl?: string },
@@ -17,7 +17,7 @@ export const confirmationUrl = (
 
 /**
  * Creates a sign-in link for the server's terminal. It works once, within a day.
- * @param email an email without an account gets a free account.
+ * @param email if it has no account, the sign-in creates a free one.
  */
 export const createSignInLink = async (
   db: Queryable,
@@ -55,7 +55,7 @@ export const useLinkToken = async (
   return used !== undefined && used.expires > now ? used : null;
 };
 
-/** Makes the sign-in links that were sent to an account's email invalid. */
+/** Makes all unused sign-in links of an account invalid. */
 export const revokeSignInLinks = async (db: Queryable, accountId: string): Promise<void> => {
   await db.execute(sql`
     delete from verification_tokens where identifier = (select email from accounts where id = ${accountId}::uuid)`);

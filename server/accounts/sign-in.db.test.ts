@@ -169,7 +169,7 @@ describe("sign-in links", () => {
 describe("NextAuth's storage", () => {
   const adapter = () => createAuthAdapter(store.db, () => now.getTime(), client);
 
-  it("concurrent first sign-ins with one email create a single free account", async () => {
+  it("concurrent first sign-ins with the same email create a single free account", async () => {
     const email = newEmail();
     const users = await Promise.all(
       [1, 2, 3].map(() => adapter().createUser({ email, emailVerified: null })),
@@ -189,7 +189,7 @@ describe("NextAuth's storage", () => {
 });
 
 describe("usage", () => {
-  it("usage has the calls of one account by day, key, endpoint and reason, for the requested number of days", async () => {
+  it("usage has the calls of one account by day, key, endpoint and kind, for the requested number of days", async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     const key = randomUUID();
     const row = (day: string, endpoint: string, kind: string, calls: number, accountId = account.id) => ({
@@ -244,7 +244,7 @@ describe("usage", () => {
 });
 
 describe("sign-in secret", () => {
-  it("the secret for sign-in cookies is the configured one, or else generated once per data directory, readable by its owner only", async () => {
+  it("the secret for sign-in cookies is the configured one, or else is generated once per data directory in a file that only its owner can read", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-secret-"));
     expect(await readAuthSecret({ authSecret: "configured secret", dataDir })).toBe("configured secret");
     const read = () => readAuthSecret({ authSecret: undefined, dataDir });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Calls a history endpoint. @param read replaces its database read. @returns its error code, or "ok". */
+/** Calls a history endpoint, with `read` in place of its database read. @returns the error code of the call, or "ok". */
 const callHistory = async (apiKey: string, read: () => void): Promise<string> => {
   const result = await meterCall(
     { meter, identifyKey: createIdentifyKey(meter), identifySession: async () => undefined },

@@ -5,7 +5,7 @@ import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, Caller } from "@/server/metering/meter";
 
-// An admission with the outcome `changed` means that the cached terms were out of date. More than two in one call are a fault.
+// An admission with the outcome `changed` means that the cached terms were out of date. Three of these in one call are a fault.
 const maxAttempts = 3;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
@@ -21,12 +21,14 @@ export type MeteredCall = {
   readonly operationId: string;
 };
 
-/** Runs the procedure and prepares its response: rendered and compressed, so that nothing can fail after it. */
-export type PrepareResponse<T> = (
-  context: MeteredContext,
-) => Promise<{ readonly response: T /** HEAD or 304. */; readonly isFree: boolean }>;
+/** Runs the procedure and prepares its response: rendered and compressed, so that nothing can fail afterwards. */
+export type PrepareResponse<T> = (context: MeteredContext) => Promise<{
+  readonly response: T;
+  /** True for HEAD and 304. */
+  readonly isFree: boolean;
+}>;
 
-/** The end of a call. `admission` has the figures for the headers; it is undefined if no account is known. */
+/** The result of a call. `admission` has the figures for the headers; it is undefined if no account is known. */
 export type MeteredResult<T> = { readonly admission: Admission | undefined } & (
   | { readonly ok: true; readonly response: T }
   | { readonly ok: false; readonly error: unknown }
@@ -111,11 +113,11 @@ const costOf = (result: Attempt<unknown>) => {
 };
 
 /**
- * Identifies and meters one call. Order: credentials, speed limit, then the procedure's own checks, then the allowance.
+ * Identifies and meters one call. If several checks fail, the first of these is reported: credentials, speed limit, the procedure's own
+ * checks, allowance.
  *
- * An uncounted call is admitted before its procedure runs. A counted call is charged after it: everything that can fail runs earlier with the cached caller, and the charge
- * confirms that caller in the same round trip. So an error costs nothing, and there are no refunds. If the caller's key is invalid
- * or the speed limit is exceeded, that replaces any error of the procedure.
+ * An uncounted call is admitted before its procedure runs. A counted call is charged after its procedure has run with the cached caller,
+ * and the charge confirms that caller in the same round trip. So an error costs nothing, and there are no refunds.
  * @returns never rejects: an error is part of the result.
  */
 export const meterCall = async <T>(
@@ -161,7 +163,7 @@ export const meterCall = async <T>(
 
 /**
  * Stops a call from reading history if its account has no requests left. The charge would reject it anyway.
- * @param admission of the same call, if it was confirmed before it ran.
+ * @param admission the confirmation of the same call; undefined if the call was not confirmed before it ran.
  * @throws ALLOWANCE_SPENT
  */
 export const requireRequestLeft = (admission: Admission | undefined): void => {

@@ -9,7 +9,7 @@ export type Method = "GET" | "POST" | "DELETE";
 type Routers = (typeof appRouter)["_def"]["record"];
 type Resource = keyof Routers & string;
 
-/** A procedure's path in the router, such as `odds.list`. In a table keyed by it, `tsc` reports a missing row. */
+/** A procedure's path in the router, such as `odds.list`. If a table is keyed by this type, `tsc` reports a missing row. */
 export type ProcedureName = { [Name in Resource]: `${Name}.${keyof Routers[Name] & string}` }[Resource];
 
 /** An endpoint as its procedure describes it. */

@@ -3,8 +3,8 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 
 /*
- * Every input and every field of a response or of a view of the odds screen, except lists of objects, is renamed in memory. The compiler must
- * then report each page that uses one: pages declare no separate types for the API.
+ * Renames, in memory, every input and every field of the responses and of the odds screen's views, except lists of objects. The compiler
+ * must then report each page that uses a renamed field, because pages must not declare types of their own for the API.
  */
 
 const root = process.cwd();

@@ -4,8 +4,8 @@ import { errorCodes } from "@/server/errors/errors";
 import { planNames } from "@/server/plans/plans";
 
 /**
- * Shapes of the responses. Objects are strict, so that tests catch an undocumented field. A list that may gain values is a plain string,
- * so that clients expect more.
+ * Shapes of the responses. Objects are strict, so that tests catch an undocumented field. A field whose list of values may grow is a plain
+ * string, so that clients expect new values.
  */
 
 const isoTime = z.iso.datetime().meta({

@@ -5,7 +5,7 @@ import { ownAccountRouter } from "@/server/api/procedures/own-account";
 import { appRouter } from "@/server/api/router";
 import { mergeRouters, router } from "@/server/api/trpc";
 
-/** The procedures of the website's pages: every endpoint, and those that need a sign-in. */
+/** The procedures of the website's pages: every endpoint, and the procedures that need a website session. */
 export const websiteRouter = mergeRouters(
   appRouter,
   router({

@@ -128,7 +128,7 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 export type BoardState = {
   /**
    * Applies rows atomically: readers see all of them or none. Changed books are judged for inverted sides before readers see them.
-   * Applying the same rows again changes nothing. Checks recorded ahead of `now`, while the clock was wrong, are ignored.
+   * Applying the same rows again changes nothing. Checks with a recording time after `now`, from a time when the clock was wrong, are ignored.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
@@ -147,7 +147,7 @@ export type BoardState = {
   readonly measure: () => Omit<BoardSize, "responseBytes">;
 };
 
-/** Holds the fixtures that have not started in memory, with the latest prices of every book. */
+/** Holds in memory the fixtures that have not started, with the latest prices of every book. */
 export const createBoardState = (): BoardState => {
   const fixtures = new Map<string, FixtureState>();
   const sports = new Map<string, SportState>();

@@ -102,7 +102,7 @@ export type Board = {
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** True while the database can be read. */
   ready(): boolean;
-  /** Time since the last successful read. If the database hangs, it takes long for a read to fail, and `ready` stays true until then. */
+  /** Time since the last successful read. It grows while the database hangs, although `ready` stays true until a read fails. */
   silentMs(): number;
   /** Iterates over the whole board. Do not call it per request. */
   measure(): BoardSize;

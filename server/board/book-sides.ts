@@ -126,14 +126,14 @@ export const judgeBooks = (
 
 /**
  * Adopts a period that an instance has stored. Adopting the same row again changes nothing.
- * @returns a decision of this board that follows from it.
+ * @returns the decision of this board that follows from the period, if any.
  */
 export const adoptPeriod = (
   sides: BookSides,
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // Two instances wrote at once: this period began before the check that ended the last one, so it ends there too.
+    // Two instances wrote at once: this period began before the check that ended the last one, so this period ends at that check too.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -143,7 +143,7 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // The table allows one open period per book. It refused this board's later period while the one that ends here was open.
+  // The table allows one open period per book. It refused this board's later period while the period that ends here was open.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // Judge the book again: the other instance may have decided on another check.
   sides.judgedBy = undefined;

@@ -23,7 +23,7 @@ const defaultPollEveryMs = 250;
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
 const responseBounds = {
-  // Enough for about 200 responses with a full slate, at 370 KB each.
+  // Enough for about 200 responses with all fixtures of a busy sport, at 370 KB each.
   maxBytes: 128 * 1024 * 1024,
   sliceMs: 10,
 };

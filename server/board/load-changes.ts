@@ -9,7 +9,7 @@ export type FixtureRow = {
   home_team: string;
   away_team: string;
   start: number;
-  /** Another fixture replaced it. */
+  /** Whether another fixture replaced this one. */
   replaced: boolean;
 };
 export type CheckRow = {

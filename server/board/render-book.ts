@@ -123,7 +123,7 @@ const maxFragments = 4;
 
 /*
  * A response contains hundreds of books and a change touches few of them, so the JSON of each book is cached by its markets map.
- * Any change creates a new map, and the fragments of the old one are garbage collected.
+ * Any change creates a new map, and the fragments of the old map are garbage collected.
  */
 const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 

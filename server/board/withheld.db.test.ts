@@ -64,7 +64,7 @@ const allServed = { served: everyBook, unmatched: [] };
 const withheld = { served: others, unmatched: [book] };
 
 describe("inverted sides", () => {
-  test("a book whose sides look inverted is not served in any market, is unmatched, and is listed for operators", async () => {
+  test("a book whose sides look inverted is not served in any market, is reported as unmatched, and is listed for operators", async () => {
     await poll(0, { ...quoting(right), [book]: swapped });
     expect(await restarted(0)).toEqual(withheld);
     const listed = await loadWithheld(rig.database().db, { now: t0 });
@@ -111,7 +111,7 @@ describe("inverted sides", () => {
     expect(await restarted(4)).toEqual(allServed);
   });
 
-  test("a running instance serves a withheld book again after two checks that agree with the others, and stores the period", async () => {
+  test("a running instance serves a withheld book again after two checks that agree with the other books, and ends the stored period", async () => {
     const instance = boardInstance(rig.database().db);
     const read = async (minutes: number) => {
       const now = t0 + minutes * minute;
@@ -133,7 +133,7 @@ describe("inverted sides", () => {
     expect(await loadWithheld(rig.database().db, { now: t0 + 3 * minute })).toEqual([]);
   });
 
-  test("history leaves a book out while it was withheld, and lists it as unmatched", async () => {
+  test("history leaves out the prices that a book quoted while it was withheld, and lists the book as unmatched", async () => {
     const instance = boardInstance(rig.database().db);
     const prices = [moneyline(-250, 205), moneyline(205, -250), moneyline(-245, 200), moneyline(-245, 200)];
     for (const [minutes, market] of prices.entries()) {
@@ -206,8 +206,8 @@ describe("inverted sides", () => {
       ).toString(),
     );
     expect(ofFanduel.unmatched_bookmakers).toEqual([]);
-    const beforeIt = { ...fixture, commenceTime: t0 + minute };
-    expect(await read(archive.series(beforeIt, query))).toEqual({
+    const startedBefore = { ...fixture, commenceTime: t0 + minute };
+    expect(await read(archive.series(startedBefore, query))).toEqual({
       unmatched_bookmakers: [],
       points: [[0, -250]],
     });
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a book is served if one of the four others has passed its own start, and that one is listed instead", async () => {
+  test("a book is served if the own start of one of the four other books has passed, and that other book is withheld instead", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

@@ -7,7 +7,7 @@ export const maxClockSkewMs = 5_000;
 /** Whether a time is in the future by more than normal clock skew. Both are ms since the epoch, `now` by the database's clock. */
 export const isAhead = (at: number, now: number): boolean => at > now + maxClockSkewMs;
 
-/** The database's clock was set back while snapshots were recorded, so their recording times are ahead of it. */
+/** Thrown if the database's clock was set back during a recording, so that the recording times are ahead of that clock. */
 export class ClockSetBackError extends Error {
   override readonly name = "ClockSetBackError";
 

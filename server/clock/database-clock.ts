@@ -22,7 +22,7 @@ type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
  * Logs once when this process's clock differs from the database's, and once when they agree again. Each log line takes two consecutive
- * measurements, because one is wrong if the clock is set between its two reads.
+ * measurements, because a measurement is wrong if a clock is set between its two reads.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;

@@ -33,7 +33,7 @@ test("the anchor of an error code is the code in lower case with hyphens, and is
   expect(new Set(errorCodes.map(errorAnchor)).size).toBe(errorCodes.length);
 });
 
-test("an API error has the status of its code and, by default, its message", () => {
+test("an API error has the status and, by default, the message of its code", () => {
   expect(new ApiError("UNKNOWN_EVENT")).toMatchObject({ status: 404, message: errors.UNKNOWN_EVENT.message });
   expect(new ApiError("UNKNOWN_EVENT", { message: "Not here." }).message).toBe("Not here.");
 });

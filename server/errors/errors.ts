@@ -1,8 +1,8 @@
-/** An error code. Types, statuses, pages and the OpenAPI document derive from it. */
+/** The definition of an error code. Types, statuses, pages and the OpenAPI document derive from it. */
 type ErrorEntry = {
   readonly status: number;
   readonly title: string;
-  /** Public text. The code that throws can give a more exact one. */
+  /** The default public text. Each `ApiError` can have a more exact one. */
   readonly message: string;
   readonly happened: string;
   readonly fix: string;

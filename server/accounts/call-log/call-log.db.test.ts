@@ -33,7 +33,7 @@ const callOf = (
   admission: { last, caller: { accountId, keyId } } as unknown as Admission,
 });
 
-/** The log of one instance. Each call advances its clock by a millisecond. */
+/** The call log of one instance. Its clock advances by a millisecond with each call. */
 const openLog = ({ startAt = Date.now() - dayMs, db = store.db } = {}) => {
   let now = startAt;
   const warnings: string[] = [];
@@ -46,7 +46,7 @@ const openLog = ({ startAt = Date.now() - dayMs, db = store.db } = {}) => {
 };
 const read = (accountId: string) => readCalls(store.db, accountId, new Date());
 
-test("A log has every field of the account's own calls, newest first, and finds them by request id", async () => {
+test("An account's request log has every field of its own calls, newest first, and finds a call by its request id", async () => {
   const [owner, stranger] = [randomUUID(), randomUUID()];
   const log = openLog();
   const served = callOf(owner, { last: 1 });
@@ -75,7 +75,7 @@ test("A log has every field of the account's own calls, newest first, and finds 
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
 });
 
-test("A log keeps the newest 500 calls of an account, even if two instances write and trim at once", async () => {
+test("A request log keeps the newest 500 calls of its account, even if two instances write and trim it at once", async () => {
   const owner = randomUUID();
   const startAt = Date.now() - dayMs;
   const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];

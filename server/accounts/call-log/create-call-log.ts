@@ -8,11 +8,11 @@ import type { RareLog } from "@/server/log-rarely";
 import type { Admission } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
-/** More calls than a process handles in a second; about 5 MB. Only a slow database can fill it. */
+/** Maximum calls that wait to be written, about 5 MB. A process handles fewer in a second, so only a slow database lets them pile up. */
 const maxWaiting = 16_384;
-/** Limits the accounts whose skipped calls are counted while nothing can be written. */
+/** Maximum accounts whose skipped calls are counted while nothing can be written. */
 const maxSkippedAccounts = 10_000;
-/** An account's log is trimmed when this process has written this many calls to it. */
+/** A process trims an account's log with the first call that it writes there, and again each time it has written more than this many. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 
@@ -24,8 +24,8 @@ export type CallLog = {
 };
 
 /**
- * Creates the request logs of all accounts. It notes calls in memory and writes them once a second in one statement. It counts the calls
- * that it cannot keep, and the log shows how many are missing.
+ * Writes the request logs of all accounts. Calls are noted in memory and written once a second in one statement. Calls that cannot be
+ * kept are counted, and an account's log shows how many are missing.
  * @param clock ms since the epoch.
  * @param watch receives the admissions of all calls, once a second. Must not throw.
  */
@@ -88,7 +88,7 @@ export const createCallLog = (
     try {
       await writeCalls(db, calls, counted, accountsToTrim(calls));
     } catch (error) {
-      // The unwritten calls are older than those noted meanwhile, so they come first.
+      // The unwritten calls come first, because they are older than the calls noted meanwhile.
       for (const call of [...calls, ...takeAll()]) put(call);
       for (const [accountId, missing] of counted) if (withCalls.has(accountId)) skip(accountId, missing);
       warn("the request logs of accounts could not be written", { err: error });

@@ -1,9 +1,10 @@
 import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
-/** Calls over the speed limit, per account and write. The log need not repeat them, and the limit itself bounds all other calls. */
+/** Maximum calls over the speed limit, per account and write. These are alike, so the log need not have them all. */
 const maxOverSpeedLimit = 20;
+/** Maximum calls with any other error code or with none, per account and write. */
 const maxOfOneCode = 100;
-/** Bounds the statement. At 2,000 rows it takes PostgreSQL about 30 ms. */
+/** Bounds the size of the statement. With 2,000 rows, PostgreSQL takes about 30 ms. */
 const maxRows = 2_000;
 
 export type SelectedCalls = {
@@ -14,7 +15,7 @@ export type SelectedCalls = {
 };
 
 /**
- * Selects the calls of one write. It keeps only the newest of each account and error code, so a flood of one error hides no other call.
+ * Selects the calls to write: only the newest of each account and error code, so that a flood of one error hides no other call.
  * @param noted oldest first.
  */
 export const selectCalls = (noted: readonly NotedCall[]): SelectedCalls => {

@@ -28,7 +28,8 @@ export type Deletion = {
  * Deletes an account: its keys, access tokens and sessions end at once, on every instance. A sign-in within the grace period restores the
  * rest. `not_found` if there is no such account or it is deleted already.
  * @param note writes the audit line in the same transaction.
- * @throws if the instances could not be reached. Then keys may be revoked and the account is not deleted: repeat the call.
+ * @throws if the instances could not be reached. Keys may be revoked by then; the account is deleted only if a key was created
+ * meanwhile. Repeat the call.
  */
 export const deleteAccount = async (
   db: Database,
@@ -36,7 +37,7 @@ export const deleteAccount = async (
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
-  // Revoked first: once the account is deleted, its owner could not retry a failed notification of the instances.
+  // Keys are revoked first: once the account is deleted, its owner could not retry a failed notification of the instances.
   await revokeAllKeys(db, accountId);
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {

@@ -105,7 +105,7 @@ const rowsOf = async ({ id, email }: { readonly id: string; readonly email: stri
   return counts;
 };
 
-test("A deletion ends all keys, access tokens, sessions and sign-in links at once, notifies the instances, and keeps the rest", async () => {
+test("A deletion ends all keys, access tokens, sessions and sign-in links at once, notifies the instances, and keeps all other rows", async () => {
   const account = await newAccount();
   const announced: string[] = [];
   const before = await rowsOf(account);
@@ -136,7 +136,7 @@ test("A deletion fails if the instances cannot be notified; the owner stays sign
   expect(await remove(account.id)).toMatchObject({ email: account.email });
 });
 
-test("No key that is created while its account is being deleted works", async () => {
+test("A key that is created while its account is being deleted does not work", async () => {
   const account = await newAccount();
   const create = () => createKey(store.db, account.id, { label: "late", test: false }, now);
   await Promise.all([create(), create(), remove(account.id), create(), create()]);
@@ -164,7 +164,7 @@ test("A sign-in by email or GitHub within 7 days restores the account with its p
   }
 });
 
-test("After 7 days an account is removed, once over all instances, except the operator's audit lines and one about the removal", async () => {
+test("After 7 days exactly one instance removes a deleted account, except the operator's audit lines and one about the removal", async () => {
   const [account, other] = [await newAccount(), await newAccount()];
   const before = await rowsOf(other);
   await remove(account.id);

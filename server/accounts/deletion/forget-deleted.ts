@@ -3,9 +3,9 @@ import type { Queryable } from "@/db/connect";
 import { graceDays } from "@/server/accounts/deletion/grace";
 
 /**
- * Removes the accounts whose grace period is over by the database's clock, except the operator's audit lines and one line about the
- * removal. It is one statement, so concurrent instances remove each account once. A concurrent sign-in restores an account completely.
- * @param accountId removes this deleted account without waiting for the end of its grace period.
+ * Removes the accounts whose grace period is over by the database's clock. Only the operator's audit lines and one line about the removal
+ * stay. All this is one statement, so concurrent instances remove each account once, and never in part.
+ * @param accountId a deleted account that is removed even before its grace period is over.
  * @returns how many accounts were removed.
  */
 export const forgetDeletedAccounts = async (db: Queryable, accountId?: string): Promise<number> => {

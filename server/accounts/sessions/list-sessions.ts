@@ -3,9 +3,9 @@ import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 
 export type SessionRecord = {
-  /** Identifies it in API calls. */
+  /** Identifies the session in calls of the website. */
   readonly id: string;
-  /** `sessionId` of a WebsiteSession. */
+  /** The `sessionId` of its `WebsiteSession`. */
   readonly sessionId: string;
   /** Null for sessions that version 0.2.0 created. */
   readonly createdAt: Date | null;

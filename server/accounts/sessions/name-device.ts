@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** Real headers are shorter. This limits the text that the library's patterns must search. */
+/** Limits the text that the library's patterns must search. Real headers are shorter. */
 const maxReadLength = 300;
 const maxNameLength = 30;
 
@@ -13,7 +13,7 @@ const plain = (name: string | undefined): string | undefined => {
   return kept === "" ? undefined : kept;
 };
 
-/** Browser and system in words, such as `Firefox on Linux`. Null if the header has neither. */
+/** Browser and system in words, such as `Firefox on Linux`. Null if the header names neither. */
 export const nameDevice = (userAgent: string | null): string | null => {
   const read = (userAgent ?? "").slice(0, maxReadLength);
   if (read === "") return null;

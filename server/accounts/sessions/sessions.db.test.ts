@@ -39,7 +39,7 @@ const list = (accountId: string, at = now) => listSessions(store.db, accountId, 
 const actionsOf = async (accountId: string) =>
   (await listAccountActions(store.db, accountId)).map(({ action, detail }) => [action, detail]);
 
-test("Sessions are listed with device, network and times until they expire, and contain no cookie", async () => {
+test("Until a session expires, it is listed with its device, network and times but without its cookie", async () => {
   const accountId = await newAccount();
   const { sessionToken, sessionId } = await signIn(accountId);
   await signIn(await newAccount());
@@ -73,7 +73,7 @@ test("The last use of a session is written at most every five minutes", async ()
   expect(await lastSeen()).toEqual(now);
 });
 
-test("Ending a session ends its access tokens and no other session, and only its own account can end it", async () => {
+test("Only its own account can end a session, which ends the session's access tokens but no other session", async () => {
   const accountId = await newAccount();
   const [kept, ended] = [await signIn(accountId), await signIn(accountId, "Safari on iOS")];
   const token = await createSessionAccessToken(store.db, ended, now);

@@ -15,7 +15,7 @@ import type { Admission } from "@/server/metering/meter";
 
 const sendEveryMs = 60_000;
 const maxCloseMs = 3_000;
-/** An account that turns its emails on again may wait this long for the next one. */
+/** How long a queued percentage is remembered. An account that turns its emails on again may wait this long for the next one. */
 const rememberForMs = 10 * 60_000;
 const maxRemembered = 50_000;
 

@@ -15,14 +15,14 @@ export type ReachedPercentage = {
   readonly allowance: number;
 };
 
-/** After this time, any instance may send a claimed email that was not sent: the mail server was down, or the instance was killed. */
+/** After this time, any instance may claim an unsent email again: the mail server was down, or the first instance was killed. */
 const claimedForMinutes = 10;
 const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues an email for each account, unless it has turned them off or there was one in this period. After the allowance grows, emails can
- * be queued again.
+ * Queues an email for each account and percentage, unless the account has turned emails off or this email was queued before in the
+ * period. After the allowance grows, the same percentage can be queued again.
  * @returns whether there is anything to send.
  */
 export const queueUsageEmails = async (

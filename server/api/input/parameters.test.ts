@@ -14,12 +14,12 @@ const errorOf = (run: () => unknown): { code: string; message: string } => {
 };
 
 describe("lists", () => {
-  test("items of a list are trimmed and duplicates removed, in the order of the list", () => {
+  test("the items of a list are trimmed, duplicates are removed, and the order is kept", () => {
     expect(parseList("markets", " totals , h2h,totals")).toEqual(["totals", "h2h"]);
   });
 
   test.each(["", " ", ",", "h2h,", ",h2h", "h2h,,totals"])(
-    "%j has an empty item and is malformed",
+    "the list %j has an empty item and is malformed",
     (value) => {
       expect(errorOf(() => parseList("markets", value)).code).toBe("BAD_REQUEST");
     },
@@ -63,7 +63,7 @@ describe("times", () => {
     "tomorrow",
     "",
     "2026-11-22T18:00:00Z\n",
-  ])("%j is malformed", (value) => {
+  ])("the time %j is malformed", (value) => {
     const { code, message } = errorOf(() => parseInstant("commenceTimeFrom", value));
     expect(code).toBe("BAD_REQUEST");
     expect(message).toMatch(/^commenceTimeFrom: /);

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
 /**
- * Lets a schema parse each object once: `/v1` has one object for all calls with the same target. The object and the result must not be
- * changed.
- * @returns the schema itself, from which the document is generated.
+ * Makes a schema parse each input object only once, because `/v1` passes the same object for all calls with the same target. The object
+ * and the result must not be changed.
+ * @returns the schema itself, from which the OpenAPI document is generated.
  */
 export const parsedOnce = <Schema extends z.ZodObject>(schema: Schema): Schema => {
   const results = new WeakMap<object, z.output<Schema>>();

@@ -5,7 +5,7 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import type { OddsFormat } from "@/server/prices/price";
 import type { DateFormat } from "@/server/serialize/serialize";
 
-/** The markets that an endpoint serves. `main`: the list of odds. `any`: one fixture, and history. `props`: player props. */
+/** Which markets an endpoint serves. `main`: the main markets, for the list of odds. `any`: all, for one fixture. `props`: player props. */
 type ServedMarkets = "main" | "any" | "props";
 
 type PriceInput = {
@@ -13,7 +13,7 @@ type PriceInput = {
   readonly bookmakers?: string | undefined;
   readonly oddsFormat: OddsFormat;
   readonly dateFormat: DateFormat;
-  /** Only list endpoints have it. */
+  /** Only list endpoints have this parameter and the next two. */
   readonly eventIds?: string | undefined;
   readonly commenceTimeFrom?: string | undefined;
   readonly commenceTimeTo?: string | undefined;
@@ -57,7 +57,7 @@ const checkBooks = (board: Board, keys: readonly string[]): void => {
 
 type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
 
-/** A repeated call has the same input object. */
+/** Parsed queries by input object, because repeated calls have the same object. */
 const parsed = {
   main: new WeakMap<PriceInput, ParsedQuery>(),
   any: new WeakMap<PriceInput, ParsedQuery>(),
@@ -84,7 +84,7 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
 };
 
 /**
- * Parses the parameters of a call for prices. Malformed parameters fail before well-formed ones that are not valid.
+ * Parses the parameters of a call for prices. A malformed parameter is reported before a well-formed one that is not valid.
  * @throws BAD_REQUEST, INVALID_MARKET
  */
 export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {

@@ -38,7 +38,7 @@ test.each([
   ],
   ["a fixture that does not exist", undefined, "scale", undefined, undefined],
 ])(
-  "history of %s requires the lowest plan whose history reaches back to its start",
+  "the plan that the history of %s requires is the lowest one that covers the fixture",
   (_, start, growth, scale, business) => {
     expect(requiredBy(() => requireHistory("growth", start, now))).toBe(growth);
     expect(requiredBy(() => requireHistory("scale", start, now))).toBe(scale);

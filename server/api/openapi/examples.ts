@@ -7,7 +7,7 @@ import type {
   fixtureSeries,
 } from "@/server/api/response-schemas";
 
-// Example responses of the document. The books are invented.
+// Example responses of the OpenAPI document. The books are invented.
 
 export const exampleFixture = {
   id: "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-22",

@@ -17,7 +17,7 @@ const read = (file: string): string => readFileSync(path.join(import.meta.dirnam
 const document = openApiDocument(placeholderAddresses);
 const releases = readdirSync(path.join(import.meta.dirname, "released"));
 
-test("openapi.json is the document of the procedures (npm run openapi writes it)", () => {
+test("openapi.json is the document that the procedures generate (npm run openapi writes it)", () => {
   expect(read("openapi.json")).toBe(committedDocumentText());
 });
 
@@ -25,7 +25,7 @@ test("the document of the latest release is kept", () => {
   expect(releases).toContain(`${packageJson.version}.json`);
 });
 
-test.each(releases)("the document only adds to the released %s", (file) => {
+test.each(releases)("the document only adds to the released document %s", (file) => {
   expect(breakingChanges(JSON.parse(read(`released/${file}`)), document)).toEqual([]);
 });
 

@@ -60,8 +60,8 @@ const ifNoneMatch = {
 
 const endpointMeta = ({ meta }: { readonly meta?: ProcedureMeta }) => meta?.openapi;
 
-// The generator needs the schema of each response as the output parser. Our output parsers parse nothing.
-// The generator's own error responses are left out.
+// The generator reads the schema of a response from the procedure's output parser. Our output parsers parse nothing, so the schema
+// replaces them here. The generator's own error responses are left out.
 const documentedRouter = (): OpenApiRouter => {
   const procedures = Object.fromEntries(
     Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
@@ -180,7 +180,7 @@ export const openApiDocument = (addresses: {
   } as unknown as OpenApiDocument;
 };
 
-/** URLs of the committed document. No network resolves the name. */
+/** URLs of the committed document. Their host name never resolves. */
 export const placeholderAddresses = {
   baseUrl: "https://oddskeeper.invalid",
   docsUrl: "https://oddskeeper.invalid/docs",

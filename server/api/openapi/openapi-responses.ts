@@ -75,7 +75,7 @@ export const errorResponses = (docsUrl: string): Json =>
   );
 
 /**
- * Every response of an endpoint by status: the success, 304 if it has an entity tag, and its error codes grouped by status.
+ * Every response of an endpoint by status: the success, 304 unless the endpoint is personal, and the error codes grouped by status.
  * @param schema of the successful response. Undefined if it has no body.
  */
 export const responsesOf = (endpoint: Endpoint, schema: unknown, description: string): Json => {

@@ -3,7 +3,7 @@ import { changeSettings } from "@/server/accounts/account-settings";
 import { pageProcedure } from "@/server/api/procedures";
 import { router } from "@/server/api/trpc";
 
-/** What the owner of an account can set on its pages. */
+/** The settings that an account's owner can change on the account pages. */
 export const settingsRouter = router({
   setUsageEmails: pageProcedure
     .input(z.object({ on: z.boolean() }))

@@ -17,7 +17,7 @@ const describeBook = (book: Book): BookDescriptor => ({
   last_update_measured: book.lastUpdateMeasured,
 });
 
-/** The board returns the same array until a book changes. */
+/** By the board's list of books, which is the same array until a book changes. */
 const bookLists = new LRUCache<readonly Book[], Rendered>({
   max: 1,
   memoMethod: (books) => renderJson(books.map(describeBook)),

@@ -48,7 +48,7 @@ export const ownAccountRouter = router({
     await endAllSessions(db, ctx.session.accountId, new Date(now()), byOf(ctx));
   }),
 
-  /** `email`: the account's own, as a confirmation. */
+  /** `email` must be the account's own. The owner types it as a confirmation. */
   delete: pageProcedure.input(confirmation).mutation(async ({ ctx, input }) => {
     const { accountId, email } = ctx.session;
     if (input.email.trim().toLowerCase() !== email)

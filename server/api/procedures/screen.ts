@@ -35,7 +35,7 @@ const requireMarket = (key: string, sport: Sport): Market => {
   return market;
 };
 
-/** More books than the catalogue has. */
+/** Above the number of books in the catalogue. */
 const maxBooks = 200;
 const maxSparklines = 40;
 
@@ -95,7 +95,7 @@ export const screenRouter = router({
       const market = requireMarket(input.market, sport);
       requireHistory(ctx.screen.viewer.plan, now(), now());
       const sparklines = [];
-      // One after another: each one that is not cached reads the archive.
+      // One after another, because each sparkline that is not cached reads the archive.
       for (const fixture of board.upcoming(sport.key, now()).slice(0, maxSparklines)) {
         const sparkline = await ctx.screen.readSparkline(fixture, market);
         if (sparkline !== undefined) sparklines.push(sparkline);

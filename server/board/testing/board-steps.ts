@@ -63,7 +63,7 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // This book is matched at first, but only by a market that some queries do not request.
+  // The book of these notes is also matched at first, but only with a market that some queries do not request.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({

@@ -10,7 +10,7 @@ const maxNetworks = 50_000;
 export type AddressWindow = {
   readonly remaining: number;
   readonly resetSeconds: number;
-  /** The charged request is over the limit. */
+  /** Whether the charged request is over the limit. */
   readonly exceeded: boolean;
 };
 

@@ -23,7 +23,7 @@ describe("behind trusted proxies", () => {
       "203.0.113.9",
     ],
     [
-      "the entry of a proxy with an IPv4 address in IPv6 form",
+      "the entry that a proxy with an IPv4 address in IPv6 form appended",
       "::ffff:10.1.2.3",
       "203.0.113.9",
       "203.0.113.9",

@@ -221,7 +221,7 @@ describe("every rejected request to /v1 gets the error envelope", () => {
   });
 });
 
-test("HEAD has the length of GET and no body", async () => {
+test("a HEAD response has the length of the GET response and no body", async () => {
   const get = await request("GET /v1/sports HTTP/1.1", ["X-API-Key: user"]);
   const head = await request("HEAD /v1/sports HTTP/1.1", ["X-API-Key: user"]);
   expect(head.status).toBe(200);

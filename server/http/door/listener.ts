@@ -178,7 +178,7 @@ export const createListener = (options: ListenerOptions): Server => {
       return;
     }
     if (options.serveStaticFile?.()?.(path, incoming, outgoing)) return;
-    // Next would redirect a target in absolute form to itself.
+    // Next would redirect a request with a target in absolute form to the same URL.
     const target = splitTarget(incoming.url ?? "/");
     incoming.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
     incoming.headers[clientAddressHeader] = addressOf(incoming);
@@ -269,7 +269,7 @@ export const createListener = (options: ListenerOptions): Server => {
     const pending = inFlight.get(socket);
     if (pending === undefined) void respondUnparsed(socket, info);
     else if (pending.req.complete) afterResponse(pending, () => void respondUnparsed(socket, info));
-    // The body of the pending request is malformed. This error replaces its response, unless that is being sent already.
+    // The body of the pending request is malformed. This error replaces the response, unless the response is being sent already.
     else if (pending.headersSent) afterResponse(pending, () => socket.destroySoon());
     else {
       (pending.req as V1Incoming).isReplaced = true;

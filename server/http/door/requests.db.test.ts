@@ -208,7 +208,7 @@ describe("the limit by network", () => {
 });
 
 describe("bytes", () => {
-  test("a large response is compressed for a client that accepts it, and gets its own tag; a small one is not compressed", async () => {
+  test("a large response to a client that accepts gzip is compressed and has its own tag; a small response is not compressed", async () => {
     const plain = await rig.request("/v1/markets", { key: "business" });
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },
@@ -280,14 +280,14 @@ describe("API keys of an account", () => {
   });
 
   test.each([
-    ["nothing", {}, "MISSING_SESSION"],
+    ["no credentials", {}, "MISSING_SESSION"],
     ["an API key", { "x-api-key": "business" }, "MISSING_SESSION"],
     ["a cookie", { cookie: "next-auth.session-token=x" }, "MISSING_SESSION"],
     ["basic credentials", { authorization: "Basic eDp5" }, "MISSING_SESSION"],
     ["an empty bearer token", { authorization: "Bearer " }, "MISSING_SESSION"],
     ["an unknown bearer token", { authorization: "Bearer unknown" }, "INVALID_SESSION"],
     ["an API key as the bearer token", { authorization: "Bearer business" }, "INVALID_SESSION"],
-  ])("keys require a session: %s is rejected", async (_, headers, code) => {
+  ])("keys require a session: a request with %s is rejected", async (_, headers, code) => {
     expect(await rig.requestError(keys, { headers })).toEqual({ code, status: 401 });
     expect((await rig.requestError(keys, { headers, method: "POST", body: "{" })).code).toBe(code);
     expect((await rig.requestError(`${keys}/x`, { headers, method: "DELETE" })).code).toBe(code);

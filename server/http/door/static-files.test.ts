@@ -55,7 +55,7 @@ test("a file that is too small to compress is sent uncompressed, and may be cach
   expect(await response.text()).toBe("a{}");
 });
 
-test("HEAD has the length of the compressed script and no body", async () => {
+test("a HEAD response for a script has a length and no body", async () => {
   const response = await get("a.js", "br", "HEAD");
   expect(Number(response.headers.get("content-length"))).toBeGreaterThan(0);
   expect(await response.text()).toBe("");

@@ -47,7 +47,7 @@ export const fixedHeaders = (baseUrl: string): Readonly<HeaderRecord> => ({
   ...securityHeaders(baseUrl),
 });
 
-/** Writes the figures to `headers`. There is no loop, because V8 would turn the object into a slow dictionary. */
+/** Writes the figures to `headers`. Does not use a loop, because that would make V8 turn the object into a slow dictionary. */
 export const writeFigures = (headers: HeaderRecord, figures: MeteringFigures): void => {
   headers["x-requests-used"] = String(figures["x-requests-used"]);
   headers["x-requests-remaining"] = String(figures["x-requests-remaining"]);

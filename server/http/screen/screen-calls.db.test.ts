@@ -87,7 +87,7 @@ const useUp = (id: string): void => {
   for (let n = 0; n < viewingBounds.account.burst; n++) limit.take({ kind: "account", id });
 };
 
-test("an unchanged view returns 304 without a body, even beyond the bound of new views", async () => {
+test("an unchanged view returns 304 without a body, even if the viewer's bound on new views is spent", async () => {
   const visitor = account("free");
   const first = await request("slate", { sport }, { visitor });
   useUp("free");
@@ -101,7 +101,7 @@ test("an unchanged view returns 304 without a body, even beyond the bound of new
   }
 });
 
-test("beyond its bound, a viewer waits for the next view, and others do not", async () => {
+test("a viewer whose bound is spent must wait for the next view, and other viewers need not", async () => {
   useUp("free");
   const { status, json, response } = await request("game", game, { visitor: account("free") });
   expect([status, json.error.code]).toEqual([429, "SPEED_LIMIT"]);
@@ -160,7 +160,7 @@ test("props need the Growth plan and recorded prices the Scale plan, as on /v1",
   ]);
 });
 
-test("a request of another site, an unknown view and invalid parameters are rejected", async () => {
+test("a request from another site, an unknown view and invalid parameters are rejected", async () => {
   for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
     expect((await request("slate", { sport }, { headers })).status).toBe(404);
   for (const [view, input, code] of [

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** How many new views a viewer can read, or calls a visitor can make in the docs: `burst` at once, refilled at `perHour`. */
+/** How many new views a viewer can read, or calls a visitor can make in the docs: `burst` at once, and `perHour` more each hour. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * An open screen reads 720 views an hour. An account can keep one open around the clock, or several for hours. Beyond the bound, its screens
- * are updated less often. `console`: a visitor's calls in the docs. The bound is low, because programs could use the responses.
+ * An open screen reads 720 views an hour. An account can keep one screen open around the clock, or several for hours. Beyond the bound,
+ * its screens are updated less often. `console`: a visitor's calls in the docs. That bound is low, because programs could use the responses.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },

@@ -78,7 +78,7 @@ export const startApiRig = async (options: {
   readonly snapshots: readonly BookSnapshot[];
   /** Returns a board with some functions replaced by failing ones. */
   readonly broken?: (board: Board) => Board;
-  /** Returns a database for deliveries that fails. */
+  /** Returns a failing database, for deliveries. */
   readonly brokenDatabase?: (db: Database) => Database;
 }): Promise<ApiRig> => {
   const { now, archiveFrom, snapshots } = options;

@@ -12,7 +12,7 @@ export type RequestInfo = {
   readonly target?: string;
   /** The method as sent, if a Request cannot have it. */
   readonly method?: string;
-  /** Reads a header by its name in lower case. Faster than the default, a Request, which copies and checks all headers first. */
+  /** Reads a header by its name in lower case. The default, the Request, is slower: it copies and checks all headers first. */
   readonly header?: (name: string) => string | null;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
@@ -38,7 +38,7 @@ export type Call = {
   addressFigures: MeteringFigures | undefined;
   /** The path template, once the route is known. */
   endpoint: string | undefined;
-  /** Undefined while the call has not failed. */
+  /** Undefined unless the call has failed. */
   errorCode: ErrorCode | undefined;
 };
 

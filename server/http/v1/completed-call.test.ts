@@ -125,7 +125,7 @@ const request = (line: string, headers: readonly string[] = [], body = ""): Prom
 };
 
 let read = 0;
-/** The log lines since the last call of this function. It sends a request and waits for its line, so no earlier line is missing. */
+/** Reads the log lines since its last call. Sends a request and waits until that request's line is written, so no earlier line is missing. */
 const takeLines = async (): Promise<Line[]> => {
   const last = /x-request-id: (\S+)/i.exec(await request("OPTIONS /v1/openapi.json HTTP/1.1"))?.[1];
   for (;;) {
@@ -142,7 +142,7 @@ const takeLines = async (): Promise<Line[]> => {
   }
 };
 
-const sportsWithKey = [`X-API-Key: user`];
+const withKey = [`X-API-Key: user`];
 const key = `X-API-Key: ${secret}`;
 const bearer = `Authorization: Bearer ${secret}`;
 
@@ -150,14 +150,14 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
   [
     "a successful call",
     "GET /v1/sports HTTP/1.1",
-    sportsWithKey,
+    withKey,
     "",
     { endpoint: "/v1/sports", method: "GET", status: 200, code: null, cost: 0, keyId: "user" },
   ],
   [
-    "HEAD",
+    "a HEAD call",
     "HEAD /v1/sports HTTP/1.1",
-    sportsWithKey,
+    withKey,
     "",
     { endpoint: "/v1/sports", method: "HEAD", status: 200 },
   ],
@@ -169,113 +169,119 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
     { endpoint: "/v1/sports", method: "OPTIONS", status: 204, keyId: null },
   ],
   [
-    "the document",
+    "a read of the OpenAPI document",
     "GET /v1/openapi.json HTTP/1.1",
     [],
     "",
     { endpoint: "/v1/openapi.json", status: 200, cost: 0 },
   ],
-  ["no key", "GET /v1/sports HTTP/1.1", [], "", { endpoint: "/v1/sports", status: 401, code: "MISSING_KEY" }],
   [
-    "an unknown key",
+    "a call without a key",
+    "GET /v1/sports HTTP/1.1",
+    [],
+    "",
+    { endpoint: "/v1/sports", status: 401, code: "MISSING_KEY" },
+  ],
+  [
+    "a call with an unknown key",
     `GET /v1/sports?apiKey=${secret} HTTP/1.1`,
     [key],
     "",
     { endpoint: "/v1/sports", status: 401, code: "INVALID_KEY", keyId: null },
   ],
   [
-    "a spent allowance",
+    "a call after the allowance is spent",
     "GET /v1/sports/icehockey_nhl/odds HTTP/1.1",
     ["X-API-Key: poor"],
     "",
     { endpoint: "/v1/sports/{sport}/odds", status: 429, code: "ALLOWANCE_SPENT", cost: 0, keyId: "poor" },
   ],
   [
-    "an unknown sport",
+    "a call with an unknown sport",
     `GET /v1/sports/${secret}/odds HTTP/1.1`,
-    sportsWithKey,
+    withKey,
     "",
     { endpoint: "/v1/sports/{sport}/odds", status: 404, code: "UNKNOWN_SPORT", cost: 0 },
   ],
   [
-    "a bad parameter",
+    "a call with a bad parameter",
     `GET /v1/sports/icehockey_nhl/odds?oddsFormat=${secret} HTTP/1.1`,
-    sportsWithKey,
+    withKey,
     "",
     { status: 400, code: "BAD_REQUEST" },
   ],
   [
     "an unexpected failure",
     "GET /v1/sports/basketball_nba/odds HTTP/1.1",
-    sportsWithKey,
+    withKey,
     "",
     { status: 500, code: "INTERNAL_ERROR", cost: 0 },
   ],
   [
-    "an unknown path",
+    "a call to an unknown path",
     `GET /v1/${secret} HTTP/1.1`,
     [],
     "",
     { endpoint: "other", status: 404, code: "NOT_FOUND" },
   ],
   [
-    "a method that the endpoint lacks",
+    "a call with a method that the endpoint lacks",
     "PATCH /v1/sports HTTP/1.1",
     [],
     "",
     { endpoint: "/v1/sports", method: "PATCH", status: 405, code: "METHOD_NOT_ALLOWED" },
   ],
   [
-    "a method that Node does not know",
+    "a call with a method that Node does not know",
     `${secret.toUpperCase()} /v1/sports HTTP/1.1`,
     [],
     "",
     { endpoint: "/v1/sports", method: "other", status: 405 },
   ],
   [
-    "CONNECT",
+    "a CONNECT request",
     `CONNECT /v1/sports HTTP/1.1`,
     [],
     "",
     { endpoint: "/v1/sports", method: "CONNECT", status: 405 },
   ],
   [
-    "malformed percent-encoding",
+    "a path with malformed percent-encoding",
     `GET /v1/sports/%zz${secret} HTTP/1.1`,
     [],
     "",
     { endpoint: "other", status: 400, code: "BAD_REQUEST" },
   ],
   [
-    "bytes that are not HTTP",
+    "a request that is not HTTP",
     `hello ${secret}`,
     [],
     "",
     { endpoint: "other", method: "other", status: 400, code: "BAD_REQUEST" },
   ],
   [
-    "a header without a colon",
+    "a request with a header without a colon",
     `GET /v1/sports?${secret} HTTP/1.1`,
     [secret],
     "",
     { endpoint: "other", status: 400 },
   ],
   [
-    "headers that are too large",
+    "a request with too large headers",
     "GET /v1/sports HTTP/1.1",
     [`X-Long: ${"x".repeat(20_000)}`],
     "",
     { status: 400 },
   ],
   [
-    "a malformed body",
+    "a call with a malformed body",
     "POST /v1/account/keys HTTP/1.1",
     ["Transfer-Encoding: chunked", bearer],
     "zz\r\nnonsense\r\n",
     { status: 400, code: "BAD_REQUEST" },
   ],
   [
-    "an unknown session",
+    "a call with an unknown session",
     "GET /v1/account/keys HTTP/1.1",
     [bearer],
     "",
@@ -299,9 +305,9 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
 );
 
 test("a 304 adds one line with status 304", async () => {
-  const etag = /etag: (\S+)/i.exec(await request("GET /v1/sports HTTP/1.1", sportsWithKey))?.[1];
+  const etag = /etag: (\S+)/i.exec(await request("GET /v1/sports HTTP/1.1", withKey))?.[1];
   await takeLines();
-  await request("GET /v1/sports HTTP/1.1", [...sportsWithKey, `If-None-Match: ${etag}`]);
+  await request("GET /v1/sports HTTP/1.1", [...withKey, `If-None-Match: ${etag}`]);
   expect(await takeLines()).toMatchObject([{ status: 304, cost: 0, code: null }]);
 });
 
@@ -333,7 +339,7 @@ test("a call whose client disconnects early adds one line with aborted: true", a
 
 test("a call before the service has started adds one line", async () => {
   isStarted = false;
-  await request("GET /v1/sports HTTP/1.1", sportsWithKey);
+  await request("GET /v1/sports HTTP/1.1", withKey);
   isStarted = true;
   expect(await takeLines()).toMatchObject([{ status: 500, code: "INTERNAL_ERROR", keyId: null }]);
 });

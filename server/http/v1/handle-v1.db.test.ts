@@ -80,7 +80,7 @@ describe.each(keyEndpoints)(
       expect(response.headers.get("x-ratelimit-limit")).toBe("10");
     });
 
-    test("returns the headers of GET for HEAD, without body and cost", async () => {
+    test("returns the headers of GET for HEAD, without a body and at no cost", async () => {
       const get = await rig.request(target, { key: "business" });
       rig.meter.addKey("business", "business");
       const head = await rig.request(target, { key: "business", method: "HEAD" });
@@ -112,7 +112,7 @@ describe.each(keyEndpoints)(
       },
     );
 
-    test("applies a change of plan between identification and admission", async () => {
+    test("applies a change of plan that happens between identification and admission", async () => {
       const account = rig.meter.addKey("changing", "business");
       rig.meter.beforeAdmission = () => {
         account.plan = "free";

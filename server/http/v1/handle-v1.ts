@@ -65,7 +65,7 @@ const overAddressLimit = (): ApiError =>
 
 /**
  * The public API: one handler for the front door and for the serverless mount. Order of checks: path and route, credentials, speed limit,
- * then the procedure's own (plan, parameters, sport, fixture, history limit), allowance.
+ * the procedure's own checks (plan, parameters, sport, fixture, history limit), allowance.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, identifyKey, now } = services;

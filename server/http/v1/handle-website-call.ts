@@ -65,9 +65,9 @@ const readInput = async (request: Request): Promise<unknown> =>
   request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
 
 /**
- * Handles a call of the website's own pages in tRPC's format. It runs the procedures of `/v1`, metered like any call, with the session
- * cookie as credentials. A visitor without an account can try endpoints on public sports. Only pages of this site may call, with POST and a
- * JSON body. `data` of an error has the API's envelope.
+ * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered like any call, with the session cookie as
+ * credentials. A visitor without an account can try endpoints on public sports. Only pages of this site may call, with POST and a JSON
+ * body. The `data` of an error has the fields of the API's error envelope.
  * @param path the procedure, such as `keys.create`.
  * @param limit bounds the calls of visitors.
  */

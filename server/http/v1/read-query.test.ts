@@ -4,7 +4,7 @@ import { readQuery } from "@/server/http/v1/read-query";
 
 const parameterNames = new Set(["markets", "dateFormat"]);
 
-test("known parameters are decoded, plus signs are spaces", () => {
+test("known parameters are decoded, with plus signs as spaces", () => {
   expect(readQuery("markets=h2h%2Ctotals+&dateFormat=unix", parameterNames)).toEqual({
     markets: "h2h,totals ",
     dateFormat: "unix",
@@ -23,7 +23,7 @@ test.each([
   "markets[]=h2h",
   "%zz=1",
   "&&=&",
-])("%j has no known parameter and is ignored", (query) => {
+])("the query %j has no known parameter and is ignored", (query) => {
   expect(readQuery(query, parameterNames)).toEqual({});
 });
 
@@ -32,7 +32,7 @@ test("a parameter without a value is the empty string", () => {
 });
 
 test.each(["markets=a&markets=a", "markets=%zz", "markets=%ff", "markets=a&m%61rkets=b"])(
-  "%j is malformed",
+  "the query %j is malformed",
   (query) => {
     expect(() => readQuery(query, parameterNames)).toThrow(ApiError);
   },

@@ -74,18 +74,18 @@ test.each([
   "/v1/%e0%a4",
   "/v1/sports/a%00b/odds",
   "/v1/x%00",
-])("%s is malformed", (path) => {
+])("the path %s is malformed", (path) => {
   expect(() => find(path)).toThrow(ApiError);
 });
 
-test("an id has at most 200 characters, counted as characters", () => {
+test("an id has at most 200 characters, counted as code points", () => {
   const path = (id: string) => `/v1/sports/x/events/${encodeURIComponent(id)}/odds`;
   expect(find(path("🏈".repeat(200)))?.pathParameters.id).toHaveLength(400);
   expect(() => find(path("🏈".repeat(201)))).toThrow(/200 characters/);
   expect(() => find(`/v1/account/keys/${"a".repeat(201)}`)).toThrow(/200 characters/);
 });
 
-test("Allow lists HEAD with GET, and always OPTIONS", () => {
+test("the Allow header lists HEAD wherever it lists GET, and always lists OPTIONS", () => {
   const allowed = (path: string) => allowedMethods(find(path)?.routes ?? new Map());
   expect(allowed("/v1/sports")).toBe("GET, HEAD, OPTIONS");
   expect(allowed("/v1/account/keys")).toBe("GET, HEAD, OPTIONS, POST");

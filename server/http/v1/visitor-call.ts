@@ -31,7 +31,7 @@ const sportOf = (input: unknown): string | undefined => {
 };
 
 /**
- * Admits a call that a visitor without an account makes in the docs: live prices of public sports, within the bound of its network.
+ * Admits a call that a visitor without an account makes in the docs: live prices of public sports, within the bound of the visitor's network.
  * @returns the caller to run the procedure with.
  * @throws MISSING_SESSION for another endpoint or sport; SPEED_LIMIT beyond the bound.
  */

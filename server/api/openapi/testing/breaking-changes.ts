@@ -35,7 +35,7 @@ type Side = "request" | "response";
 
 /** Must stay equal in every schema: the type of a field never changes. */
 const fixedKeywords = ["type", "format", "const"] as const;
-/** Must stay equal in a request: a tighter bound rejects input that was accepted. */
+/** Must stay equal or be removed in a request: a tighter bound rejects input that was accepted. */
 const boundKeywords = ["minLength", "maxLength", "minimum", "maximum", "pattern", "minItems", "maxItems"];
 
 type Comparison = {
@@ -56,7 +56,7 @@ const compareEnums = (comparison: Comparison, where: string, older: Json, newer:
     return;
   }
   if (after.length === 0) comparison.report(`${where}: is no longer an enumeration`);
-  // Lists that may grow are documented as plain strings. Clients may rely on an enumeration.
+  // Clients may rely on an enumeration to stay complete, because lists that may grow are documented as plain strings.
   for (const value of after)
     if (before.length > 0 && !before.includes(value)) comparison.report(`${where}: value ${value} was added`);
 };
