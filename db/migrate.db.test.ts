@@ -141,7 +141,7 @@ test.runIf(process.env.TEST_STORE === "postgres")(
   },
 );
 
-test("a database that was migrated before 0.2.0 has the columns, indexes and constraints of a new one", async () => {
+test("a migrated database of a version before 0.2.0 has the columns, indexes and constraints of a new database", async () => {
   const { db } = database;
   const describeSchema = async () => {
     const columns = await db.execute(sql`

@@ -116,7 +116,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     const seconds = new Map<number, number>();
     for (const { sentAt, receivedAt } of successful(responses)) {
       const at = Math.floor(receivedAt / 1_000);
-      // A call that spans the end of a second may have been counted in either.
+      // A call that spans the end of a second may have been counted in either second.
       if (at === Math.floor(sentAt / 1_000)) seconds.set(at, (seconds.get(at) ?? 0) + 1);
     }
     print(`10 a second: ${JSON.stringify(tally(responses))}, in each second ${[...seconds.values()]}`);

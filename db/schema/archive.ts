@@ -86,7 +86,7 @@ export const sources = pgTable(
   (t) => [uniqueIndex("sources_book").on(t.bookKey, t.sportKey)],
 );
 
-/** The fixtures and markets that a snapshot covers. Thousands of polls have the same. */
+/** The fixtures and markets that a snapshot covers. Thousands of polls share one row. */
 export const observationScopes = pgTable(
   "observation_scopes",
   {

@@ -28,7 +28,7 @@ export const fixtures = pgTable(
     awayTeam: text("away_team").notNull(),
     /** The start that the books agree on, derived from `checks.starts` (server/matching/agreed-start.ts). */
     commenceTime: moment("commence_time").notNull(),
-    /** False while the fixture has only been seen in play: matching uses it, and the API does not show it. */
+    /** False while the fixture has been seen in play only. Matching uses such a fixture, but the API does not show it. */
     listed: boolean("listed").notNull(),
     /** The fixture that replaced this one because one of its teams got another opponent; usually null. */
     replacedBy: text("replaced_by"),
@@ -118,7 +118,7 @@ export const unmatchedNotes = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     firstRecordedAt: moment("first_recorded_at").notNull(),
-    /** The newest check. The note expires as a price checked then would. */
+    /** The newest check. The note expires when a price that was checked at this time would expire. */
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },
@@ -136,7 +136,7 @@ export const withheldPeriods = pgTable(
     bookKey: text("book_key").notNull(),
     /** Recording time of the first withheld check. */
     since: moment("since").notNull(),
-    /** Recording time of the first check that was served again; null while the book is withheld. */
+    /** Recording time of the first check at which the book was served again; null while the book is withheld. */
     until: moment("until"),
     changedXid: changedXid(),
   },

@@ -2,14 +2,17 @@ import { sports } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
 
-/** The size of a board that is imported. A fixture has four prices at each book. */
+/** The size of a board that is imported, with fixtures per sport. A fixture has four prices at each book. */
 export type ImportBoard = { readonly books: number; readonly sports: number; readonly fixtures: number };
 
 export const pricesPerEvent = 4;
 
 const hourMs = 3_600_000;
 
-/** Two teams of a league. Leagues with few teams play several rounds, six days apart. Leagues without a team list learn their teams. */
+/**
+ * The teams and the round of a fixture. Leagues with few teams play several rounds, six days apart. Leagues without a team list get
+ * invented teams.
+ */
 const pairOf = (teams: readonly string[], fixture: number): { home: string; away: string; round: number } => {
   const pairs = Math.floor(teams.length / 2);
   if (pairs === 0) return { home: `Alpha ${fixture} Home`, away: `Omega ${fixture} Away`, round: 0 };
@@ -37,7 +40,7 @@ const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   },
 ];
 
-/** Snapshots of a board, book by book. Every book states its own reference of each event. */
+/** Snapshots of a board, book by book. Every book has its own reference of each event. */
 export const importBoard = function* (size: ImportBoard, now: number, turn = 0): Generator<BookSnapshot> {
   const begin = Math.floor(now / hourMs) * hourMs + 72 * hourMs;
   const listed = sports.slice(0, size.sports).map((sport) => ({

@@ -78,7 +78,7 @@ export const startNextApp = (folder: string): Promise<Server> =>
   startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 
 export type Changer = {
-  /** Price changes per second, as recorded so far. */
+  /** The price changes per second that were recorded so far. */
   readonly reached: () => number;
   readonly stop: () => Promise<void>;
 };

@@ -24,7 +24,7 @@ export const slateBookKeys = Array.from({ length: slateBooks }, (_, index) => bo
 
 const teamsOf = (sportKey: string): string[] => Object.keys(leagueTeamsOf(sportKey).teams);
 
-/** The other leagues: the first in the catalogue with enough teams. */
+/** The other leagues: those with enough teams that come first in the catalogue. */
 export const otherSports = sports
   .map(({ key }) => key)
   .filter((key) => key !== slateSport && teamsOf(key).length >= 2 * gamesAround)
@@ -145,7 +145,7 @@ export const wholeBoard = (now: number): BookSnapshot[] => [
   ),
 ];
 
-/** One game's main markets at every book, `turns` times, a minute apart, the last an hour before `now`. */
+/** The main markets of one game at every book: `turns` snapshots a minute apart, the last about an hour before `now`. */
 export const pastOfOneGame = function* (now: number, turns: number): Generator<BookSnapshot> {
   for (let turn = 0; turn < turns; turn++) {
     const at = now - hourMs - (turns - turn) * 60_000;

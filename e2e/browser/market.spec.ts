@@ -83,7 +83,7 @@ test("The next two fixtures of every league have player props, alternate lines a
   expect(leagues).toBeGreaterThanOrEqual(10);
 });
 
-test("A basketball fixture has more than three books, and points of several players", {
+test("A basketball fixture has prices of more than three books, and props for the points of several players", {
   tag: "@clock",
 }, async ({ service, accounts, game: { sport, event } }) => {
   const call = callWith(service, await accounts.create(newEmail(), { speedLimit: 1_000 }));

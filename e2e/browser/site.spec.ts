@@ -117,7 +117,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that is
     await expect(response).toContainText("MISSING_KEY");
   });
 
-  await test.step("Without a key or an account, a visitor calls with live prices and copies all of them", async () => {
+  await test.step("Without a key or an account, a visitor calls an endpoint, gets live prices and copies the whole response", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/docs/reference/list-odds", { waitUntil: "networkidle" });
     await expect(page.getByText("Without a key: live prices of public sports, at no cost.")).toBeVisible();

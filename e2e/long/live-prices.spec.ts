@@ -42,7 +42,7 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
     });
     await page.goto(`${service.url}/explore?sport=${books.sport}&event=${books.event}`);
     const totals = { shown: 0, lapsed: 0, withdrawn: 0 };
-    // Each part is compared by itself, so that its samples stay few.
+    // Each minute is compared by itself, so that the page keeps few samples at a time.
     for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
       const finish = await watchPrices(page, { url: service.url, key }, books);
       for (const end = Math.min(until, Date.now() + 60_000); Date.now() < end; ) {

@@ -19,7 +19,7 @@ const countedPath = `/v1/sports/${sport}/odds?markets=h2h`;
 /** A counted path and free ones. */
 const paths = [countedPath, "/v1/sports", "/v1/account/usage", `/v1/sports/${sport}/events`];
 const workers = 3;
-/** Calls on each instance that a phase of the upgrade waits for. */
+/** The number of calls on each instance for which each phase of the upgrade waits. */
 const callsPerPhase = 200;
 
 describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
@@ -108,7 +108,7 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
     const reached = oldLoad.responses.length + callsPerPhase;
     await until(() => newLoad.responses.length >= callsPerPhase && oldLoad.responses.length >= reached);
 
-    // Keys: each instance accepts what the other created, and rejects at once what the other revoked.
+    // Keys: each instance accepts a key that the other created, and at once rejects a key that the other revoked.
     const createdByNew = await createKey(after, email);
     expect(await statusOf(before, createdByNew.key)).toBe(200);
     expect(await statusOf(after, shortLived.key)).toBe(200);
@@ -117,7 +117,7 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
     await runOps(after, "key", "revoke", "--id", createdByNew.id);
     expect(await statusOf(before, createdByNew.key)).toBe(401);
 
-    // Prices: both serve checks that were recorded after the migration.
+    // Prices: both instances serve prices that were checked after the migration.
     let extraCalls = 0;
     for (const service of [before, after])
       for (let at = 0; at < migrationAt; extraCalls++) at = await lastUpdate(service, key);

@@ -54,7 +54,7 @@ const statusOf = async (base: string, key: string): Promise<number> => {
 type Account = { readonly email: string; readonly key: string };
 type Key = { readonly key: string; readonly createdAt: number; revokingAt?: number; revokedAt?: number };
 
-/** Creates at most `maxKeys` keys until it is stopped, and revokes every other one. */
+/** Creates keys until it is stopped, at most `maxKeys`, and revokes every second key. */
 const churnKeys = (base: string, token: string) => {
   const keys: Key[] = [];
   let active = true;
@@ -185,7 +185,7 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   expect(archiveAfter).toEqual(expect.arrayContaining(archive));
 
   for (const [index, { email, key }] of accounts.entries()) {
-    // The reader's own call for the archive came before the backup.
+    // The reader also called for the archive before the backup.
     const { min, max } = usageBounds(responses[index] ?? [], email === reader.email ? 1 : 0);
     expect(min).toBeGreaterThan(0);
     const shown = await used(base(), key);

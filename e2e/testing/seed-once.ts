@@ -11,8 +11,8 @@ declare module "vitest" {
 export type DataDir = Awaited<ReturnType<typeof createDataDir>>;
 
 /**
- * A data directory with the simulated market's past: specs start on copies of it, which saves seconds per start. `npm test` seeds one
- * for all of its steps and names it in SEEDED_DIR.
+ * Creates a data directory with the simulated market's past. Specs start services on copies of it, which saves seconds per start. `npm
+ * test` creates one directory for all of its steps and names it in SEEDED_DIR.
  */
 export const seedDataDir = async (): Promise<DataDir> => {
   const given = process.env.SEEDED_DIR;

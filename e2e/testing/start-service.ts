@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import packageJson from "@/package.json" with { type: "json" };
 
-/** A startup that takes longer than this hangs, even on a busy machine. */
+/** A startup that takes longer than this is considered to hang, even on a busy machine. */
 export const maxStartMs = 300_000;
 
 /** The arguments that a script of package.json passes to node. Without npm in between, signals reach the process. */

@@ -8,7 +8,7 @@ const requestsTo = (targets: readonly Target[], origin: string) =>
     headers: { ...headers },
   }));
 
-/** autocannon, in this process. It takes as much processor time as the fastest servers that it measures. */
+/** Generates load with autocannon in this process. autocannon takes as much processor time as the fastest servers that it measures. */
 export const loadWithAutocannon: GenerateLoad = async (target, { seconds, callers, rate }) => {
   const { origin } = new URL(target.url);
   const before = process.cpuUsage();
@@ -31,7 +31,8 @@ export const loadWithAutocannon: GenerateLoad = async (target, { seconds, caller
 };
 
 /**
- * Calls the targets, all of one origin, in turn until a number of calls is complete. wrk can only run for a fixed time.
+ * Calls the targets, which must have the same origin, in turn until a number of calls is complete. wrk cannot do this, because it runs for
+ * a fixed time.
  * @returns the number of 2xx responses, and the number of other responses and broken connections.
  */
 export const callTimes = async (

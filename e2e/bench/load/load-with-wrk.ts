@@ -23,7 +23,7 @@ export const loadWithWrk: GenerateLoad = async ({ url, headers = {} }, { seconds
       "--threads=1",
       `--connections=${callers}`,
       `--duration=${Math.max(1, Math.round(seconds))}s`,
-      // By default, wrk counts a response after more than 2 s as broken. A slow response is a figure, not a failure.
+      // By default, wrk counts a response that takes more than 2 s as broken, but a slow response is a result, not a failure.
       "--timeout=30s",
       `--script=${script}`,
       ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),

@@ -1,7 +1,7 @@
 import { isAtLimit, type Load, load, type Target } from "@/e2e/bench/load/load";
 import { type Spread, spreadOf } from "@/e2e/bench/statistics";
 
-/** A server and what to call on it. */
+/** A server's process, and the request to send to the server. */
 export type Side = { readonly target: Target; readonly pid: number };
 
 export type Rounds = { readonly rounds: number; readonly seconds: number; readonly callers: number };

@@ -20,7 +20,7 @@ const probe: FixtureRecord = {
 };
 const query: PriceQuery = { markets, bookmakers: undefined, oddsFormat: "american", dateFormat: "iso" };
 
-/** The size of the measured response: series, and points per series. */
+/** The size of the measured history response. */
 export const probed = { books, markets: markets.length, lookups: books * markets.length, pointsPerSeries };
 
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
@@ -37,7 +37,7 @@ export type ArchiveSize = {
   readonly points: number;
   /** Indexes and the table of series included. */
   readonly bytesPerPoint: number;
-  /** The same after reindexing. */
+  /** `bytesPerPoint` after the index was rebuilt. */
   readonly reindexedBytesPerPoint: number;
   /** Pages that one history request reads. */
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;

@@ -32,7 +32,7 @@ export type Servers = {
   readonly next: Server;
 };
 
-/** A call of the service. For a client that has the response, its entity tag is fetched first. */
+/** A request to the service. If the client has the response already, its entity tag is fetched first. */
 export const requestToService = async (ours: string, key: string, request: BenchRequest): Promise<Target> => {
   const url = `${ours}${request.path}`;
   const headers = { "X-API-Key": key, ...(request.gzip && { "Accept-Encoding": "gzip" }) };
@@ -44,7 +44,7 @@ export const requestToService = async (ours: string, key: string, request: Bench
 const labelOf = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${gzip ? " gzip" : ""}${hasResponse ? " 304" : ""}`;
 
-/** The name of the stored response of a request: see `storeResponses`. */
+/** The name of the file in which `storeResponses` stores the response to a request. */
 export const storedName = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${hasResponse ? ".etag" : gzip ? ".gz" : ""}`;
 

@@ -9,7 +9,7 @@ import type { RunningService } from "@/e2e/testing/start-service";
 export type ServiceCost = {
   /** Until the service is ready, in ms: the median of three starts. */
   readonly startMs: number;
-  /** Resident memory of the serving process in MB: after the start, and after `visited` was called once. */
+  /** Resident memory of the serving process in MB: after the start, and after the `visited` URLs were called. */
   readonly startedMegabytes: number;
   readonly visitedMegabytes: number;
   /** Processor time per call in microseconds, by the name of the target. */
@@ -21,9 +21,9 @@ export type ServiceCost = {
 type Options = {
   readonly db: Database;
   readonly start: () => Promise<RunningService>;
-  /** What to call on a service, by name. */
+  /** The requests to measure, by name. */
   readonly targetsOf: (url: string) => Readonly<Record<string, Target>>;
-  /** URLs that are called once before the memory is read. */
+  /** Requests that are sent once before the memory is read again. */
   readonly visited: (url: string) => Promise<readonly Target[]>;
   readonly seconds: number;
   readonly callers: number;

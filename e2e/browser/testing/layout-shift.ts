@@ -5,7 +5,7 @@ export const maxLayoutShift = 0.01;
 
 /** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when it does not return 200. */
 export const measureLayoutShift = async (page: Page, path: string): Promise<number> => {
-  // Each call adds the script again, so the script observes only once per page.
+  // Each call of this function adds the script again, so the script first checks whether it observes the page already.
   await page.addInitScript(`
     if (!window.layoutShifts) {
       window.layoutShift = 0;

@@ -3,7 +3,7 @@ import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** A test's service, reduced to what can be passed to the workers from the process that started it. */
+/** What tests need of a service. The process that starts the shared service can pass it to the workers. */
 export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonly key: string };
 
 /** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */

@@ -83,7 +83,7 @@ const bootstrapBase = async (buildah: Buildah, scratch: string): Promise<void> =
   await rm(root, { recursive: true, force: true });
 };
 
-/** Npm's settings on this machine, as a file that only the build can read. */
+/** Writes npm's settings on this machine to a file for the build. @returns the file and the volumes to mount. */
 const npmSettings = async (scratch: string): Promise<{ file: string; mounts: readonly string[] }> => {
   const get = async (setting: string) => (await execute("npm", ["config", "get", setting])).stdout.trim();
   const own = await readFile(await get("userconfig"), "utf8").catch(() => "");

@@ -29,7 +29,7 @@ export type Container = {
   readonly url: string;
   /** Its output so far. */
   readonly printed: () => string;
-  /** The PID of its first process on this machine. */
+  /** The container's first process, by its PID on this machine. */
   readonly pid: number;
   /** Fields of /proc/PID/status. */
   readonly status: () => Readonly<Record<string, string>>;
