@@ -21,7 +21,7 @@ const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
  * How often a property test that uses the database runs: `runs` times in `npm run test:long`. Otherwise it runs half as often on
- * PostgreSQL, and a sixth as often on the embedded database, because PGlite takes about five times the processor time for a statement.
+ * PostgreSQL, and a sixth as often on the embedded database. PGlite takes about five times the processor time for a statement.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));

@@ -25,7 +25,7 @@ const install = (): void => {
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
 };
 
-/** Finds Chromium. If there is none, installs Debian's package if this process may do so. @returns its path; undefined without Chromium. */
+/** Finds Chromium. If it is missing, installs Debian's package if this process may do so. @returns its path; undefined without Chromium. */
 export const findChromium = (): string | undefined => {
   const found = installed();
   if (found !== undefined || !canInstall()) return found;
