@@ -14,7 +14,7 @@ export type AccessToken = { readonly id: string; readonly accessToken: string; r
 
 /**
  * Creates a bearer token for `/v1/account/keys`, valid for an hour.
- * @param sessionId the website session that the token ends with; null for a token that the operator creates.
+ * @param sessionId the website session whose end also ends the token; null for a token that the operator creates.
  */
 export const createAccessToken = async (
   db: Queryable,
@@ -69,7 +69,7 @@ export type AccessTokenRecord = {
   readonly id: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The website session that the token ends with; null for a token that the operator created. */
+  /** The website session whose end also ends the token; null for a token that the operator created. */
   readonly sessionId: string | null;
 };
 

@@ -32,14 +32,14 @@ import type { Caller, RunningMeter } from "@/server/metering/meter";
 export type AccountPagesConfig = OwnAccountConfig & { readonly authSecret: string | undefined };
 
 export type AccountOverview = {
-  /** Plan, figures and billing period. */
+  /** Plan, limits and billing period. */
   readonly terms: Caller;
   readonly used: number;
   readonly remaining: number;
   readonly usage: Usage;
 };
 
-/** What pages can do with accounts, without access to the database. Every `accountId` must be that of a signed-in session. */
+/** All that pages can do with accounts: they have no access to the database. Every `accountId` must be that of a signed-in session. */
 export type AccountPages = {
   /** Returns false if the database does not respond within seconds. Never rejects. */
   readonly isDatabaseAvailable: () => Promise<boolean>;
@@ -84,7 +84,7 @@ type Deps = {
 const maxSeen = 10_000;
 const seenEveryMs = 5 * 60_000;
 
-/** A chunk of a large import keeps an embedded database busy for less than this, even on a slow machine. */
+/** Longer than a chunk of a large import keeps an embedded database busy, even on a slow machine. */
 const probeTimeoutMs = 8_000;
 
 const respondsInTime = (db: Database): Promise<boolean> =>

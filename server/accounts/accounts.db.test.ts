@@ -182,7 +182,7 @@ describe("access tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(accessToken.slice(-43));
   });
 
-  it("an access token ends with its website session, by sign-out or expiry", async () => {
+  it("an access token becomes invalid when its website session expires or is deleted", async () => {
     const { id } = await newAccount();
     await store.db.insert(sessions).values({ sessionToken: "s1", userId: id, expires: later(60_000) });
     const { accessToken } = await createAccessToken(store.db, id, "s1", now);

@@ -40,7 +40,7 @@ describe("API keys", () => {
     );
   });
 
-  it("a key with the other prefix or with characters around it is invalid, and so is any other text", () => {
+  it("a key with the prefix of the other kind or with characters around it is invalid, and so is any other text", () => {
     const { key } = createApiKey(false);
     const others = [
       key.replace("live", "test"),

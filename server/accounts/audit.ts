@@ -34,7 +34,7 @@ type AuditLine = {
 /** The actor of an action, and the address range that the request came from. */
 export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
-/** Maximum lines of each action per account. It is per action so that a flood of one action does not displace the others. */
+/** Maximum lines of each action per account. With one maximum for all actions, a flood of one action would displace the others. */
 const keptPerAction = 50;
 export const auditDays = 90;
 

@@ -57,7 +57,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
       onSpent(outcome);
       return `${baseUrl}/signin?error=TooManyMails`;
     } catch (error) {
-      // The error ends here, because NextAuth would put its text into the URL. An email that cannot be counted is not sent.
+      // The error is not rethrown, because NextAuth would put its text into the URL. An email that cannot be counted is not sent.
       logRarely("a sign-in email could not be counted", { err: loggableError(error) });
       return `${baseUrl}/signin?error=Unavailable`;
     }

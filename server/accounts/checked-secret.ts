@@ -40,7 +40,8 @@ const identityOf = (kind: string, secret: string): SecretIdentity => ({
 });
 
 /**
- * Creates a random secret: its kind, then in base62 8 public characters, 32 secret characters, and 6 with the CRC-32 of all before them.
+ * Creates a random secret: its kind, 8 public characters, 32 secret characters, and 6 characters with the CRC-32 of everything before.
+ * All except the kind is base62.
  * @param kind such as `ok_live_`.
  */
 export const createSecret = (

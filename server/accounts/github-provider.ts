@@ -45,7 +45,7 @@ export const githubProvider = ({ id, secret, baseUrl }: GitHubApp) => {
     issuer: `${web}/login/oauth`,
     authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
     token: `${web}/login/oauth/access_token`,
-    // Safe here: the email below is verified, or empty.
+    // Linking by email is safe here, because the email below is verified or empty.
     allowDangerousEmailAccountLinking: true,
     userinfo: {
       url: `${api}/user`,

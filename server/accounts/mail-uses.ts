@@ -1,6 +1,6 @@
 import type { SignInBound, Uses } from "@/server/accounts/sign-in-bounds";
 
-/** The client that requests a page, as limits and audit lines see it. */
+/** The client that requests a page, as bounds and audit lines see it. */
 export type PageClient = {
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
@@ -10,13 +10,13 @@ export type PageClient = {
   readonly shown: string | null;
 };
 
-/** The website's procedures that send an email, each with its limits. Sign-in emails are in auth-routes.ts. */
+/** The website's procedures that send an email, each with its bounds. The bounds of sign-in emails are in auth-routes.ts. */
 export const mailingProcedures = {
   "account.delete": ["mail", "mailFromRange", "mailFromNetwork", "deletionOfAccount"],
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
 } as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
 
-/** What one email of a procedure counts against. */
+/** The bounds that one email of a procedure counts against. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,

@@ -20,7 +20,7 @@ export type DailyCalls = CallCounts & { readonly day: string };
 /** `endpoint`: the endpoint's operation id. */
 export type EndpointCalls = CallCounts & { readonly endpoint: string };
 
-/** `website`: calls without a key. `unknown`: calls from before calls were counted by key. */
+/** `website`: calls without a key. `unknown`: calls that versions up to 0.2.0 wrote without their key. */
 type KeyOfCalls = string | "website" | "unknown";
 export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 

@@ -11,7 +11,7 @@ export type MailConfig = {
   readonly baseUrl: string;
 };
 
-/** An email of the service: paragraphs of plain text, with one link after the first. */
+/** An email of the service: paragraphs of plain text, and perhaps a link after the first paragraph. */
 export type Mail = {
   readonly to: string;
   readonly replyTo?: string;

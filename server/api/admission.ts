@@ -113,8 +113,8 @@ const costOf = (result: Attempt<unknown>) => {
 };
 
 /**
- * Identifies and meters one call. If several checks fail, the first of these is reported: credentials, speed limit, the procedure's own
- * checks, allowance.
+ * Identifies and meters one call. If several checks fail, the first one in this order is reported: credentials, speed limit, the
+ * procedure's own checks, allowance.
  *
  * An uncounted call is admitted before its procedure runs. A counted call is charged after its procedure has run with the cached caller,
  * and the charge confirms that caller in the same round trip. So an error costs nothing, and there are no refunds.

@@ -17,7 +17,7 @@ export type Endpoint = {
   readonly procedure: ProcedureName;
   readonly type: "query" | "mutation";
   readonly operationId: string;
-  /** A few words: `List sport keys`. */
+  /** A few words, such as `List sport keys`. */
   readonly summary: string;
   readonly method: Method;
   /** With `{name}` for each path parameter. */
@@ -88,7 +88,7 @@ export const endpoints: readonly Endpoint[] = Object.entries(appRouter._def.proc
     describe(name as ProcedureName, (procedure as unknown as { readonly _def: Definition })._def),
 );
 
-/** The error codes that an endpoint can return, in the order of the checks. */
+/** The error codes that an endpoint can return, in the order in which the docs list them. */
 export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   "BAD_REQUEST",
   ...(endpoint.access === "key"

@@ -9,13 +9,13 @@ const metered = middleware(({ ctx, next }) => {
 
 const meteredProcedure = procedure.use(metered);
 
-/** For an API key; costs nothing. */
+/** A procedure that is called with an API key and costs nothing. */
 export const freeProcedure = meteredProcedure.meta({ access: "key", counted: false });
 
-/** For an API key; each 200 costs one request of the allowance. */
+/** A procedure that is called with an API key. Each 200 costs one request of the allowance. */
 export const countedProcedure = meteredProcedure.meta({ access: "key", counted: true });
 
-/** For a signed-in session only. */
+/** A procedure that is called with a signed-in session only. */
 export const sessionProcedure = meteredProcedure.meta({ access: "session", counted: false });
 
 const withSession = middleware(({ ctx, next }) => {
@@ -24,5 +24,5 @@ const withSession = middleware(({ ctx, next }) => {
   return next({ ctx: { session, website } });
 });
 
-/** For the website's own pages. It is no endpoint and is not metered. */
+/** A procedure that only the website's own pages call. It is no endpoint and is not metered. */
 export const pageProcedure = procedure.use(withSession);

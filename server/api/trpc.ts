@@ -25,7 +25,7 @@ const t = initTRPC
   .context<ApiContext>()
   .meta<ProcedureMeta>()
   .create({
-    // Pages get the same public codes and texts as the API. The text of an unexpected failure stays inside.
+    // Pages get the same public codes and texts as the API. The text of an unexpected failure is never sent.
     errorFormatter: ({ shape, error }) => {
       const apiError = apiErrorOf(error);
       const badInput = error.code === "BAD_REQUEST";

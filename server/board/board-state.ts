@@ -147,7 +147,7 @@ export type BoardState = {
   readonly measure: () => Omit<BoardSize, "responseBytes">;
 };
 
-/** Holds in memory the fixtures that have not started, with the latest prices of every book. */
+/** Holds fixtures in memory until an hour after their start, with the latest prices of every book. */
 export const createBoardState = (): BoardState => {
   const fixtures = new Map<string, FixtureState>();
   const sports = new Map<string, SportState>();

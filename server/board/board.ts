@@ -20,14 +20,14 @@ export type OwnStart = { readonly start: number; readonly statedAt: number };
 export type BoardBook = {
   readonly key: string;
   readonly ownStart: OwnStart | undefined;
-  /** The sides look inverted, so the book is not served. */
+  /** Whether the book is not served because its sides look inverted. */
   readonly isWithheld: boolean;
   /** Any change creates a new map. */
   readonly markets: ReadonlyMap<string, BoardMarket>;
 };
 
 export type BoardFixture = FixtureRecord & {
-  /** A fixture with another opponent replaced this one. It is in no list and has no prices. */
+  /** Whether a fixture with another opponent replaced this one. A replaced fixture is in no list and has no prices. */
   readonly isReplaced: boolean;
   /** Changes whenever anything else in the fixture changes. */
   readonly revision: number;

@@ -85,8 +85,8 @@ const createPause = (stopping: AbortSignal) => {
 
 /**
  * Loads all prices, then polls the database for changes until `close`: at an interval, and soon after a notification. While the database
- * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, it loads everything again,
- * including fixtures that it had dropped as started.
+ * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, the board loads everything
+ * again, including fixtures that it had dropped as started.
  */
 export const createBoard = async (
   db: Database,

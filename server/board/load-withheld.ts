@@ -15,7 +15,7 @@ type WithheldReason = keyof typeof withheldReasons;
 export type ListedWithheld = {
   readonly book: string;
   readonly sport: string;
-  /** The fixture's names, and its agreed start. */
+  /** The fixture's teams and its agreed start. */
   readonly home: string;
   readonly away: string;
   readonly start: number;

@@ -6,7 +6,7 @@ import { recordset, timestampIn } from "@/db/sql";
 import type { WithheldRow } from "@/server/board/load-changes";
 
 const retryAfterMs = 1_000;
-/** Limits memory while the database accepts no writes. A board decides on far fewer books. */
+/** Limits memory while the database accepts no writes. A board makes far fewer decisions at a time. */
 const maxPending = 10_000;
 
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;

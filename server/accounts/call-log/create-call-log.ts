@@ -12,7 +12,7 @@ const writeEveryMs = 1_000;
 const maxWaiting = 16_384;
 /** Maximum accounts whose skipped calls are counted while nothing can be written. */
 const maxSkippedAccounts = 10_000;
-/** A process trims an account's log with the first call that it writes there, and again each time it has written more than this many. */
+/** A process trims an account's log with the first call that it writes there, and again after more than this many calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 

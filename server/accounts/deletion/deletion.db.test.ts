@@ -164,7 +164,7 @@ test("A sign-in by email or GitHub within 7 days restores the account with its p
   }
 });
 
-test("After 7 days exactly one instance removes a deleted account, except the operator's audit lines and one about the removal", async () => {
+test("After 7 days exactly one instance removes a deleted account, and only the operator's audit lines and one line about the removal stay", async () => {
   const [account, other] = [await newAccount(), await newAccount()];
   const before = await rowsOf(other);
   await remove(account.id);

@@ -82,7 +82,7 @@ test("An account gets one email at 80 % and one at 100 % of a period, however ma
   expect(instances.flatMap(({ warnings }) => warnings)).toEqual([]);
 });
 
-test("Usage that passes both percentages at once sends only the 100 % email, and a larger allowance starts anew", async () => {
+test("Usage that passes both percentages at once sends only the 100 % email, and after the allowance grows, emails are sent again", async () => {
   const { watch } = openInstance();
   await watch([admitted(10, { allowance: 10 })]);
   expect(await subjects()).toEqual([spent]);
@@ -92,7 +92,7 @@ test("Usage that passes both percentages at once sends only the 100 % email, and
   expect(await subjects()).toEqual([spent, near]);
 });
 
-test("An account that has turned its emails off gets none", async () => {
+test("An account that has turned its usage emails off gets none until it turns them on again", async () => {
   await changeSettings(store.db, accountId, { usageEmails: false });
   await openInstance().watch([admitted(1_000)]);
   expect(await subjects()).toEqual([]);

@@ -5,7 +5,7 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import type { OddsFormat } from "@/server/prices/price";
 import type { DateFormat } from "@/server/serialize/serialize";
 
-/** Which markets an endpoint serves. `main`: the main markets, for the list of odds. `any`: all, for one fixture. `props`: player props. */
+/** Which markets an endpoint serves. `main`: main markets, for a whole sport. `any`: all markets, for one fixture. `props`: player props. */
 type ServedMarkets = "main" | "any" | "props";
 
 type PriceInput = {

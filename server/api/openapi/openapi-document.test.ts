@@ -41,10 +41,13 @@ test("a field that was renamed after a release is reported, however many changes
   );
 });
 
-test.each(["responses", "schemas"])("the shared %s are sorted, so that a new one moves no other", (kind) => {
-  const names = Object.keys(document.components[kind] ?? {});
-  expect(names).toEqual([...names].sort());
-});
+test.each(["responses", "schemas"])(
+  "the shared %s are sorted by name, so that an addition moves no other entry",
+  (kind) => {
+    const names = Object.keys(document.components[kind] ?? {});
+    expect(names).toEqual([...names].sort());
+  },
+);
 
 test("the document has the configured public URLs", () => {
   const text = JSON.stringify(

@@ -31,7 +31,7 @@ const planRequest = z.object({
 
 const confirmation = z.object({ email: z.string().max(300) });
 
-/** What the owner does with the account and its sign-ins. */
+/** The owner's actions on the account and its website sessions. */
 export const ownAccountRouter = router({
   endSession: pageProcedure
     .input(z.object({ sessionId: z.guid().transform((id) => id.toLowerCase()) }))

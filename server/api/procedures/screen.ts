@@ -50,7 +50,7 @@ const ofMarket = { market: z.string().default("h2h") };
  * What the pages of the odds screen show. Viewing costs no request of the allowance: see docs/decisions/0038. Plans apply as on `/v1`.
  */
 export const screenRouter = router({
-  /** Leagues with games ahead that the viewer can open. */
+  /** The leagues with upcoming games. A visitor gets only those of public sports. */
   leagues: viewProcedure.output(prepared<LeaguesView>()).query(({ ctx }) => {
     const { screen, viewer, publicSports } = ctx.screen;
     const { view, rendered } = screen.leagues();
@@ -103,7 +103,7 @@ export const screenRouter = router({
       return renderJson(sparklines);
     }),
 
-  /** Every recorded price of a market, in decimal notation. */
+  /** Every recorded price of a market, as decimal odds. */
   movement: viewProcedure
     .input(z.object({ ...ofGame, ...ofMarket }))
     .output(prepared<z.infer<typeof fixtureSeries>>())
@@ -112,7 +112,7 @@ export const screenRouter = router({
       const sport = requireViewable(ctx.screen, input.sport);
       const market = requireMarket(input.market, sport);
       const fixture = await board.findFixture(sport.key, input.event);
-      // A plan without history must not learn which fixtures exist, so the plan is checked first.
+      // A viewer whose plan lacks history must not learn which fixtures exist, so the plan is checked first.
       requireHistory(ctx.screen.viewer.plan, fixture?.commenceTime, now());
       if (fixture === undefined) throw unknownEvent(sport, input.event);
       const query = { markets: [market.key], bookmakers: undefined, dateFormat: "iso" } as const;

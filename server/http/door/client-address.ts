@@ -20,10 +20,10 @@ const readAddress = (text: string): string | undefined => {
 export type ResolveAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * Finds the network address of a client: the peer of the socket, or the last entry of X-Forwarded-For that a trusted proxy appended.
- * Entries further left are not trusted, because the client wrote them.
+ * Finds the network address of a client: the peer of the socket, or the leftmost entry of X-Forwarded-For that a trusted proxy appended.
+ * Entries further left are not trusted, because the client can write them.
  * @param trustedProxies addresses and CIDR ranges.
- * @throws Error that names an entry which is neither.
+ * @throws an error that names the first entry which is neither.
  */
 export const createResolveAddress = (trustedProxies: readonly string[]): ResolveAddress => {
   const ranges = trustedProxies.map((text) => {

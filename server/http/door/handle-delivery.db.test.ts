@@ -293,7 +293,7 @@ const sendPart = async (part: string) => {
   return { socket, body, answered };
 };
 
-test("a token that is revoked while the body arrives records nothing", async () => {
+test("a body is not recorded if its token is revoked while the body arrives", async () => {
   const { socket, body, answered } = await sendPart("{");
   expect(await revokeFeedToken(rig.database().db, token.id, new Date(now))).toBe("revoked");
   socket.write(body.slice(1));
@@ -302,7 +302,7 @@ test("a token that is revoked while the body arrives records nothing", async () 
   expect(await sendError(body)).toMatchObject({ status: 401, code: "INVALID_FEED_TOKEN" });
 });
 
-test("a client that disconnects before the end of its body records nothing", async () => {
+test("a body is not recorded if the client disconnects before the end of the body", async () => {
   const { socket, body, answered } = await sendPart(lines(snapshot(-150, now)).slice(0, -1));
   socket.destroy();
   await answered.catch(() => undefined);
@@ -331,7 +331,7 @@ test("deliveries beyond a token's limit per second, counted over all instances, 
   });
 });
 
-test("a burst of wrong tokens is rejected without a database query, and does not block a token that was live", async () => {
+test("after ten wrong tokens in a second, others are rejected without a database query, except tokens that were live before", async () => {
   let statements = 0;
   const { db } = rig.database();
   const counting = handlerOf(

@@ -38,7 +38,7 @@ export type ListenerOptions = {
   readonly status: () => ServiceStatus;
   /** Whether accounts can be read now. Never rejects. */
   readonly canReadAccounts: () => Promise<boolean>;
-  /** Called for calls that arrive before there is a `handleV1`. */
+  /** Receives the calls that arrive before there is a `handleV1`. */
   readonly observeCall?: ObserveCall | undefined;
   /** Serves pages and `/v1` with hot reload. */
   readonly development?: boolean;

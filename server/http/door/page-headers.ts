@@ -1,4 +1,4 @@
-// The front door sets these request headers for pages. It removes any that a client sent.
+// The front door sets these request headers for pages. It replaces or removes those that a client sent.
 
 /** The network address of the client. */
 export const clientAddressHeader = "x-client-address";

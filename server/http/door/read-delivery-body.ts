@@ -13,7 +13,7 @@ const badRequest = (message: string, cause?: unknown): ApiError =>
 
 const tooLarge = (): ApiError => badRequest(`The body is larger than ${maxDeliveryBytes} bytes.`);
 
-/** Passes chunks through, up to the limit. */
+/** Passes chunks through, and fails beyond the limit. */
 async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {

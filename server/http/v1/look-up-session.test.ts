@@ -22,7 +22,7 @@ const lookUpUnknown = async (times: number, address: string): Promise<void> => {
   for (let n = 0; n < times; n++) await lookUp(`wrong ${n}`, address);
 };
 
-test("after ten unknown cookies from one network in a second, its further cookies are not looked up", async () => {
+test("after ten unknown cookies from one network in a second, further cookies from that network are not looked up", async () => {
   await lookUpUnknown(addressRequestsPerSecond, "2001:db8::1");
   expect(await lookUp("right", "2001:db8::2")).toBe("too_many");
   expect(lookedUp).toHaveLength(addressRequestsPerSecond);

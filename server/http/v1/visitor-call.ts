@@ -31,9 +31,9 @@ const sportOf = (input: unknown): string | undefined => {
 };
 
 /**
- * Admits a call that a visitor without an account makes in the docs: live prices of public sports, within the bound of the visitor's network.
+ * Admits a call that a visitor without an account makes in the docs, for public sports and within the bound of the visitor's network.
  * @returns the caller to run the procedure with.
- * @throws MISSING_SESSION for another endpoint or sport; SPEED_LIMIT beyond the bound.
+ * @throws MISSING_SESSION for an endpoint or a sport that is not open to visitors; SPEED_LIMIT beyond the bound.
  */
 export const admitVisitor = (
   { publicSports }: VisitorServices,

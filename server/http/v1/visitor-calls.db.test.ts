@@ -81,7 +81,7 @@ test("a visitor's call in the docs returns what /v1 returns, and nothing is mete
   expect(rig.meter.requests).toHaveLength(metered);
 });
 
-test("a visitor cannot read other sports or account data, or anything if no sport is public", async () => {
+test("a visitor cannot read other sports or account data, and cannot read anything if no sport is public", async () => {
   for (const [procedure, input] of [
     ["odds.list", { sport: "basketball_nba" }],
     ["events.list", { sport: "basketball_nba" }],
@@ -117,7 +117,7 @@ test("a visitor's errors are those of /v1, and props and history need a plan", a
     expect([procedure, (await call(procedure, input)).error?.data.code]).toEqual([procedure, code]);
 });
 
-test("beyond its bound a visitor's network must wait, but other networks and the odds screen need not", async () => {
+test("a visitor's network whose bound is spent must wait, but other networks and the odds screen need not", async () => {
   for (let n = 0; n < viewingBounds.console.burst; n++) limit.take({ kind: "console", id: "192.0.2.1" });
   const { status, error, response } = await call("odds.one", game);
   expect([status, error.data.code]).toEqual([429, "SPEED_LIMIT"]);
