@@ -45,7 +45,7 @@ export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date):
     .values({ at: now, accountId: line.accountId, action: line.action, detail: { ...line.detail } });
 };
 
-/** Records what happened to an account. Keeps the newest lines of each action. */
+/** Records what happened to an account. Keeps the newest `keptPerAction` lines of the action. */
 export const noteAccountAction = async (
   db: Queryable,
   accountId: string,

@@ -244,7 +244,7 @@ describe("usage", () => {
 });
 
 describe("sign-in secret", () => {
-  it("the secret for sign-in cookies is the configured one, or else is generated once per data directory in a file that only its owner can read", async () => {
+  it("without a configured secret for sign-in cookies, one is generated per data directory, in a file that only its owner can read", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-secret-"));
     expect(await readAuthSecret({ authSecret: "configured secret", dataDir })).toBe("configured secret");
     const read = () => readAuthSecret({ authSecret: undefined, dataDir });

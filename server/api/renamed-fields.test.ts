@@ -16,7 +16,7 @@ const isShape = (node: ts.ObjectLiteralExpression): boolean => {
   return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
 };
 
-/** A list of objects. If it is renamed, the type of its items is unknown, which hides their fields. */
+/** Whether a type is a list of objects. If a field with such a list is renamed, the type of its items is unknown, which hides their fields. */
 const isObjectList = (type: ts.TypeNode | undefined): boolean => {
   if (type === undefined) return false;
   const list = ts.isTypeOperatorNode(type) ? type.type : type;
@@ -29,7 +29,7 @@ const renameFields = (file: ts.SourceFile): string => {
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node) && isShape(node))
       for (const property of node.properties) {
-        // A renamed list would hide the fields of its items: their type would be unknown.
+        // As in `isObjectList`: a renamed list would hide the fields of its items.
         if (ts.isPropertyAssignment(property) && !/^z\s*\.array\(/.test(property.initializer.getText()))
           edits.push({ at: property.name.end, text: suffix });
         if (ts.isShorthandPropertyAssignment(property))

@@ -41,8 +41,8 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's clock once. Then the monotonic clock advances it, and `sync` corrects it. A statement reads the time at some moment
- * between its sending and its response, so `sync` corrects the clock only if that time is outside this interval.
+ * Reads the database's clock once. Then the monotonic clock advances it, and `sync` corrects it. A statement reads the time between
+ * its sending and its response. So `sync` corrects the clock only if the time that was read is outside this interval.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

@@ -331,7 +331,7 @@ test("deliveries beyond a token's limit per second, counted over all instances, 
   });
 });
 
-test("after ten wrong tokens in a second, others are rejected without a database query, except tokens that were live before", async () => {
+test("after ten wrong tokens from an address in a second, only tokens that were live before are looked up in the database", async () => {
   let statements = 0;
   const { db } = rig.database();
   const counting = handlerOf(

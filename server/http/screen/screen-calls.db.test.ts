@@ -113,7 +113,7 @@ test("a viewer whose bound is spent must wait for the next view, and other viewe
   expect((await request("game", game, { visitor: account("free") })).status).toBe(200);
 });
 
-test("a visitor without an account sees public sports with the limits of the Free plan, and no other sport", async () => {
+test("a visitor without an account sees only public sports, with the limits of the Free plan", async () => {
   expect((await request("leagues", {})).json.map(({ key }: { key: string }) => key)).toEqual([sport]);
   expect((await request("featured", {})).json).toMatchObject({ id: upcoming });
   const props = { ...game, market: "player_pass_yds" };
