@@ -62,7 +62,7 @@ export const successful = (responses: readonly TimedResponse[]): readonly TimedR
   responses.filter(({ status }) => status === 200);
 
 export const maxDurationMs = (responses: readonly TimedResponse[]): number =>
-  Math.round(Math.max(0, ...responses.map(({ sentAt, receivedAt }) => receivedAt - sentAt)));
+  Math.round(responses.reduce((max, { sentAt, receivedAt }) => Math.max(max, receivedAt - sentAt), 0));
 
 export type Load = {
   /** The responses so far, without their bodies. */
