@@ -2,7 +2,7 @@ import postgres from "postgres";
 
 /** The first key of these advisory locks. They have two keys, and other locks of the service have one, so the two kinds never collide. */
 const lockClass = 0x0dd5;
-/** The first key of a lock that every session holds in shared mode, so that sessions can be counted. No hash of a name collides with it. */
+/** The first key of a lock that every session holds in shared mode, so that sessions can be counted. It differs from `lockClass`, so the hash of a lock's name cannot collide with it. */
 const presenceClass = 0x0dd6;
 
 /** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */

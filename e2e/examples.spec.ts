@@ -196,7 +196,7 @@ type Samples = {
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples, except the quickstart's TypeScript and the migration guide. */
+/** Reads the docs' samples, except those of the migration guide, and of the quickstart the TypeScript and the sample that stores the key. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;
@@ -234,7 +234,7 @@ const loadSamples = async (): Promise<Samples> => {
   };
 };
 
-/** Expects that each endpoint has a sample in one language, and that each sample prints something. */
+/** Expects of the samples of one language that every endpoint has one, and that each prints something. */
 const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
   const endpointNames = [...printed.keys()].filter((name) => name.startsWith("/docs/reference/"));
   expect(endpointNames).toHaveLength(endpoints.length);

@@ -4,7 +4,7 @@ import type { RunningService } from "@/e2e/testing/start-service";
 
 type DataDir = Pick<RunningService, "dataDir">;
 
-/** The sign-in emails that a service without a mail server has written to its data directory, oldest first. */
+/** The emails that a service without a mail server has written to its data directory, oldest first. */
 export const readMails = async ({ dataDir }: DataDir): Promise<string[]> => {
   const folder = path.join(dataDir, "mail");
   const names = (await readdir(folder).catch(() => [])).sort();
@@ -19,7 +19,7 @@ export const linkIn = (mail: string): string => {
   return link;
 };
 
-/** The newest sign-in link that was sent to an email address. @throws if no link was sent to it. */
+/** The sign-in link in the newest email to an address. @throws if there is no email, or if the newest has no link. */
 export const newestLinkTo = async (service: DataDir, email: string): Promise<string> => {
   const mails = (await readMails(service)).filter((mail) => mail.toLowerCase().includes(`to: ${email}`));
   const newest = mails.at(-1);

@@ -20,7 +20,6 @@ test("states within a withheld period are left out, even if the period has no en
   expect(shown(states, [2, 3])).toEqual([
     [1, "a"],
     [3, "c"],
-    [3, "c"],
   ]);
   expect(shown(states, [2, Number.POSITIVE_INFINITY])).toEqual([[1, "a"]]);
 });

@@ -5,8 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Removes the states of a market from the periods in which the book was withheld. The state that is valid at the end of a period is kept
- * and begins at that time, when the book is served again.
+ * Removes the states of a market that begin while the book was withheld. The state that is valid at the end of a period begins at that end
+ * instead, when the book is served again.
  *
  * @param states ascending.
  */
@@ -19,7 +19,7 @@ export const leaveOutWithheld = (
     .filter(({ until }) => Number.isFinite(until) && !isWithheld(until))
     .flatMap(({ until }) => {
       const last = states.findLast(({ at }) => at <= until);
-      return last === undefined ? [] : [{ at: until, text: last.text }];
+      return last === undefined || last.at === until ? [] : [{ at: until, text: last.text }];
     });
   return [...states.filter(({ at }) => !isWithheld(at)), ...returned].sort((a, b) => a.at - b.at);
 };

@@ -128,7 +128,7 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 export type BoardState = {
   /**
    * Applies rows atomically: readers see all of them or none. Changed books are judged for inverted sides before readers see them.
-   * Applying the same rows again changes nothing. Checks with a recording time after `now`, from a time when the clock was wrong, are ignored.
+   * Applying the same rows again changes nothing. A book whose check has a future recording time has no prices: the clock was wrong.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
@@ -140,7 +140,10 @@ export type BoardState = {
   readonly all: () => Iterable<BoardFixture>;
   readonly books: () => readonly Book[];
   readonly findBook: (key: string) => Book | undefined;
-  /** Revisions only increase. Each changes with any data that a response about the sport, the fixture or all sports can contain. */
+  /**
+   * The three revisions only increase. They change with any data that a response about the sport, about the fixture or about all sports
+   * can contain.
+   */
   readonly sportRevision: (sportKey: string) => number;
   readonly fixtureRevision: (fixture: BoardFixture) => number;
   readonly revision: () => number;

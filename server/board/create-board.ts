@@ -14,16 +14,16 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** Every instance sees a write within a second: after this interval and one read, even a slow one. */
+/** An instance shows a write after at most this interval and one read: within a second, unless the read takes over 750 ms. */
 const defaultPollEveryMs = 250;
 /**
- * The minimum pause between two reads, because each may invalidate rendered responses. After a slow read, the pause is as long as the
- * read.
+ * The minimum pause between two reads, because each may invalidate rendered responses. After a slow read, the minimum is as long as the
+ * read, up to the polling interval.
  */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
 const responseBounds = {
-  // Enough for about 200 responses with all fixtures of a busy sport, at 370 KB each.
+  // Enough for about 240 responses with all fixtures of a busy sport: 370 KB each, and half as much for compressed forms.
   maxBytes: 128 * 1024 * 1024,
   sliceMs: 10,
 };

@@ -9,7 +9,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const neutral = wordsOf("fc cf afc cfc club the");
 
 /** Affixes that can be the only difference between two clubs' names ("Barcelona SC", "FC Barcelona"). */
-const distinctive = wordsOf(
+const distinguishing = wordsOf(
   "ac acf ad ae ao ar as bc bk bsc bv ca cd cr cs csd ec ff fk fsv gif gks gnk hc hk ifk if ik il jk kf kk ks kv kvc krc mfk nfc nk ogc osc pfc rc rcd rfc rks rsc sad sc sco sd se sfc sk sl ss ssc sv tc tsg tsv tus ud us usc vfb vfl vfr vv calcio",
 );
 
@@ -18,7 +18,7 @@ export const particles = wordsOf(
   "al and da das de del den der di do dos du e el et la las le les los of the und van von y",
 );
 
-// Founding years, except 1860, which alone names a club (TSV 1860). German clubs shorten theirs: "Mainz 05".
+// Founding years. Not 1860, because it is the only word that names TSV 1860. German clubs shorten theirs: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
 /** Words of many names. Two names that share such a word need not mean the same club. */
@@ -27,9 +27,9 @@ const generic = wordsOf(
 );
 
 const isAffix = (token: string): boolean =>
-  neutral.has(token) || distinctive.has(token) || foundingYear.test(token);
+  neutral.has(token) || distinguishing.has(token) || foundingYear.test(token);
 
-/** Whether the word identifies a club, unlike "FC", "de" or "United". */
+/** Whether the word identifies a club by itself, unlike an affix ("FC"), a particle ("de") or a generic word ("United"). */
 export const isDistinctive = (token: string): boolean =>
   token.length > 2 && !isAffix(token) && !particles.has(token) && !generic.has(token) && !/^\d+$/.test(token);
 
@@ -53,7 +53,7 @@ export const wholeName = (normalized: string): ClubName => ({
 const withoutParticles = (tokens: readonly string[]): readonly string[] =>
   tokens.filter((token, at) => at === 0 || at === tokens.length - 1 || !particles.has(token));
 
-/** Splits a country's name. It has no affixes: without "UC", the club "UC Chile" would be the country. */
+/** Removes only the particles of a country's name. Affixes stay: without "CD", a club "CD Chile" would look like the country. */
 export const splitNation = (normalized: string): ClubName =>
   wholeName(withoutParticles(normalized.split(" ")).join(" "));
 
@@ -70,8 +70,8 @@ export const splitAffixes = (normalized: string): ClubName => {
   const dropped = [...tokens.slice(0, first), ...tokens.slice(last)];
   return {
     core: withoutParticles(tokens.slice(first, last)).join(" "),
-    affixes: new Set(dropped.filter((token) => distinctive.has(token))),
-    neutral: new Set(dropped.filter((token) => !distinctive.has(token) && token !== "1")),
+    affixes: new Set(dropped.filter((token) => distinguishing.has(token))),
+    neutral: new Set(dropped.filter((token) => !distinguishing.has(token) && token !== "1")),
   };
 };
 

@@ -25,7 +25,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ["that is not UTF-8", Buffer.from('{"book":"\xff"}\n', "latin1"), /not UTF-8/],
   ["that is UTF-16", Buffer.from(good, "utf16le"), /^Line 2: /],
   [
-    "of 4 MB that is nested too deeply",
+    "of 6 MB that is nested too deeply",
     `{"book":"draftkings","sport":"s","events":[${'["\\"",'.repeat(2 ** 20)}`,
     /too deeply/,
   ],

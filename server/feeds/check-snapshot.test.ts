@@ -12,7 +12,7 @@ import {
 } from "@/server/feeds/testing/loose-snapshots";
 
 describe("a usable snapshot", () => {
-  test("a usable snapshot is returned completely, with its times in milliseconds", () => {
+  test("a usable snapshot keeps all its events and prices, has its times in milliseconds, and loses unknown markets of its scope", () => {
     const checked = check(
       snapshot(
         [

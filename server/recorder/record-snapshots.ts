@@ -32,7 +32,7 @@ import { UnreadableError, wrapUnreadable } from "@/server/recorder/unreadable";
 
 export type Recorder = {
   readonly db: Database;
-  /** ms since the epoch: nothing recorded before it is stored. */
+  /** ms since the epoch. Snapshots of earlier times are not stored. */
   readonly archiveFrom: number;
   readonly clock: DatabaseClock;
   readonly log: Logger;
@@ -107,7 +107,7 @@ const recordInTransaction = async (
   if (findings.discarded !== undefined)
     log.warn(
       { sport: batch.sport.key, ...findings.discarded },
-      "removed recordings ahead of the clock; their points are set aside",
+      "removed recordings with a future time; their points are in set_aside_points",
     );
   return recorded;
 };

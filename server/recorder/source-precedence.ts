@@ -63,7 +63,7 @@ const loadSources = async (tx: Queryable, sportKey: string, books: readonly stri
   return [...rows];
 };
 
-/** The update intervals of books outside the catalogue. */
+/** The update intervals in the table `books`. For books of the catalogue, the catalogue's intervals count instead. */
 const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
   const rows = await tx.execute<{ book: string; seconds: number | null }>(sql`
     select key as book, update_interval_seconds as seconds from books where key = any (array${listOf(books)})`);

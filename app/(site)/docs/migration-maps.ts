@@ -60,7 +60,7 @@ export const parameterMap: readonly {
   { theirs: "all", ours: undefined, note: "Sports out of season are always listed." },
   { theirs: "includeBetLimits", ours: undefined, note: "`size` is always included." },
   { theirs: "includeLinks", ours: undefined, note: "No links." },
-  { theirs: "includeSids", ours: undefined, note: "No identifiers of books." },
+  { theirs: "includeSids", ours: undefined, note: "No ids of the books' events and outcomes." },
   { theirs: "includeRotationNumbers", ours: undefined, note: "No rotation numbers." },
 ];
 

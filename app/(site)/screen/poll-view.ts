@@ -2,7 +2,7 @@ import { type ReadView, readView, type ViewInput, type ViewName } from "@/app/(s
 import { serverClock } from "@/app/(site)/screen/server-clock";
 import type { CallError } from "@/app/call-api";
 
-/** The state of a polled view. A `failure` without `nextTryAt` is not retried: the reader must act. Times are by the server's clock. */
+/** The state of a polled view. A `failure` without `nextTryAt` is not retried: the user must act. Times are by the server's clock. */
 export type PolledView<Name extends ViewName> = {
   readonly read: ReadView<Name> | undefined;
   /** The last time that the server confirmed the view. */

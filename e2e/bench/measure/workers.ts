@@ -40,13 +40,13 @@ export const measureWorkers = async (
   report.add({
     name: `${label}: ratio of two workers to one process`,
     value: ours,
-    unit: "times, by processor time",
+    unit: "times, calls per processor time",
     target: { min: 0.9 },
   });
   report.add({
     name: `${label}: ratio of two bare processes to one`,
     value: bare,
-    unit: "times, by processor time: the machine's own share",
+    unit: "times, calls per processor time: what the machine itself loses",
   });
   report.add({
     name: `  ${label}: ratio of two workers to one process by rate, with the load generator on the same cores`,

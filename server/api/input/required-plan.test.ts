@@ -38,7 +38,7 @@ test.each([
   ],
   ["a fixture that does not exist", undefined, "scale", undefined, undefined],
 ])(
-  "the plan that the history of %s requires is the lowest one that covers the fixture",
+  "the history of %s requires the lowest plan that reaches back to its start, or none beyond the caller's",
   (_, start, growth, scale, business) => {
     expect(requiredBy(() => requireHistory("growth", start, now))).toBe(growth);
     expect(requiredBy(() => requireHistory("scale", start, now))).toBe(scale);

@@ -11,7 +11,8 @@ import { planNames } from "@/server/plans/plans";
 
 const tooManyEmails = ({ retryAfterSeconds }: SpentBound): ApiError =>
   new ApiError("SPEED_LIMIT", {
-    message: "Too many emails were sent for this within an hour. Nothing was changed. Try again later.",
+    message:
+      "This action sends an email, and the hourly limit on emails is reached. Nothing was changed. Try again later.",
     retryAfterSeconds,
   });
 

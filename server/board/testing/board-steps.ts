@@ -63,7 +63,7 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // The book of these notes is also matched at first, but only with a market that some queries do not request.
+  // The book of these notes also quotes the fixtures at first, but only a market that some queries do not request.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
@@ -222,7 +222,7 @@ const edges = (image: TableImage): number[] => {
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
 
-/** The newest time in the tables. A board whose clock is further behind than the allowed skew reloads, which these steps do not test. */
+/** The newest time in the tables. The clock stays within the allowed skew of it: a board reloads if its clock is set back further. */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(
     ...checks.map(({ recorded }) => recorded),

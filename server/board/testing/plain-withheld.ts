@@ -64,7 +64,8 @@ export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
-     * Call it after each write. The state of a fixture that is not on the board is dropped, so that it is read from the tables again.
+     * Call it after each write. The states of a fixture that is not on the board are dropped. When the board loads the fixture again, they are read
+     * from the tables, as the board does.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

@@ -24,7 +24,7 @@ export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1
 
 type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };
 
-/** The status. For a rejected call, also the reason, which links to the fix. */
+/** The status. For a rejected call, also the error code and its title. The code links to the call's details, which say what fixes it. */
 function Result({ status, code, href }: ResultProps) {
   if (code === null) return status;
   return (
@@ -77,7 +77,9 @@ export function CallTable({ calls, keys }: CallTableProps) {
             {call.skipped > 0 && (
               <tr className={tableClasses.remark}>
                 <td colSpan={columns.length}>
-                  {formatNumber(call.skipped)} more calls around this time are not in the log.
+                  {call.skipped === 1
+                    ? "1 call just before this one is not in the log."
+                    : `${formatNumber(call.skipped)} calls just before this one are not in the log.`}
                 </td>
               </tr>
             )}

@@ -24,7 +24,7 @@ export const labelCells = (table: Node): void => {
     }
 };
 
-/** Labels the cells of all tables. */
+/** Labels the cells of a text's tables. Tables inside lists and quotes stay as they are. */
 export const remarkTables = () => (tree: Node) => {
   for (const node of tree.children ?? []) if (node.type === "table") labelCells(node);
 };

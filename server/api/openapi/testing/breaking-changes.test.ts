@@ -128,7 +128,7 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /title: (type|anyOf) changed/,
   ],
   [
-    "a closed list of a response grows",
+    "an enumeration in a response gets another value",
     (d) => {
       schema(d, "Market").properties.period.enum.push("f3");
     },
@@ -163,7 +163,7 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /422: was removed/,
   ],
   [
-    "success has another status",
+    "a second success status is added",
     (d) => {
       odds(d).responses["206"] = odds(d).responses["200"];
     },
@@ -212,7 +212,7 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /value unix was removed/,
   ],
   [
-    "a free parameter becomes a list",
+    "a parameter that takes any text becomes an enumeration",
     (d) => {
       parameter(d, "bookmakers").schema.enum = ["a"];
     },
