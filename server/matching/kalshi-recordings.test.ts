@@ -36,7 +36,7 @@ type Quote = {
   readonly probability: number;
 };
 
-/** The bet, and the `line` that it shares with the opposite bet: "over 8.5" and "under 8.5" share one. */
+/** The bet, and the `line` that it shares with the opposite bet: "over 8.5" and "under 8.5" share a line. */
 const betOf = (
   key: string,
   { side, point = 0 }: SnapshotOutcome,
@@ -134,7 +134,7 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
     for (const [game, books] of games) expect(new Set(books).size, game).toBeGreaterThan(5);
   });
 
-  test("Kalshi's price of each side is within 3 percentage points of the sportsbooks' median without margins", () => {
+  test("Kalshi's implied probability of each bet is within 3 percentage points of the sportsbooks' median without margins", () => {
     const compared = ofKalshi.flatMap(({ fixture, bet, probability }) => {
       const others = fair.filter((quote) => quote.fixture === fixture && quote.bet === bet);
       // Too few books quote this line for a median.

@@ -50,7 +50,7 @@ describe("two clubs with similar names", () => {
     ["soccer_fa_cup", "Gateshead", "Sheffield FC"],
     ["soccer_fa_cup", "Buxton", "FC United of Manchester"],
     ["basketball_ncaab", "Loyola (LA)", "Southern Miss"],
-  ])("%s: %s at %s becomes a fixture although a name begins like a listed team's", (sport, away, home) => {
+  ])("%s: %s at %s becomes a fixture although a name resembles a listed team's", (sport, away, home) => {
     const [match] = matchIn(sport, { events: [listed(away, home, time)] });
     expect(match?.kind).toBe("new");
     if (match?.kind !== "new") return;
@@ -59,7 +59,7 @@ describe("two clubs with similar names", () => {
     expect(outcomesIn(sport, again)).toEqual(["made"]);
   });
 
-  test("two listed teams become a fixture, even if a fixture of similar unlisted names has the same start", () => {
+  test("two listed teams become a new fixture even if a fixture with a similar, unlisted name has the same start", () => {
     const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
     const events = [listed("Millwall", "Leeds United", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
@@ -81,7 +81,7 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
   });
 
-  test("a short form with a new affix means the known opponent if the start is the same", () => {
+  test("a short form with an affix that the full name lacks joins the fixture if opponent and start are the same", () => {
     const existing = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [existing], events })).toEqual(["known"]);
@@ -115,11 +115,14 @@ describe("an initial before a name", () => {
     ["P. Serrinha", "known"],
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
-  ])("if Pirajuba Serrinha is known, the name %s results in: %s", (name, expected) => {
-    expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
-      expected,
-    ]);
-  });
+  ])(
+    "if the fixture `known` is of Pirajuba Serrinha, an event with the name %s results in: %s",
+    (name, expected) => {
+      expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
+        expected,
+      ]);
+    },
+  );
 
   test("an initial that fits two known clubs means neither of them", () => {
     const other = fixture("other", "Oestervang", "Porto Serrinha", time);

@@ -23,7 +23,10 @@ const orderMattersFromMs = 2 * hourMs;
 const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): number =>
   fixtures.reduce((min, fixture) => Math.min(min, startGapMs(event, fixture)), Number.POSITIVE_INFINITY);
 
-/** Of several events within `sameMs` of each other, keeps the event nearest to a fixture. The others are repeats. */
+/**
+ * Of several events within `sameMs` of each other, keeps one: preferably a placed event, then one that is not respelled, then the one
+ * nearest to a fixture. The others are repeats.
+ */
 const separateRepeats = (
   matchup: Matchup,
   placed: Placements,
@@ -104,7 +107,7 @@ const fixturesAround = (event: MatchupEvent, matchup: Matchup): KnownFixture[] =
   );
 };
 
-/** Whether the snapshot lists the fixture as another event, too far away to be the same match. */
+/** Whether another event of the snapshot was placed on the fixture, and its start is too far away for the same match. */
 const isListedSeparately = (
   event: MatchupEvent,
   fixture: KnownFixture,
@@ -116,8 +119,8 @@ const isListedSeparately = (
 };
 
 /**
- * Whether each nearby fixture is stated by a single other book, and the event's start does not clearly mean one of them. Wrong starts of
- * one book must not keep the other books from creating a fixture at the right time.
+ * Whether each nearby fixture is stated by at most one other book, and the event's start does not clearly mean one of them. Wrong starts
+ * of one book must not keep the other books from creating a fixture at the right time.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,
@@ -129,8 +132,8 @@ const canIgnoreSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The nearby fixture for which another book states the event's start, if there is exactly one. While the books disagree, the agreed start
- * of a fixture may be wrong by more than `sameMs`.
+ * The nearby fixture for which another book states the event's start, if the choice is clear and the fixture has no event yet. While the
+ * books disagree, the agreed start of a fixture may be wrong by more than `sameMs`.
  */
 const statedByOthers = (
   event: MatchupEvent,
@@ -148,7 +151,7 @@ const statedByOthers = (
   return stated !== undefined && isClear && eventOf(stated, placed) === undefined ? stated : undefined;
 };
 
-/** Places an event whose start fits no fixture: on the fixture for which another book states that start, as new, or as uncertain. */
+/** Places an event whose start alone identifies no fixture: on the fixture for which another book states that start, as new, or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { separateMs } = matchup.windows;
   const nearby = fixturesAround(event, matchup);
@@ -165,8 +168,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places by start each event that has no placement by reference. For sports in which a pair plays at most once a day. Returns the
- * placements of these events only.
+ * Places by start each event that has no placement by reference, in sports in which a pair plays at most once a day.
+ * @returns the placements of these events only.
  */
 export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {
   const { repeats, remaining } = separateRepeats(matchup, bySourceId);

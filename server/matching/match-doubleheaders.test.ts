@@ -17,7 +17,7 @@ describe("a known single game", () => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: [event(time)] })).toEqual([expected]);
   });
 
-  test("a start hours off is uncertain, because it may be a second game", () => {
+  test("an event that starts hours after the known game is uncertain, because it may be a second game", () => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: [event("2026-07-04T20:40")] })).toEqual([
       "uncertain_fixture g1",
     ]);
@@ -31,7 +31,7 @@ describe("a known single game", () => {
     ]);
   });
 
-  test("a delayed game keeps its fixture if the book keeps its reference", () => {
+  test("a delayed game keeps its fixture if the book keeps the game's reference", () => {
     const scene = { fixtures: [day1], events: [event("2026-07-04T19:55", "b7711")], refs: { b7711: "g1" } };
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
@@ -50,7 +50,7 @@ describe("a known single game", () => {
 });
 
 describe("a doubleheader", () => {
-  test("a doubleheader is two new fixtures when both games are listed, even half an hour apart if they have references", () => {
+  test("two games listed hours apart become two new fixtures, and two games half an hour apart do so only with references", () => {
     expect(
       outcomesIn(mlb, { events: [event("2026-07-04T17:10", "a1001"), event("2026-07-04T20:40", "a1002")] }),
     ).toEqual(["new", "new"]);
@@ -99,7 +99,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["g2", "g1"]);
   });
 
-  test("a doubleheader is not matched in order if the starts contradict it", () => {
+  test("a doubleheader is not matched in order if the starts contradict that order", () => {
     const events = [event("2026-07-04T20:40"), event("2026-07-05T00:30")];
     expect(outcomesIn(mlb, { fixtures: [day1, night], events })).toEqual(["g2", "uncertain_fixture g1 g2"]);
   });

@@ -22,7 +22,7 @@ const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
 
-/** Separates events with the same start. They may be one game or two, so neither can be placed by time. */
+/** Separates events less than `sameStartMs` apart. They may be one game or two, so none can be placed by time. */
 const separateTwins = (
   matchup: Matchup,
   placed: Placements,
@@ -123,7 +123,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
   );
   const sameDay = placedEvents(placed).filter((other) => gapMs(other, event) < otherMs);
   if (sameDay.some((other) => !areTwoGames(event, other, matchup))) return repeated(nearby);
-  // Two starts less than one match apart may be one game that is delayed.
+  // Two starts less than `oneMatchMs` apart may be those of one delayed game.
   const isAmongSingleSourced = nearby.every(
     (fixture) => isSingleSourced(fixture, matchup) && startGapMs(event, fixture) >= oneMatchMs,
   );
@@ -138,8 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places by start each event that has no placement by reference. For sports in which a pair may play twice a day and again on the next
- * day. Returns the placements of all events, including those by reference.
+ * Places by start each event that has no placement by reference, in sports in which a pair may play twice a day and again on the next day.
+ * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {
   const { twins, remaining } = separateTwins(matchup, bySourceId);

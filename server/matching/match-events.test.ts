@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("an event whose name fits two teams is not joined, even if only one plays this opponent, but its fixture is a candidate", () => {
+  test("an event whose name fits two teams is not joined, but the fixture of the team that plays this opponent is a candidate", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -224,7 +224,7 @@ describe("references", () => {
     }
   });
 
-  test("a reference that two events share proves nothing", () => {
+  test("a reference that two events share is ignored", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "9f3a77"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77"),
@@ -232,7 +232,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["k", "new"]);
   });
 
-  test("a reference derived from the team names proves nothing on another day", () => {
+  test("a reference derived from the team names does not join an event on another day", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "anaheim-ducks-edmonton-oilers"),
     ];
@@ -240,7 +240,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs })).toEqual(["new"]);
   });
 
-  test("a reference proves nothing for other teams", () => {
+  test("a reference does not join an event if a team differs", () => {
     const events = [listed("Anaheim Ducks", "Calgary Flames", "2026-04-20T23:00", "9f3a77")];
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
   });

@@ -12,7 +12,7 @@ export type EventMatch =
   | {
       readonly kind: "fixture";
       readonly fixtureId: string;
-      /** The book's home team is the fixture's away team. */
+      /** Whether the book's home team is the fixture's away team. */
       readonly swapped: boolean;
     }
   | {

@@ -34,7 +34,7 @@ export type MatchInput = {
   readonly quoted: ReadonlySet<string>;
   /** When the snapshot was recorded (ms). */
   readonly recordedAt: number;
-  /** The snapshot covers the whole sport at this book. */
+  /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
    * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry counts as stated by several books.

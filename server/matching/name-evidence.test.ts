@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names without a common word or initials clearly differ, except nicknames, placeholders, other squads and other scripts", () => {
+  test("names that share no word or initials clearly differ, except nicknames, placeholders, other squads and other scripts", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [

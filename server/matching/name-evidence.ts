@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** Whether a word of a name could be the team's word. It may be shorter than the team's word, but not an extension of it. */
+/** Whether a word of a name could be the team's word. It may be shorter, but longer by one letter at most. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 
@@ -72,7 +72,7 @@ export type NameEvidence = {
   readonly couldSpell: (name: string, team: string) => boolean;
   /** The name has an affix and fewer words than the team: "Sheffield FC" for "Sheffield United". */
   readonly isTownOf: (name: string, team: string) => boolean;
-  /** The name could be another spelling of the team, or a distinctive word of it begins like one of the team's words. */
+  /** The name could be another spelling of the team, or a distinctive word of the name begins like one of the team's words. */
   readonly resembles: (name: string, team: string) => boolean;
   /**
    * The two differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan"). Fighters' names
@@ -80,8 +80,8 @@ export type NameEvidence = {
    */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
-   * Neither name could be a spelling of the other: no common word, no initials, no marks. Fighters' names must both be full names, because
-   * a nickname has no word in common with a name.
+   * Neither name could be a spelling of the other: they share no word or initials, both are in Latin script, and neither has a mark.
+   * Fighters' names must both be full names, because a nickname shares no word with a name.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;
 };

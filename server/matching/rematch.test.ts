@@ -8,7 +8,7 @@ const sameOrder = (ref?: string) => listed("Spain", "Netherlands", "2025-03-23T1
 const before = "2025-03-18T12:00";
 const after = "2025-03-21T12:00";
 
-/** Other known fixtures of the book's snapshot, which show the order in which it lists home and away. */
+/** Other known fixtures. The book's events for them show whether the book reverses home and away. */
 const others = [
   fixture("italy", "Germany", "Italy", "2025-03-20T19:45"),
   fixture("croatia", "France", "Croatia", "2025-03-20T19:45"),
@@ -56,7 +56,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
   });
 
-  test("an event becomes a new fixture if only one other book states the first match, because that start may be wrong", () => {
+  test("an event becomes a new fixture if only one other book states the known fixture, because that fixture's start may be wrong", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
       "new",
@@ -69,7 +69,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event between two fixtures that only one other book states becomes a new fixture, because both starts may be wrong", () => {
+  test("an event between two fixtures, each stated by one other book, becomes a new fixture, because both starts may be wrong", () => {
     const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
     const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
     const scene = { fixtures: [first, third], events: [event], recorded: before };
@@ -89,7 +89,7 @@ describe("the same pair three days later", () => {
     expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event whose reference belonged to the first match joins the second once no other book states the first", () => {
+  test("an event whose reference belonged to an earlier fixture joins the later fixture once no other book states the earlier fixture", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };
@@ -117,7 +117,7 @@ describe("the same pair three days later", () => {
   );
 
   test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
-    "a pair listed again at %s in the same order and without references is another match",
+    "a pair listed at 2025-03-20T19:45 and again at %s, in the same order and without references, is two matches",
     (start) => {
       const both = [
         listed("Spain", "Netherlands", "2025-03-20T19:45"),

@@ -17,7 +17,7 @@ type HomeTeams = { readonly home: string; readonly fixtureHome: string };
 
 /**
  * Whether the event reverses the fixture's home and away. If a book reverses most other events, an event in the fixture's order counts as
- * reversed. If it reverses only a few, the order proves nothing.
+ * reversed. If it reverses some but not most, the order proves nothing.
  */
 const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOrder): boolean => {
   if (reversed > kept) return home === fixtureHome;
@@ -30,7 +30,7 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
  * less than `otherMs` (96 hours) apart. Then any of these proves another match:
  *
  * - home and away are reversed;
- * - the book knows the fixture under another reference;
+ * - the event has a reference that does not recur, and the book knows the fixture under another reference;
  * - the fixture is over (3 hours after its start), and the event starts later.
  *
  * A postponed match that a book lists under a new reference, or none, may become a second fixture. This duplicates the match, but joins

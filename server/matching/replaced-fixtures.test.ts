@@ -54,7 +54,7 @@ const replaced = (group: readonly KnownFixture[], statements: Statements) =>
 describe("a replaced opponent", () => {
   const pair = [tsarukyan, gaethje];
 
-  test("a fixture is replaced once a newer rival has as many votes", () => {
+  test("a fixture is replaced once a newer rival has as many votes as the fixture", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 9],
@@ -138,7 +138,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("which fixtures are replaced does not depend on order, and two rivals both stay only if a book states both", () => {
+  test("which fixtures are replaced does not depend on their order, and two rivals both stay only if a book states both", () => {
     const sides = fc.constantFrom("A", "B", "C", "D", "E");
     const fixtures = fc
       .uniqueArray(fc.tuple(sides, sides), { minLength: 2, maxLength: 6, selector: (pair) => pair.join() })

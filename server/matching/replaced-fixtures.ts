@@ -4,7 +4,7 @@ import { hourMs, type Windows } from "@/server/matching/windows";
 /** Fixtures that cannot all take place, because they share a team or fighter that can play only one of them. */
 export type RivalGroup = readonly KnownFixture[];
 
-/** How close the starts of rivals are: a day in sports in which a pair meets weeks apart, else the time of one match. */
+/** How close the starts of rivals are: a day in sports in which a pair meets weeks apart, else the length of one match. */
 const rivalReachMs = ({ sameMs }: Windows): number => (sameMs > 24 * hourMs ? 24 * hourMs : 3 * hourMs);
 
 const samePair = (a: KnownFixture, b: KnownFixture): boolean =>
@@ -72,7 +72,7 @@ type Tally = {
   readonly firstStatedAt: number;
 };
 
-/** Whether the loser has no vote, or a book votes for the winner alone. A book that states both at the same time votes for both. */
+/** Whether the loser has no vote, or a book votes for the winner but not for the loser. A book that states both at the same time votes for both. */
 const outvotes = (winner: Tally, loser: Tally): boolean =>
   loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
 

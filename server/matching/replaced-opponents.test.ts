@@ -19,16 +19,19 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ["Medina", "opponent_differs bout"],
       ["TBD", "placeholder bout"],
       ["Даниэль Луго", "opponent_differs bout"],
-    ])("an event of a known fighter against %s results in: %s", (opponent, expected) => {
-      const events = [listed(opponent, "Jahmal Harvey", time)];
-      expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual([expected]);
-      const reversed = [listed("Jahmal Harvey", opponent, time)];
-      expect(outcomesIn(sport, { fixtures: [bout], events: reversed })).toEqual([
-        expected === "bout" ? "~bout" : expected,
-      ]);
-    });
+    ])(
+      "if the fixture `bout` is Jahmal Harvey against Daniel Lugo, an event of Harvey against %s results in: %s",
+      (opponent, expected) => {
+        const events = [listed(opponent, "Jahmal Harvey", time)];
+        expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual([expected]);
+        const reversed = [listed("Jahmal Harvey", opponent, time)];
+        expect(outcomesIn(sport, { fixtures: [bout], events: reversed })).toEqual([
+          expected === "bout" ? "~bout" : expected,
+        ]);
+      },
+    );
 
-    test("a name with a nickname between given name and surname means the same fighter", () => {
+    test("a full name with a nickname added or in another order joins the bout, and a nickname instead of the given name does not", () => {
       const canelo = fixture("canelo", "Saul Alvarez", "Jahmal Harvey", time);
       for (const [name, expected] of [
         ["Canelo", "opponent_differs canelo"],
@@ -41,7 +44,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("two names with initials mean the bout at that time, unless another known fighter has the same initials", () => {
+    test("two names with initials join the bout at that time, unless one of them also fits another known fighter", () => {
       const events = [listed("Lugo D.", "J. Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
       const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);

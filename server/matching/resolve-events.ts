@@ -24,8 +24,8 @@ const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
 const minSerialDigits = 4;
 
 /**
- * Whether the book may use the reference again for the next match of the same teams. A reference without a serial number is derived from
- * the names or from a position in a list.
+ * Whether the book may use the reference again for the next match of the same teams. A reference without a serial number is assumed to be
+ * derived from the names or from a position in a list.
  */
 const recurs = ({ ref, home, away }: ListedEvent): boolean => {
   if (ref === undefined) return false;

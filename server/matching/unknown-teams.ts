@@ -21,7 +21,7 @@ export type NameContext = {
   readonly isListed: (team: string) => boolean;
   /** See `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book stated the fixture before and now lists this event with one of its two teams instead. */
+  /** Whether the book stated the fixture before, and now lists this event of `team` in its place. In combat sports always true. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 
@@ -158,7 +158,7 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** The reason for doubt, if the event may be a variant of another listed event. If both names have squad marks, it is not. */
+/** The reason for doubt, if the event may be a variant of another listed event. An event with squad marks on both names is no variant. */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;

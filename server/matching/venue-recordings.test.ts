@@ -31,7 +31,7 @@ const polymarketGames = (): VenueGame[] => {
   );
 };
 
-/** Kalshi's games. Their recording has dates without times, so each gets a start of 7 pm, US Eastern. */
+/** Kalshi's games. Their recording has dates without times, so each game gets a start of 7 pm, US Eastern. */
 const kalshiGames = (): VenueGame[] => {
   const { events } = venueFile("kalshi", "events_KXNBAGAME_2026-01-09.json") as {
     events: readonly { event_ticker: string; title: string }[];

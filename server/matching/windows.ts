@@ -21,11 +21,11 @@ export type Windows = {
   readonly otherMs: number;
   /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
-  /** The second nearest match must be at least this many times as far away as the nearest. */
+  /** The nearest match is clearly the nearest only if the second nearest is at least this many times as far away. */
   readonly minDistanceRatio: number;
   /** An event stays with the fixture of its reference while the start moves by at most this. */
   readonly refReachMs: number;
-  /** An unmatched event may be any fixture at most this far away. */
+  /** A fixture at most this far away can be a candidate of an unmatched event. */
   readonly nearMs: number;
   /** Within this time a team has at most one opponent. */
   readonly oneOpponentMs: number;

@@ -156,7 +156,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     ["silence or late execution", ["silence", "late"]],
     ["a cut connection, an error or an invalid reply", ["cut", "error_500", "garbage"]],
   ])(
-    "exactly the allowance is admitted while three in ten requests to the store end in %s",
+    "exactly the allowance is admitted although three in ten requests to the store end in %s",
     async (_, faults) => {
       const meters = await two(overRest);
       const account = await addMeteredAccount(database.db, { allowance: 100 });
@@ -588,7 +588,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
   });
 
-  it("the allowance is exact if the clocks of two instances are two seconds apart, even at the end of a period", async () => {
+  it("exactly the allowance of each period is admitted if the clocks of two instances differ by two seconds at the end of a period", async () => {
     let now = Date.now();
     const meters = [
       await instance(overTcp, { clock: () => now }),

@@ -59,8 +59,8 @@ export type Meter = {
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /**
    * Counts a call as begun in this process.
-   * @returns whether to `confirm` the caller before the call reads the database. True if this process rejected the key's last call, or
-   * has begun more calls of the account in this second than its speed limit allows.
+   * @returns whether to `confirm` the caller before the call reads the database. True if this process rejected the last call
+   * of the key or account, or has begun more calls of the account in this second than its speed limit allows.
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */

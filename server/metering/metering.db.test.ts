@@ -98,7 +98,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([1]);
   });
 
-  it("200 callers on two instances are admitted exactly as often as requests are left", async () => {
+  it("of 200 concurrent calls on two instances, exactly as many are admitted as requests are left", async () => {
     const meters = [await instance(), await instance()];
     const account = await addMeteredAccount(database.db, { allowance: 120 });
     const [first] = meters;
@@ -167,7 +167,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(Math.max(...seconds.values())).toBeGreaterThan(0);
   });
 
-  it("a change of plan or terms applies from the next request on every instance", async () => {
+  it("a change of plan and custom limits applies from the next request on every instance", async () => {
     const meters = [await instance(), await instance()];
     const account = await addMeteredAccount(database.db, { plan: "free", allowance: 3 });
     for (const meter of meters) await call(meter, account.key);
@@ -252,7 +252,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(outcomeOf(await call(fresh, other.key))).toBe("admitted");
   });
 
-  it("a key is valid at once after its creation, and a malformed or unknown key is rejected", async () => {
+  it("a key is valid as soon as it is created, and a malformed or unknown key is rejected", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db);
     await call(meter, account.key);
@@ -265,7 +265,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await identifyKey(unknown)).toBeUndefined();
   });
 
-  it("a call of a website session is metered on its account, without a key", async () => {
+  it("a call with a website session instead of a key is admitted, and an unknown account has no caller", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { speedLimit: 2 });
     const caller = await meter.identifyAccount(account.accountId);

@@ -25,11 +25,11 @@ test("a call that waits for the store and then for a row to settle takes at most
   expect(2 * storeDeadlineMs + settleMs).toBeLessThanOrEqual(2_000);
 });
 
-test("an instance has created a counter, or failed to, before another instance treats it as lost", () => {
+test("an instance has created a counter, or failed to, before another instance treats the counter as lost", () => {
   expect(2 * storeDeadlineMs).toBeLessThan(openingMs);
 });
 
-test("a living instance has reported a charge, even after a stall of a second, before another instance treats it as gone", () => {
+test("a living instance reports a charge, even after a stall of a second, before another instance takes the charge for one left behind", () => {
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 

@@ -69,7 +69,7 @@ describe("metric labels", () => {
     expect(text).not.toContain("owned");
   });
 
-  test("the code label has only documented error codes or 'none'", async () => {
+  test("an unexpected status adds no code label other than the documented error codes and 'none'", async () => {
     const { observers, read } = createMetrics(all);
     for (const status of [299, 600, Number.NaN]) observers.call?.({ ...completed, status });
     const codes = labelsOf(await render(await read()), "oddskeeper_http_requests_total", "code");
@@ -115,7 +115,7 @@ describe("metric labels", () => {
   });
 });
 
-test("a live feed's requests are counted by status class, and its credits and polled shards are counted too", async () => {
+test("a live feed's requests are counted by status class, and its credits, last successful poll and polled parts are reported", async () => {
   const { observers, read } = createMetrics(all);
   const feed = observers.feed?.("kalshi");
   for (const status of [200, 304, 429, 503, undefined]) feed?.requested(status);

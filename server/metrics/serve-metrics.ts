@@ -9,7 +9,7 @@ export type MetricsServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Longer than any scrape takes. Without this timeout, an idle connection could keep the process alive. */
+/** How long a client may take to send its request. Ends stalled connections. */
 const requestTimeoutMs = 10_000;
 
 const send = (

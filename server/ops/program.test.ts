@@ -40,7 +40,7 @@ describe("ops", () => {
     [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "x".repeat(101)]],
     [["account", "show", "--email", "x@example.com", "--surprise"]],
     [["account", "show", "--email", "x@example.com", "surprise"]],
-  ])("wrong usage %j exits with 2 and writes to stderr only, before a store is opened", async (args) => {
+  ])("wrong usage %j exits with 2 and writes to stderr only", async (args) => {
     const out = written("stdout");
     const err = written("stderr");
     expect(await runProgram(createProgram(), args)).toBe(2);

@@ -10,7 +10,7 @@ describe("spellings that are equal after normalization", () => {
     ["letters without a decomposition", ["Martin Odegaard", "Martin Ødegaard"], "Martin Ødegaard"],
     ["upper case", ["PAOLO BANCHERO", "Paolo Banchero"], "Paolo Banchero"],
     ["lower case", ["paolo banchero", "Paolo Banchero"], "Paolo Banchero"],
-    ["apostrophes of several kinds", ["Ja'Kobe Walter", "Ja’Kobe Walter", "JaKobe Walter"], "Ja'Kobe Walter"],
+    ["the kind of apostrophe", ["Ja'Kobe Walter", "Ja’Kobe Walter", "JaKobe Walter"], "Ja'Kobe Walter"],
     ["an apostrophe that became a space", ["De Aaron Fox", "De'Aaron Fox"], "De Aaron Fox"],
     ["hyphens", ["Karl Anthony Towns", "Karl-Anthony Towns", "Karl‑Anthony Towns"], "Karl Anthony Towns"],
     ["the dots of initials", ["P.J. Washington", "PJ Washington", "P. J. Washington"], "P. J. Washington"],
@@ -20,22 +20,22 @@ describe("spellings that are equal after normalization", () => {
     ["the surname first", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
     ["a surname of two words first", ["da Silva, Tristan", "Tristan da Silva"], "Tristan da Silva"],
     [
-      "suffixes",
+      "the spelling of the suffix",
       ["Gary Trent Jr", "Gary Trent Jr.", "Gary Trent, Jr.", "Gary Trent Junior"],
       "Gary Trent Jr",
     ],
-    ["a suffix in the middle", ["Trent Jr., Gary", "Trent, Gary, Jr.", "Gary Trent Jr."], "Gary Trent Jr."],
+    ["the place of the suffix", ["Trent Jr., Gary", "Trent, Gary, Jr.", "Gary Trent Jr."], "Gary Trent Jr."],
     [
-      "initials that look like a suffix",
+      "the place and dots of initials that look like a suffix",
       ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."],
       "J.R. Smith",
     ],
     [
-      "a single name with a suffix",
+      "the spelling of a single name with a suffix",
       ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."],
       "Vinícius Júnior",
     ],
-    ["a tag of the same team", ["Josh Allen (BUF)", "Josh Allen [buf]"], "Josh Allen (BUF)"],
+    ["the brackets and case of a tag", ["Josh Allen (BUF)", "Josh Allen [buf]"], "Josh Allen (BUF)"],
   ])("spellings of one player that differ in %s are joined", (_, spellings, as) =>
     expectJoined(spellings, as),
   );
@@ -59,7 +59,7 @@ describe("spellings that are equal after normalization", () => {
 });
 
 describe("a missing suffix", () => {
-  test("a name without a suffix is joined to the only player of that name with a suffix, even with initials", () => {
+  test("a name without a suffix is joined to the only player of that name with a suffix, and so are initials", () => {
     expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
     expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
     expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
@@ -261,7 +261,7 @@ const suffixIn = (name: string): string => /\b(?:jr|iii|ii)\b/i.exec(name)?.[0].
 const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
 
 describe("arbitrary lists of names", () => {
-  test("two spellings of one book are never shown as one, and some book lists each shown spelling", () => {
+  test("two spellings of one book are never shown as one, and each shown spelling is listed by some book", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const all = new Set(Object.values(books).flat());

@@ -229,7 +229,7 @@ const compare = (a: Name, b: Name): number => {
 
 /**
  * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
- * possible matches (their circle), and all names of that set can be one player. For that, each two names of different groups need proof,
+ * possible matches (their circle), and all names of that set can be one player. For that, every two names of different groups need proof,
  * and no book may list both. This relation is an equivalence, so the result does not depend on order.
  */
 const joinGroups = (
@@ -310,7 +310,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Two spellings of one book are never joined: a book knows its players.
  * - Accents, case, punctuation, spaces and word order make no difference.
  * - A missing suffix, a shortened given name or initials are joined only if no other player of the fixture can be meant.
- * - A surname alone, another tag in brackets or a missing II is never joined.
+ * - A name that is a surname alone, has a different tag in brackets or lacks a II is never joined.
  *
  * The most complete spelling of a player is shown, then the one of most books, then the first by code point. A name that the book does
  * not list is returned unchanged.

@@ -64,7 +64,10 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
   });
 };
 
-/** Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the candidate fixtures. */
+/**
+ * Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the candidate fixtures (`#index`
+ * for an event of the same snapshot that becomes a fixture).
+ */
 export const inShort = (match: EventMatch): string => {
   if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;
   if (match.kind === "new") return "new";

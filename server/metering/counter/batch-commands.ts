@@ -8,7 +8,7 @@ type Call = {
   readonly script: Script | undefined;
   readonly keys: readonly string[];
   readonly args: readonly (string | number)[];
-  /** Send the script's text instead of its hash, because the server does not have the script. */
+  /** Whether to send the script's text instead of its hash, because the server does not have the script. */
   readonly whole: boolean;
 };
 
@@ -28,7 +28,7 @@ type Connection = {
   /**
    * One round trip: a reply for each command, in the order of the commands.
    * @param late `late.signal` aborts once no call waits for the replies. Reading the property creates the signal.
-   * @throws CounterStoreError that applies to all commands.
+   * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (
     commands: readonly Command[],
@@ -85,7 +85,7 @@ const toCommand = ({ script, whole, calls }: Group): Command => ({
   args: [...calls.flatMap(({ call }) => call.args), calls.length],
 });
 
-/** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one for each. */
+/** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one per call. */
 const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[] => {
   if (script === undefined) return [reply];
   if (Array.isArray(reply) && reply.length === calls.length) return reply;

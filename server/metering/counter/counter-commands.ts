@@ -25,7 +25,7 @@ type KeyOwner = Pick<Caller, "accountId" | "keyId">;
 /** Passed instead of a window's key if the call does not count against the speed limit. */
 const uncountedWindow = "w:none";
 
-/** Keys by period object, usually a caller: each call needs the key several times. */
+/** Cached keys of periods. The period object is usually a caller, and each call needs its key several times. */
 const periodKeys = new WeakMap<UsagePeriod, string>();
 
 export const periodKey = (period: UsagePeriod): string => {
@@ -114,7 +114,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       throw new CounterStoreError(`unexpected reply to admit: ${kind}`);
     },
 
-    /** The caller that an instance has cached for a key's hash, as text. */
+    /** The caller that some instance has cached for a key's hash, as text. */
     readCaller: async (hash: string): Promise<string | undefined> => {
       const [caller] = await run(readCallerScript, [callerKey(hash)], []);
       return typeof caller === "string" ? caller : undefined;

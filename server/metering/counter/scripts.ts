@@ -1,12 +1,13 @@
 /**
- * The scripts of the counter store. Each runs atomically. Records, each with its lifetime:
+ * The scripts of the counter store. Each runs atomically. These are the records; all but `unreported` expire:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
  *   the account deletes the record, loads in progress included, so that no load can restore what it read before the change. The record
- *   expires before the first planned end of a key in it. Then it is loaded again, and the database's clock decides.
+ *   expires before the first planned end of a key in it. Then it is loaded again, and the database's clock decides whether a key has ended.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`, and stays until the next counter is opened, so that its figures can be read again if a reply is lost.
+ * window: the calls of one account in one second.
  * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has had an unreported charge.
  */
 import { createScript } from "@/server/metering/counter/counter-store";
@@ -14,7 +15,7 @@ import { createScript } from "@/server/metering/counter/counter-store";
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
  * it, cost (0, 1, or 2: charge nothing, but one must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
- * Charges only the counter of that epoch: a charge that arrives after it was closed has no effect. Returns `unknown` (load the account), `invalid`,
+ * Charges only the counter of that epoch: a charge that arrives after the counter was closed has no effect. Returns `unknown` (load the account), `invalid`,
  * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
  * the window and requests used.
  */

@@ -42,7 +42,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
-  /** @returns a verdict, or the call's window if no counter decides; undefined if the store did not respond. */
+  /** @returns a verdict, or the call's window if no counter decides; undefined if the store gave no usable reply. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillDecides, end } = ledgerSync.begin(caller, charge.cost);

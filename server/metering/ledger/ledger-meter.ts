@@ -69,7 +69,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
     /**
      * Admits a call that is already counted in a window, if the counter store is unavailable or no counter decides.
-     * @param storeUnavailable the row takes over from a counter and stays pinned for a while, because other instances may reach the store.
+     * @param storeUnavailable if true, the row takes over from a counter and stays pinned for a while, because other instances may reach the store.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (
@@ -79,7 +79,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
       storeUnavailable: boolean,
     ): Promise<LedgerAdmission | undefined> => {
       const { exceeded } = window;
-      // A call beyond the speed limit costs nothing, but INVALID_KEY comes before SPEED_LIMIT.
+      // A call beyond the speed limit costs nothing, but its key is still checked, because INVALID_KEY takes precedence over SPEED_LIMIT.
       const charge = exceeded ? { cost: 0 as const, unitMustRemain: false } : { cost, unitMustRemain };
       const pin = storeUnavailable || exceeded;
       const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin });

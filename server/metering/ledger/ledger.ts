@@ -35,7 +35,7 @@ export type LedgerVerdict = {
   /** The account's current terms; undefined if there is no such account. */
   readonly terms: Terms | undefined;
   readonly used: number;
-  /** Calls in the current second, this one included; 0 if the window was not counted. */
+  /** Calls in the current second, this one included. Meaningless unless the request counts the call in the window. */
   readonly windowCalls: number;
   readonly epoch: number;
   /** Odd epoch: how long the counter may still be missing in the store. Even epoch: how long until the row is settled. */
@@ -57,7 +57,7 @@ export type LedgerRequest = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The account's terms, whether the caller's key and terms are current, and the period's row: null if it is missing or they are not. */
+/** The account's terms, whether the caller's key and terms are current, and the period's row: null if the row is missing, or if key or terms are not current. */
 type AskRow = AccountRow & {
   readonly live: boolean;
   readonly same: boolean;
@@ -152,7 +152,7 @@ const askOnce = async (
       from opening
       where u.account_id = ${caller.accountId}::uuid and u.period_start = ${periodStart}::timestamptz
         and case opening.outcome when 'counter_decides' then false
-          -- Waiting calls extend the pin. Otherwise another instance would open a counter when the wait ends, and this one would wait again.
+          -- Waiting calls extend the pin. Otherwise another instance would open a counter when the wait ends, and the call would wait again.
           when 'unsettled' then ${pin}::bool and coalesce(u.pinned_until < now + ${pinMs / 2}::int * interval '1 ms', true)
           else ${countWindow}::bool or opens or charge = 1 end
       returning u.used, u.epoch

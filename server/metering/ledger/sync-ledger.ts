@@ -110,7 +110,7 @@ export const createLedgerSync = (
 
   /**
    * Closes a counter in the store. Then all its charges are final, and the ledger need not wait for their reports.
-   * @returns true if the ledger has them, or if there is no such counter.
+   * @returns true if the ledger has those charges, or if there is no such counter.
    */
   const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
     // Figures that are not written yet are not replaced: the store may have lost them.
@@ -239,7 +239,7 @@ export const createLedgerSync = (
       if (epoch <= newestRetired) await closeCounter(entry, newestRetired);
       else if (entry.epoch !== epoch) {
         Object.assign(entry, { epoch, reported: 0, checkedAt: 0 });
-        // The ledger may have retired it already.
+        // The ledger may have retired the counter already.
         dirty.add(entry);
       }
     },
@@ -273,7 +273,10 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillDecides, end };
     },
 
-    /** Asks the row. If its reply is lost, the row may have charged `cost`: the row key ends, and a report states its confirmed charges. */
+    /**
+     * Asks the row. If the reply is lost, the row may have charged `cost`. Then later charges get a new row key, and a report states the
+     * confirmed charges of the old key.
+     */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,

@@ -39,7 +39,7 @@ export type TestRedis = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a Redis server. As by default, it saves its data when it is stopped with SIGTERM. */
+/** Starts a Redis server. Like any Redis with save points, it saves its data when it is stopped with SIGTERM. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   const port = await freePort();
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));

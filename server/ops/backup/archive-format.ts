@@ -10,7 +10,7 @@ export const listName = "files.json";
 /** Enough for a list of a million files. */
 export const maxJsonBytes = 256 * 2 ** 20;
 
-/** Names of entries from the data directory: the database and the secret. Emails, the lock and the socket are omitted. */
+/** Names of entries from the data directory: the database and the secret. Email files, the lock and the socket are omitted. */
 const entryName = /^(?:auth-secret|database(?:\/[A-Za-z0-9_][\w.-]*)+)$/;
 
 export const isEntryName = (name: string): boolean => entryName.test(name);

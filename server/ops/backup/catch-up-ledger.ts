@@ -8,7 +8,7 @@ const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Writes all charges that instances have not reported yet to the ledger, so that the ledger includes every earlier call. The ledger
+ * Writes to the ledger all charges that instances have not reported yet, so that the ledger includes every earlier call. The ledger
  * takes over from the counters with these charges, and running instances open new counters.
  * @throws CounterStoreError if the store does not respond.
  */

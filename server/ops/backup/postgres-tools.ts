@@ -8,7 +8,10 @@ const execute = promisify(execFile);
 /** URL parameters that PostgreSQL's client programs accept. A URL for postgres.js may have others. */
 const knownParameter = /^(?:ssl(?:mode|rootcert|cert|key|crl)|options|connect_timeout|target_session_attrs)$/;
 
-/** Splits the password off a URL. Pass it in the environment, because every user can read arguments in the process list. */
+/**
+ * Prepares a URL for a client program: removes the password and the parameters that the program does not accept. Pass the password in the
+ * environment, because every user can read arguments in the process list.
+ */
 export const withoutPassword = (databaseUrl: string): { readonly url: string; readonly password: string } => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

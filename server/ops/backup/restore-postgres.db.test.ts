@@ -130,7 +130,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", ()
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("instances that start during a restore do not migrate until it has finished", async () => {
+  it("a restore holds the migration lock for longer than the maximum lifetime of a connection, so that starting instances wait", async () => {
     const url = await open(true);
     await write(url);
     const short = new URL(url);

@@ -26,7 +26,7 @@ const requireDump = async (file: string): Promise<void> => {
 
 /**
  * Reads a whole dump, whose blocks have checksums, before anything is dropped.
- * @returns the SQL to run before the dump. A dump of a whole database creates the schema; a dump of single tables does not.
+ * @returns the SQL to run before the dump. A dump of a whole database creates the migrator's schema; a dump of single tables does not.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);

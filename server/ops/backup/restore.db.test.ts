@@ -67,7 +67,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     });
   });
 
-  test("startup puts the old database back if a restore was interrupted before the new database was in place", async () => {
+  test("startup puts the old database back if it was moved away and no restored database exists", async () => {
     const { database, replaced } = embeddedPaths(dataDir);
     renameSync(database, replaced);
     expect(await withDatabase(countAccounts)).toBe(2);
