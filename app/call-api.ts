@@ -5,7 +5,7 @@ import type { WebsiteRouter } from "@/server/api/website-router";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { PlanName } from "@/server/plans/plans";
 
-// A page may make more calls in a second than the Free plan allows.
+// A page may make more calls in a second than the Free plan allows, so its calls over the speed limit are retried.
 const maxAttempts = 4;
 const retryDelayMs = 1_000;
 
@@ -26,7 +26,7 @@ export const api = createTRPCClient<WebsiteRouter>({
   ],
 });
 
-/** The API's reason for a failed call; `UNREACHABLE` if there was no response. */
+/** The API's reason for a failed call; `UNREACHABLE` if there was no response from the API. */
 export type CallError = {
   readonly code: ErrorCode | "UNREACHABLE";
   readonly message: string;

@@ -10,7 +10,7 @@ export const historyReach = (historyDays: number | null): string => {
   return historyDays === 0 ? "None" : `Last ${historyDays} days`;
 };
 
-/** Features that a plan has and the plan below it lacks, in one sentence. The lowest plan is described without a comparison. */
+/** What a plan adds to the plan below it, in one sentence. The lowest plan is described without a comparison. */
 export const planAdds = (name: PlanName): string => {
   const plan = plans[name];
   const below = planNames[planNames.indexOf(name) - 1];

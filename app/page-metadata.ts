@@ -4,7 +4,7 @@ type PageFacts = { readonly path: string; readonly title: string; readonly summa
 
 /**
  * The title, description and canonical URL of a public page.
- * @param types other forms of the page, by media type.
+ * @param types the URLs of other forms of the page, by media type.
  */
 export const pageMetadata = (
   { path, title, summary }: PageFacts,

@@ -1,5 +1,5 @@
 type StructuredDataProps = {
-  /** Schema.org in JSON-LD, without its `@context`. */
+  /** A schema.org object in JSON-LD, without its `@context`. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 

@@ -11,7 +11,7 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
 /**
  * Opens a connection pool; the first query connects. postgres.js is patched: without the patch, a connection that is cut off leaves state
  * behind that breaks later queries (docs/decisions/0024-patch-to-postgres-js.md).
- * @param maxConnections upper bound of the pool.
+ * @param maxConnections the largest number of connections in the pool.
  * @param observe receives every query and transaction.
  * @param keepConnections true if a connection must not be replaced because of its age, for instance because it holds a session lock.
  */

@@ -10,7 +10,7 @@ export const embeddedPaths = (dataDir: string) => ({
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
   /**
-   * The socket of the database that a restore prepares. Its path is not longer than that of `socket`, so that the same length limit holds.
+   * The socket of the database that a restore prepares. Its path is no longer than that of `socket`, so it fits wherever `socket` fits.
    */
   restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),

@@ -42,9 +42,10 @@ const exited = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts a process that migrates and serves the database of a data directory. The process ends with `close` or with its parent.
- * @param socket the path of the socket, if the directory's default path is too long.
+ * @param socket the path of the socket; by default, the directory's own.
  * @throws DataDirInUseError if another process owns the directory.
- * @throws DatabaseNotStartedError for any other reason.
+ * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
+ * @throws Error if the path of the socket is too long.
  */
 export const startEmbeddedDatabase = async (
   dataDir: string,

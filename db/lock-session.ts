@@ -1,8 +1,11 @@
 import postgres from "postgres";
 
-/** The first key of these advisory locks. They have two keys, and other locks of the service have one, so the two kinds never collide. */
+/** The first of a session lock's two keys. The service's other advisory locks have one key, so they never collide with session locks. */
 const lockClass = 0x0dd5;
-/** The first key of a lock that every session holds in shared mode, so that sessions can be counted. It differs from `lockClass`, so the hash of a lock's name cannot collide with it. */
+/**
+ * The first key of a lock that every session holds in shared mode, so that sessions can be counted. It differs from `lockClass`, so this
+ * lock cannot collide with a named lock.
+ */
 const presenceClass = 0x0dd6;
 
 /** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */
@@ -10,7 +13,7 @@ export type LockSession = {
   /** Aborts when the connection is lost or does not respond in time. From then on, the session must not rely on its locks. */
   readonly lost: AbortSignal;
   /**
-   * Checks that the connection still holds its locks.
+   * Checks that the connection still holds its locks; rejects if it does not.
    * @returns the number of sessions, including this one.
    */
   readonly check: () => Promise<number>;
@@ -29,8 +32,8 @@ const maxSilenceMs = 4_000;
 
 /**
  * Opens a connection outside the pool for session locks. The server closes the connection 11 s after the client has vanished from the
- * network, but the client gives up after 4 s of silence. So two sessions never both believe that they hold a lock. A connection pooler must
- * be in session mode.
+ * network, but the client gives up after 4 s of silence. So two sessions never believe at the same time that they hold the same lock. A
+ * connection pooler must be in session mode.
  */
 export const openLockSession = async (url: string): Promise<LockSession> => {
   const lost = new AbortController();

@@ -84,7 +84,7 @@ test("the migration to agreed starts treats the stored start as the statement of
   expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
 });
 
-test("the migration to observations keeps every observation, sign-in use and link", async () => {
+test("the migration to observations keeps every observation, sign-in use and sign-in link", async () => {
   const { db } = database;
   await goBackTo("0008_set_aside_points");
   const uses = "00000000-0000-4000-8000-000000000001";

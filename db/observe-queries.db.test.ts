@@ -27,7 +27,7 @@ beforeEach(() => {
 const operations = (): string[] =>
   reported.map(({ operation, failed }) => `${operation}${failed ? " failed" : ""}`);
 
-test("each query is reported once, under its SQL verb, and returns its rows", async () => {
+test("each query is reported once, under its SQL verb or as `other`, and returns its rows", async () => {
   expect(await db.$client`select ${7}::int as n`).toMatchObject([{ n: 7 }]);
   await db.execute(sql`insert into watched values (1)`);
   expect(await db.$client.unsafe("with w as (select 1 as n) select n from w")).toMatchObject([{ n: 1 }]);
@@ -43,7 +43,7 @@ test("a failed query is reported as failed and rejects with its error", async ()
   expect(operations()).toEqual(["select failed", "select failed"]);
 });
 
-test("a transaction is reported after its queries and remains atomic", async () => {
+test("a transaction remains atomic and is reported after its queries, as failed only if the database failed", async () => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into watched values (2)`);
     await tx.transaction((inner) => inner.execute(sql`delete from watched where id = 2`));

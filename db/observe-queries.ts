@@ -33,7 +33,7 @@ const isDatabaseFault = (error: unknown): boolean =>
 
 type Callback = (value: unknown) => unknown;
 
-/** Reports a query once it has been awaited: postgres.js sends a query only when its `then` is called. */
+/** Reports a query when it settles. Its time begins with the call of its `then`, because postgres.js sends the query only then. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
   // The client also builds parts of queries, such as a list of values. These are never awaited.
   if (!(query instanceof Promise)) return query;

@@ -23,7 +23,7 @@ const entries = (folder: string): Entry[] =>
 const openToOthers = (folder: string): Entry[] =>
   entries(folder).filter(({ mode }) => mode !== "file 600" && mode !== "folder 700");
 
-/** Starts the database on a folder, creates and grows files, and checks the modes of all of them, while it runs and afterwards. */
+/** Starts the database on a folder, creates and grows files, and checks the modes of all files, while the database runs and afterwards. */
 const expectPrivate = async (dataDir: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(dataDir);
   const db = connectDatabase({ socketPath: owner.socketPath });

@@ -27,8 +27,9 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 };
 
 /**
- * Rebuilds the primary key of `archive_points` concurrently if that makes it about a tenth smaller. All series grow at the same time, so
- * pages split at random, and PostgreSQL never fills the gaps. Pages of old series stay dense, so rebuilds of a growing archive stay rare.
+ * Rebuilds the primary key of `archive_points` concurrently if that makes it more than a tenth smaller. All series grow at the same time,
+ * so pages split at random, and PostgreSQL never fills the gaps. Pages of old series stay dense, so rebuilds of a growing archive stay
+ * rare.
  * @param minBytes a smaller index is left alone.
  * @returns true if the index was rebuilt.
  */

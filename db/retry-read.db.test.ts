@@ -109,7 +109,7 @@ it("a read that the database does not complete in time fails as unavailable, wit
   await relay.close();
 });
 
-it("a read that fails for another reason is not retried", async () => {
+it("a read that fails because of its own statement is not retried", async () => {
   let reads = 0;
   const failing = retryRead(() => {
     reads += 1;

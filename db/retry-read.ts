@@ -40,7 +40,7 @@ const retryCutOff = async <T>(read: () => PromiseLike<T>): Promise<T> => {
  * Runs a read. If its connection is cut off, repeats the read once on another connection. Only for a single statement that writes nothing
  * and is not part of a transaction: a write may have taken effect before the connection was cut off.
  * @param maxMs longest time for both attempts, in milliseconds.
- * @throws the error of the last attempt. If `maxMs` is over, throws an error for which `isUnavailable` is true.
+ * @throws the error of the last attempt. After `maxMs`, throws an error for which `isUnavailable` is true.
  */
 export const retryRead = <T>(read: () => PromiseLike<T>, maxMs = defaultMaxReadMs): Promise<T> =>
   withDeadline(() => retryCutOff(read), maxMs);

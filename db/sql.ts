@@ -9,10 +9,10 @@ import { type SQL, sql } from "drizzle-orm";
 export const milliseconds = (expression: string): SQL =>
   sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
 
-/** SQL for the timestamp of a parameter in ms. */
+/** SQL that converts a parameter in ms to a timestamp. */
 export const timestampOf = (ms: number): SQL => sql`to_timestamp(${ms}::float8 / 1000)`;
 
-/** SQL for the timestamp of a column in ms. `column` is SQL and must never contain input. */
+/** SQL that converts a column in ms to a timestamp. `column` is SQL and must never contain input. */
 export const timestampIn = (column: string): SQL => sql.raw(`to_timestamp(${column} / 1000)`);
 
 /**

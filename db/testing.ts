@@ -124,6 +124,6 @@ const embeddedTestDatabase = async (): Promise<TestDatabase> => {
   });
 };
 
-/** Creates a migrated database: on PostgreSQL or embedded, whichever this run tests. */
+/** Returns an empty, migrated database: on PostgreSQL or embedded, whichever this run tests. */
 export const testDatabase = (): Promise<TestDatabase> =>
   onPostgres() ? postgresDatabase() : embeddedTestDatabase();

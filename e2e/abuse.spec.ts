@@ -144,7 +144,7 @@ describe("guessed secrets", () => {
   });
 
   test.each(Object.keys(sendWrongSecret))(
-    "Requests with wrong secrets to %s are limited for the network that sends them, and for no other network",
+    "Wrong secrets and email requests to %s are limited for the network that sends them, and for no other network",
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];

@@ -359,7 +359,7 @@ describe("signing in", () => {
     expect(page.location ?? "").not.toContain("evil");
   });
 
-  test("An email address gets at most five sign-in links per hour, and the response to the sixth request is the same", async () => {
+  test("An email address gets at most five sign-in links per hour, and the responses to further requests name no error", async () => {
     const before = (await readMails(service)).length;
     const replies = [];
     for (let post = 0; post < 7; post++)
@@ -415,7 +415,7 @@ describe("signing in", () => {
     expect((await callAsPage("keys.list")).status).toBe(200);
   });
 
-  test("The session's cookie cannot be read by scripts and is not sent by foreign pages", async () => {
+  test("The session's cookie is sent to all pages of the site, cannot be read by scripts, and has SameSite=Lax", async () => {
     await postSignIn(service, { email: "flags@example.com" });
     const { setCookies } = await confirm(service, await newestLink());
     const session = setCookies.find((line) => line.startsWith("next-auth.session-token=")) ?? "";

@@ -18,7 +18,7 @@ const priceText = (name: PlanName, prices: PlanPrices | undefined): string => {
     : `, ${formatPrice(price, prices.currency)} per month`;
 };
 
-/** Describes the service for language models in the llms.txt format. URLs have no trailing slash. */
+/** Describes the service for language models in the llms.txt format. `baseUrl` and `docsUrl` have no trailing slash. */
 export const describeForModels = ({
   baseUrl,
   docsUrl,

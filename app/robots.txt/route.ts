@@ -2,7 +2,7 @@ import { getAppServices } from "@/server/app-services";
 
 export const dynamic = "force-dynamic";
 
-// Search engines have no use for the API, or for pages that require a sign-in.
+// Search engines have no use for the API, for accounts, or for prices that change every second.
 const disallowed = ["/account", "/api/", "/explore", "/signin", "/v1/"];
 
 export const GET = async (): Promise<Response> => {

@@ -10,9 +10,9 @@ export type Series<Name extends string> = {
 };
 
 export type Bar<Name extends string> = {
-  /** Such as a date. */
+  /** What the bar stands for, such as a date. */
   readonly label: string;
-  /** For the axis, where space is short. */
+  /** The label on the axis, where space is short. */
   readonly shortLabel: string;
   readonly values: Readonly<Record<Name, number>>;
 };
@@ -20,7 +20,7 @@ export type Bar<Name extends string> = {
 type BarChartProps<Name extends string> = {
   /** What the bars count: `Calls per day`. */
   readonly caption: string;
-  /** What a bar stands for: `Day`. */
+  /** The kind of thing that a bar stands for: `Day`. */
   readonly unit: string;
   readonly series: readonly Series<Name>[];
   readonly bars: readonly Bar<Name>[];
@@ -32,7 +32,7 @@ const axisEnd = (value: number): number => {
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
 };
 
-/** The number of bars per label. Labels are at least a week apart, and about five fit on a phone. */
+/** The number of bars per label. Labels are at least seven bars apart, and about five fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
 /** All parts of a bar but the lowest are striped, so that readers can distinguish them without color. */
@@ -46,7 +46,7 @@ const fillOf = (color: string, place: number): string => {
 const numberIn = <Name extends string>(values: Readonly<Record<Name, number>>, name: Name): number =>
   ownValue(values, name) ?? 0;
 
-/** Stacked bars, and their values as a table. It needs no script: CSS shows the values of the bar under the pointer. */
+/** Stacked bars, and their values as a table. The chart needs no script: CSS shows the values of the bar under the pointer. */
 export function BarChart<Name extends string>({ caption, unit, series, bars }: BarChartProps<Name>) {
   const totalOf = ({ values }: Bar<Name>): number =>
     series.reduce((sum, { name }) => sum + numberIn(values, name), 0);

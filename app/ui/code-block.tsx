@@ -14,7 +14,7 @@ type CodeBlockProps = {
   readonly children?: ReactNode;
 };
 
-/** Code with a copy button. Long lines scroll inside the block. */
+/** Code with a copy button. Long lines scroll inside the block, unless `wrap` is set. */
 export function CodeBlock({ code, label, caption, wrap = false, children }: CodeBlockProps) {
   return (
     <figure className={classes.block} aria-label={label}>

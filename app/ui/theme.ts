@@ -33,7 +33,7 @@ const systemFont =
 export const theme = createTheme({
   colors: { green, dark },
   primaryColor: "green",
-  // White text on these shades has a contrast ratio above 4.5 in both schemes.
+  // White text on this shade has a contrast ratio above 4.5, in both schemes.
   primaryShade: { light: 7, dark: 7 },
   defaultRadius: "md",
   cursorType: "pointer",

@@ -20,7 +20,7 @@ export const accounts = pgTable(
   "accounts",
   {
     id: uuid("id").primaryKey(),
-    /** In lower case. NextAuth finds the account by it. */
+    /** In lower case. NextAuth finds the account by this address. */
     email: text("email").notNull().unique(),
     plan: text("plan").notNull(),
     /** Custom allowance and speed limit; null means the plan's figure. */
@@ -31,8 +31,8 @@ export const accounts = pgTable(
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
     /**
-     * When the account was deleted: its keys and tokens are revoked, its sessions deleted. A sign-in restores it until the row is deleted
-     * (server/accounts/deletion/).
+     * When the account was deleted. Then its keys and tokens were revoked, and its sessions deleted. Until this row is deleted too, a
+     * sign-in restores the account (server/accounts/deletion/).
      */
     deletedAt: moment("deleted_at"),
   },
@@ -75,9 +75,12 @@ export const usagePeriods = pgTable(
     used: integer("used").notNull(),
     /** Odd: the counter with this number in the counter store decides, and instances report their charges on it. Even: this row decides. */
     epoch: integer("epoch").notNull().default(0),
-    /** When the epoch last changed; null if all charges on the last counter are reported. */
+    /** When the epoch last changed; null once all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
-    /** The charges on the last counters that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. */
+    /**
+     * The charges that `used` includes, by `<epoch>.<reporter>`: those on the last counters, and with epoch 0 those on this row. A reporter
+     * is an instance.
+     */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */
     pinnedUntil: moment("pinned_until"),
@@ -167,7 +170,7 @@ export const accountCalls = pgTable(
     durationMs: real("duration_ms").notNull(),
     /** Null for calls of the website and of access tokens. */
     keyId: uuid("key_id"),
-    /** Calls of the account just before this one that were not recorded. */
+    /** The number of unrecorded calls of the account since its previous recorded call. */
     skipped: integer("skipped").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],

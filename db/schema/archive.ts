@@ -38,7 +38,7 @@ export const archiveBooks = pgTable(
 export const archiveSeries = pgTable(
   "archive_series",
   {
-    /** The sequence makes it unique. It needs no index, because a series is always looked up by its keys. */
+    /** Unique because of its sequence. It needs no index, because a series is always looked up by its keys. */
     id: serial("id").notNull(),
     /** `fixtures.number`. */
     fixtureNumber: integer("fixture_number").notNull(),
@@ -106,7 +106,7 @@ export const observationScopes = pgTable(
   (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],
 );
 
-/** One row per snapshot. The index is not unique, because the columns that would make it unique would take a third of its size. */
+/** One row per snapshot. The index is not unique, because it would need further columns and more space. */
 export const observations = pgTable(
   "observations",
   {

@@ -13,7 +13,7 @@ export const bookSources = pgTable(
     /** The feed of this kind that sent last. */
     feed: text("feed").notNull(),
     lastSentAt: moment("last_sent_at").notNull(),
-    /** From this time on, the source counts as silent, unless it sends again before. */
+    /** From this time on, the source counts as silent, unless it sends prices again before then. */
     silentAt: moment("silent_at").notNull(),
     /** When prices of this kind were last recorded; null if another kind has always had precedence. */
     lastRecordedAt: moment("last_recorded_at"),
@@ -31,7 +31,7 @@ export const feedStatus = pgTable(
     instance: text("instance").notNull(),
     lastPollAt: moment("last_poll_at").notNull(),
     lastSuccessAt: moment("last_success_at"),
-    /** From this time on, the feed is late, unless it succeeds before. */
+    /** From this time on, the feed is late, unless a poll succeeds before then. */
     lateAt: moment("late_at").notNull(),
     /** The error of the last poll; null if it succeeded. */
     error: text("error"),
@@ -61,9 +61,9 @@ export const feedCredits = pgTable(
     month: text("month").notNull(),
     /** Credits that responses have confirmed. */
     spent: integer("spent").notNull(),
-    /** The sum of the upper bounds of the cost of calls in progress. */
+    /** The most that the calls in progress can cost together. */
     reserved: integer("reserved").notNull(),
-    /** The sum of the upper bounds of the cost of calls without a response, until the vendor states its count again. */
+    /** The most that the calls without a response can cost together, until the vendor states its count again. */
     unconfirmed: integer("unconfirmed").notNull(),
     /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),

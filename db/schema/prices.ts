@@ -28,7 +28,7 @@ export const fixtures = pgTable(
     awayTeam: text("away_team").notNull(),
     /** The start that the books agree on, derived from `checks.starts` (server/matching/agreed-start.ts). */
     commenceTime: moment("commence_time").notNull(),
-    /** False while the fixture has been seen in play only. Matching uses such a fixture, but the API does not show it. */
+    /** False while the fixture has only been seen in play. Matching uses such a fixture, but the API does not show it. */
     listed: boolean("listed").notNull(),
     /** The fixture that replaced this one because one of its teams got another opponent; usually null. */
     replacedBy: text("replaced_by"),

@@ -166,7 +166,7 @@ const run = async (): Promise<void> => {
     node: process.version,
     cores: os.availableParallelism(),
     database: stores.postgresName,
-    counterStore: redis === undefined ? "embedded" : "redis-server started by the benchmark",
+    counterStore: redis === undefined ? "none" : "redis-server started by the benchmark",
     ...inRounds,
     loadGenerator: generator,
     board: `${slateBookKeys.length} books, 16 games, 20 other leagues`,

@@ -194,7 +194,7 @@ const run = async (): Promise<void> => {
         "pages read: series",
         "openers",
         "closing",
-        "more per series",
+        "more pages per series",
       ],
       sizes.map((size) => [
         size.points,

@@ -2,7 +2,7 @@ import { sports } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
 
-/** The size of a board that is imported, with fixtures per sport. A fixture has four prices at each book. */
+/** The size of an imported board. `fixtures` is the number per sport. A fixture has four prices at each book. */
 export type ImportBoard = { readonly books: number; readonly sports: number; readonly fixtures: number };
 
 export const pricesPerEvent = 4;
@@ -40,7 +40,7 @@ const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   },
 ];
 
-/** Snapshots of a board, book by book. Every book has its own reference of each event. */
+/** Snapshots of a board, book by book. Every book has its own reference of each event. Another `turn` has other prices. */
 export const importBoard = function* (size: ImportBoard, now: number, turn = 0): Generator<BookSnapshot> {
   const begin = Math.floor(now / hourMs) * hourMs + 72 * hourMs;
   const listed = sports.slice(0, size.sports).map((sport) => ({

@@ -44,7 +44,10 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
 
   const redis = hasRedisServer ? await startTestRedis() : undefined;
   if (redis === undefined)
-    report.skip("TCP Redis and REST", "redis-server is not installed, so the embedded store is used");
+    report.skip(
+      "TCP Redis and REST",
+      "redis-server is not installed, so the database decides about each call",
+    );
   else closers.push(redis.close);
   return {
     postgresName: postgres.name,

@@ -34,7 +34,7 @@ const sumBy = (costs: readonly (readonly [Frame, number])[], nameOf: (frame: Fra
   return [...sums].map(([name, micros]) => ({ name, micros })).sort((a, b) => b.micros - a.micros);
 };
 
-/** The self time of functions, without idle time: by group, file and function, longest first. */
+/** The self time of functions, without idle time: by group, by package or file, and by function, longest first. */
 export const summarizeProfile = ({ nodes, samples, timeDeltas }: CpuProfile) => {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const costs = samples.flatMap((id, index) => {

@@ -1,7 +1,7 @@
 /**
- * Profiles the service under load and prints where its processor time goes. Run: `npm run profile -- gzip`. For an unknown name, it prints
- * the names of all requests. It writes `artifacts/NAME.cpuprofile`, which the Performance panel of Chromium's developer tools and
- * speedscope can open. PROFILE_SECONDS sets the duration.
+ * Profiles the service under load and prints where its processor time goes. Run: `npm run profile -- NAME`, where NAME is a request such as
+ * `gzip`. For an unknown request, the command prints the names of all requests. It writes `artifacts/NAME.cpuprofile`, which the
+ * Performance panel of Chromium's developer tools and speedscope can open. PROFILE_SECONDS sets the duration.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";

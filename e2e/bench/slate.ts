@@ -3,8 +3,8 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
 /*
- * The board of all measurements: a full slate of 16 games and 40 books with every family of markets, and 20 other leagues. Prices depend
- * on a `turn`; the next turn changes the price of every outcome.
+ * The board of `npm run bench` and `npm run profile`: a full slate of 16 games and 40 books with every family of markets, and 20 other
+ * leagues. Prices depend on a `turn`; the next turn changes the price of every outcome.
  */
 
 export const slateSport = "americanfootball_nfl";
@@ -24,7 +24,7 @@ export const slateBookKeys = Array.from({ length: slateBooks }, (_, index) => bo
 
 const teamsOf = (sportKey: string): string[] => Object.keys(leagueTeamsOf(sportKey).teams);
 
-/** The other leagues: those with enough teams that come first in the catalogue. */
+/** The other leagues: the first leagues of the catalogue that have enough teams. */
 export const otherSports = sports
   .map(({ key }) => key)
   .filter((key) => key !== slateSport && teamsOf(key).length >= 2 * gamesAround)
@@ -145,7 +145,7 @@ export const wholeBoard = (now: number): BookSnapshot[] => [
   ),
 ];
 
-/** The main markets of one game at every book: `turns` snapshots a minute apart, the last about an hour before `now`. */
+/** The main markets of one game at every book: `turns` snapshots per book, a minute apart, the last about an hour before `now`. */
 export const pastOfOneGame = function* (now: number, turns: number): Generator<BookSnapshot> {
   for (let turn = 0; turn < turns; turn++) {
     const at = now - hourMs - (turns - turn) * 60_000;

@@ -144,7 +144,7 @@ const viewsByVisitor = {
 } satisfies Readonly<Record<string, readonly View[]>>;
 
 for (const [visitor, views] of Object.entries<readonly View[]>(viewsByVisitor))
-  test(`For ${visitor.toLowerCase()}, the account's pages have no axe violation and no horizontal scroll bar`, {
+  test(`The sign-in and account pages that ${visitor.toLowerCase()} sees have a title, no axe violation and no horizontal scroll bar`, {
     tag: "@layout",
   }, async ({ page, service, signIn, busyCookie }) => {
     if (visitor === "A new customer") await signIn({ plan: "free", speedLimit: 1_000, withoutKey: true });

@@ -19,7 +19,7 @@ const test = base.extend<object, { readonly ownService: RunningService }>({
   service: [({ ownService: { url, dataDir } }, use) => use({ url, dataDir, key: "" }), { scope: "worker" }],
 });
 
-test("While the database is down, a customer's pages return 503 with an explanation, and the other pages work", async ({
+test("While the database does not respond, sign-in and account pages return 503 with an explanation, and the pricing page works", async ({
   page,
   service,
   ownService,

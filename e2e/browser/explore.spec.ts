@@ -37,13 +37,13 @@ test("A visitor without an account views the games of a public league, and must 
 });
 
 // Tests tagged @clock run again with the clock at other times.
-test("A customer finds a game's best price and a spread's movement with two clicks each, and viewing costs nothing", {
+test("From the slate, a customer opens a game with one click and a spread's movement with two, and viewing costs nothing", {
   tag: "@clock",
 }, async ({ page, game, signIn, callApi }) => {
   const { key } = await signIn();
   await page.goto(`/explore?sport=${game.sport}`);
 
-  await test.step("The slate has each game's best prices with their books; a click shows all books, best first", async () => {
+  await test.step("The slate has each game's best prices, and a click on a game shows all books, best first", async () => {
     const row = slateOf(page).locator("tbody tr", { has: page.locator(`a[href*="${game.event}"]`) });
     await expect(row).toContainText(american);
     const best = (await row.locator("td").nth(1).textContent())?.match(american)?.[0] ?? "";
@@ -71,7 +71,7 @@ test("A customer finds a game's best price and a spread's movement with two clic
     await expect(table.locator("tbody tr").first()).toContainText(/[+−]?[\d.]+ at [+−]\d+/);
   });
 
-  await test.step("The CSV file has every recorded price", async () => {
+  await test.step("The CSV file has a header and recorded prices", async () => {
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
     const [head, ...rows] = (await readFile(await (await downloading).path(), "utf8")).trim().split("\r\n");
@@ -184,7 +184,7 @@ test("Every view of the odds screen passes axe and fits the screen", { tag: "@la
   expect(await findLayoutProblems(page, "movement")).toEqual([]);
 });
 
-test("On the free plan, history and props name the plan that includes them", async ({
+test("On the free plan, the views of history and props name the lowest plan that includes them", async ({
   page,
   game,
   signIn,

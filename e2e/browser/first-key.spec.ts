@@ -120,7 +120,7 @@ test("The keys page says when there is no key yet, and when the last key has bee
   await expect(page.getByText("No active keys")).toBeVisible();
 });
 
-test("A label that is empty or longer than 64 characters is rejected, and any other label is shown as typed", async ({
+test("A label that is empty or longer than 64 characters is rejected, and labels with emoji, HTML or Hebrew are shown as typed", async ({
   page,
   signIn,
 }) => {

@@ -6,8 +6,8 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /*
- * The simulated market that every demo shows. Tests tagged @clock run again with the clock of service and test set to other hours, weekdays
- * and seasons.
+ * The simulated market that every demo shows. Tests tagged @clock run again with the clocks of the service and the test set to other hours,
+ * weekdays and seasons.
  */
 
 type Fixture = { readonly id: string; readonly commence_time: string };
@@ -34,7 +34,7 @@ const booksOf = async (
   return (await call<{ bookmakers: readonly Book[] }>(path)).bookmakers;
 };
 
-/** The market keys that any book offers for a fixture. */
+/** The market keys that at least one book offers for a fixture. */
 const offeredMarkets = async (
   call: Call,
   league: Sport,

@@ -109,7 +109,7 @@ test("A visitor follows the footer to the operator's terms, and nothing hostile 
   await expect(page).toHaveTitle("Terms of use · Oddskeeper");
 });
 
-test("A legal text that the operator has not supplied has no page, and the sitemap lists those that exist", async ({
+test("A legal text that the operator has not supplied has no page, and the sitemap lists only legal pages that exist", async ({
   service,
 }) => {
   expect((await fetch(`${service.url}/privacy`)).status).toBe(404);

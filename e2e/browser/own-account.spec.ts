@@ -75,7 +75,7 @@ test("A customer deletes the account in three clicks, its key and sessions end a
   const { email, key } = await signIn();
   expect((await callApi("/v1/sports/basketball_nba/odds", key)).status).toBe(200);
 
-  await test.step("The deletion asks to type the email address", async () => {
+  await test.step("The deletion requires the customer to type the account's email address", async () => {
     await page.goto("/account");
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete account…" }).click();

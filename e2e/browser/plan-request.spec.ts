@@ -21,7 +21,7 @@ const test = base.extend({
   ],
 });
 
-test("A customer requests another plan in two clicks, and support gets an email with the account and the note", {
+test("A customer requests another plan in three clicks, and support gets an email with the account and the note", {
   tag: "@layout",
 }, async ({ page, service, signIn }) => {
   const { email } = await signIn({ plan: "free", speedLimit: 1_000 });

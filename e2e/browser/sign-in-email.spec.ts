@@ -110,7 +110,7 @@ test("A visitor sees what is wrong with an address, can request the link again, 
   await page.waitForURL("**/account/keys");
 });
 
-test("Nothing is sent to the mail server for an email address with several recipients or a line break", async ({
+test("Nothing is sent to the mail server for an email address with several recipients, angle brackets or control characters", async ({
   service,
   sink,
 }) => {

@@ -1,4 +1,4 @@
-// Formats times and durations. Times are in ms since the epoch.
+// Formats times (ms since the epoch) and durations (ms).
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

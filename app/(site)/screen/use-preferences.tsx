@@ -39,7 +39,7 @@ export const PreferencesProvider = ({
       return next;
     });
   }, []);
-  // The server cannot know the zone on a first visit.
+  // The server knows only the zone in the cookie, which is missing on a first visit and outdated after a journey.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     if (timeZone !== preferences.zone) change({ zone: timeZone });

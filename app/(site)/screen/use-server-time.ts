@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** The server's time when it rendered the page. With another time, the first render in the browser would differ from the server's. */
+/** The server's time when it rendered the page. The browser's first render uses it too, because its result must equal the server's. */
 export const RenderedAt = createContext(0);
 
 const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -15,7 +15,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /**
  * The server's time, updated at the moments that `nextMoment` returns, and when the page becomes visible. A component that removes prices
  * renders when a price lapses, not every second.
- * @param nextMoment returns the first such moment after a time (ms), or undefined.
+ * @param nextMoment returns the first moment after a given time (ms) at which the component must render again; undefined if there is none.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);
@@ -23,7 +23,7 @@ export const useServerTime = (nextMoment: (now: number) => number | undefined): 
   // Runs before the page is drawn, so that a price that has lapsed since the last render is never shown.
   useBrowserEffect(() => {
     const update = (): void => setNow((before) => serverClock.now() ?? before);
-    // Without flushSync, React would first finish the renders that it has begun, and the price would stay meanwhile.
+    // Without flushSync, React would first finish the renders that it has begun, and show the lapsed price until then.
     const remove = (): void => flushSync(update);
     const current = serverClock.now();
     if (current === undefined) return;

@@ -5,8 +5,8 @@ import { type PolledView, type PollOptions, pollEveryMs, pollView } from "@/app/
 import type { ReadView, ViewInput, ViewName } from "@/app/(site)/screen/read-view";
 import { type FirstView, viewKey } from "@/app/(site)/screen/view-key";
 
-/** Views that this page has read, so that Back and Forward show them at once. The oldest are dropped. */
 const maxKept = 30;
+/** Views that this page has read, so that Back and Forward show them at once. The oldest are dropped. */
 const kept = new Map<string, ReadView<ViewName>>();
 
 const keep = (key: string, read: ReadView<ViewName>): void => {
@@ -16,7 +16,7 @@ const keep = (key: string, read: ReadView<ViewName>): void => {
   if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
 };
 
-/** The server renders pages of many readers with this module, so only browsers keep views. */
+/** Always undefined on the server, where this module renders the pages of many readers. */
 const findKept = <Name extends ViewName>(key: string): ReadView<Name> | undefined =>
   typeof window === "undefined" ? undefined : (kept.get(key) as ReadView<Name> | undefined);
 

@@ -168,8 +168,8 @@ export default async function StatusPage() {
         )}
       </section>
       <p className={classes.quiet}>
-        An instance checks its parts every five seconds. Times at which no instance ran are not listed. The
-        same report for programs: <a href="/status.json">status.json</a>.
+        An instance checks its parts every five seconds. The list has at most 20 incidents, and none from
+        times at which no instance ran. The same report for programs: <a href="/status.json">status.json</a>.
         {supportEmail !== undefined && (
           <>
             {" "}

@@ -11,7 +11,7 @@ test.each([
   expect(durationText(ms)).toBe(text);
 });
 
-test("a part that this version does not know is shown by its name", () => {
+test("known parts are shown by their titles, and any other part as a feed with its own name", () => {
   expect(["database", "feed:kalshi", "feed:new", "constructor"].map(partTitle)).toEqual([
     "Database",
     "Feed: Kalshi",

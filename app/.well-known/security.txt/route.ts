@@ -3,10 +3,10 @@ import { getAppServices } from "@/server/app-services";
 export const dynamic = "force-dynamic";
 
 const dayMs = 86_400_000;
-/** RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends that the file expires within a year. */
 const validDays = 180;
 
-/** Where to report a vulnerability: https://www.rfc-editor.org/rfc/rfc9116. Absent without a contact. */
+/** Where to report a vulnerability: https://www.rfc-editor.org/rfc/rfc9116. 404 if no contact is configured. */
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { baseUrl, securityContact, supportEmail } = services.config;

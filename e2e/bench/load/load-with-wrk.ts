@@ -5,7 +5,7 @@ import type { Generated, GenerateLoad } from "@/e2e/bench/load/load";
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "wrk.lua");
 
-/** `wrk --version` prints its usage and exits with 1. */
+/** Whether wrk can be started. `wrk --version` exits with 1 even then. */
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
 /** What wrk.lua prints. */

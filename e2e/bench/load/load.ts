@@ -54,7 +54,7 @@ export { generator };
 /** The warning for figures of a load generator that is too slow; undefined with wrk. */
 export const generatorWarning = hasWrk
   ? undefined
-  : "wrk is not installed, so autocannon generates the load. It is slower than the servers: rates and their ratios flatter the slower server. Only processor time per call counts. Install it with `apt-get install wrk`.";
+  : "wrk is not installed, so autocannon generates the load. autocannon is slower than the servers, so rates and their ratios flatter the slower server. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
 
 /**
  * Calls a target from a number of connections that are kept open, and measures the processor time of the server.

@@ -18,7 +18,7 @@ export const measureRecording = async (
   slateNow: number,
   rounds: number,
 ): Promise<void> => {
-  report.print("recorder: a slate of 40 books, all families");
+  report.print("recorder: a slate of 40 books with all families of markets");
   const compared: number[] = [];
   const written: number[] = [];
   const slate = (turn: number): BookSnapshot[] =>

@@ -49,7 +49,7 @@ export const measureSeries = async (
   }
   report.add({ name: `series of ${points} points`, value: spreadOf(responses), unit: "ms" });
   report.add({
-    name: "  to its database read plus JSON.stringify",
+    name: "  ratio to its database read plus JSON.stringify",
     value: spreadOf(ratios),
     unit: "times",
     target: { max: 3 },

@@ -20,13 +20,13 @@ export type Soaked = {
   readonly succeeded: number;
   /** Price changes per second. */
   readonly changes: number;
-  /** Peak resident memory of the second half divided by that of the first. */
+  /** Peak resident memory of the last four eighths of the calls divided by that of the three eighths before. */
   readonly growth: number;
 };
 
 /**
  * Measures whether memory grows over many calls of many kinds while prices change. The calls are divided into eighths; the first is warm-up.
- * @returns undefined if it cannot be measured.
+ * @returns undefined if memory cannot be measured on this system.
  */
 export const measureSoak = async (
   report: Pick<Report, "print" | "add" | "skip">,
@@ -60,7 +60,7 @@ export const measureSoak = async (
   const secondHalf = Math.max(...warm.slice(3));
   report.add({ name: "resident memory in the soak", value: spreadOf(warm), unit: "MB" });
   report.add({
-    name: "  peak of its second half to its first",
+    name: "  ratio of the peak in its second half to the peak in its first half",
     value: spreadOf([secondHalf / firstHalf]),
     unit: "times",
     target: { max: 1.15 },

@@ -12,7 +12,10 @@ type Options = {
   readonly callers: number;
 };
 
-/** Compares the same calls with and without price changes: the rate at full load, and the 99th percentile at half of it. */
+/**
+ * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of that
+ * rate.
+ */
 export const measureUnderChanges = async (
   report: Report,
   odds: Target,
@@ -45,7 +48,7 @@ export const measureUnderChanges = async (
   report.add({ name: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
   report.add({ name: "calls with changes", value: spreadOf(peaks.changing), unit: "calls/s" });
   report.add({
-    name: "with changes to without",
+    name: "ratio of calls with changes to calls without",
     value: spreadOf(rates),
     unit: "times",
     target: { min: 0.5 },
@@ -53,7 +56,7 @@ export const measureUnderChanges = async (
   report.add({ name: "p99 at half of peak load, without changes", value: spreadOf(p99s.quiet), unit: "ms" });
   report.add({ name: "p99 at half of peak load, with changes", value: spreadOf(p99s.changing), unit: "ms" });
   report.add({
-    name: "p99 at half of peak load, with changes to without",
+    name: "p99 at half of peak load, ratio with changes to without",
     value: spreadOf(delays),
     unit: "times",
     target: { max: 1.3 },

@@ -39,7 +39,7 @@ export const measureVisibility = async (
   report.add({ name: "a change is visible after", value: spreadOf(delays), unit: "ms" });
   const p99 = percentile(delays, 0.99);
   report.add({
-    name: `  99th percentile of ${changes}`,
+    name: `  99th percentile of ${changes} changes`,
     value: { median: p99, min: p99, max: p99 },
     unit: "ms",
     target: { max: maxMs },

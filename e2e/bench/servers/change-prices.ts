@@ -1,4 +1,7 @@
-/** Records new prices at CHANGES_PER_SECOND through the product's recorder until it is stopped, and prints their number each second. */
+/**
+ * Records new prices at CHANGES_PER_SECOND through the product's recorder until it is stopped, and prints each second how many it has
+ * recorded so far.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connectDatabase } from "@/db/connect";

@@ -1,6 +1,6 @@
 /**
  * Upstash's REST interface in front of the Redis at REDIS_URL. A separate process, so that its processor time does not count as the
- * service's. Prints its URL.
+ * service's. Prints its URL and token.
  */
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 

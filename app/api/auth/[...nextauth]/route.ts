@@ -35,8 +35,8 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
 };
 
 /**
- * An error response to a malformed cookie with the page to return to; undefined if the cookie is absent or valid. NextAuth would take a
- * malformed one for a configuration error.
+ * An error response if the cookie that names the page to return to is malformed; undefined if the cookie is absent or valid. NextAuth
+ * would report a malformed cookie as a configuration error.
  */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
