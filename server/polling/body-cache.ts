@@ -2,14 +2,14 @@ import { LRUCache } from "lru-cache";
 
 type CachedBody = {
   readonly text: string;
-  /** Headers of a conditional request. */
+  /** Headers that make the next request for the URL conditional. */
   readonly validators: Readonly<Record<string, string>>;
 };
 
 const maxBytes = 32 * 1024 * 1024;
 const bytesPerCharacter = 2;
 
-/** Keeps the last bodies that a host sent with `ETag` or `Last-Modified`, so that a 304 response can reuse them. */
+/** Keeps the last body of each URL if the host sent it with `ETag` or `Last-Modified`, so that a 304 response can reuse it. */
 export const createBodyCache = () => {
   const bodies = new LRUCache<string, CachedBody>({
     maxSize: maxBytes,

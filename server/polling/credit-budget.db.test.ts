@@ -19,7 +19,7 @@ beforeEach(() => database.db.execute(sql`truncate feed_credits`));
 const counts = (used: number, cost: number, remaining = 10_000) => ({ used, cost, remaining });
 const committed = async (at = now) => (await budget.read(at)).committed;
 
-test("a call is reserved only while spent and reserved credits stay within the month's limit", async () => {
+test("credits are reserved only up to the month's limit, even if two instances reserve them at once", async () => {
   const others = createCreditBudget(database.connect(), "the-odds-api", limit);
   const calls = await Promise.all(
     Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? budget : others).reserve(6, limit, now)),
@@ -44,7 +44,7 @@ test("a call without a response stays counted until the vendor's count shows wha
   expect(await committed()).toBe(10);
 });
 
-test("a reservation of a process that was killed stays counted until the vendor's count shows what it cost", async () => {
+test("a reservation of a process that was killed stays counted until the vendor's count shows what the call cost", async () => {
   await budget.settle(0, counts(500, 0), now);
   await budget.reserve(6, limit, now);
   await budget.recover(now);
@@ -74,7 +74,7 @@ test("after the vendor's period restarts, its smaller count is not compared with
   expect(await budget.settle(6, counts(6, 6), now)).toBe(6);
 });
 
-test("a new month starts at zero, and compares the vendor's count with its last count of the previous month", async () => {
+test("a new month starts at zero, and the vendor's first count in it is compared with the last count of the previous month", async () => {
   await budget.reserve(90, limit, now);
   await budget.settle(90, counts(590, 90), now);
   expect(await budget.reserve(20, limit, now)).toBe(false);

@@ -19,7 +19,7 @@ export type Budget = {
 
 /**
  * The credits of a feed whose calls cost money, shared by all instances through the database. A call runs only after an upper bound of its
- * cost is reserved, so the limit is never exceeded, whatever fails.
+ * cost is reserved, so our calls never exceed the limit, whatever fails.
  */
 export type CreditBudget = {
   readonly read: (nowMs: number) => Promise<Budget>;

@@ -11,7 +11,7 @@ type Counts = {
   readonly eventsMatched: number;
   readonly pricesSeen: number;
   readonly pricesChanged: number;
-  /** Number of prices by reason. */
+  /** Rejected prices by reason. */
   readonly rejected: Readonly<Record<string, number>>;
 };
 
@@ -72,7 +72,7 @@ const sumOf = (a: Counts, b: Counts): Counts => {
 const firstSuccessMs = 90_000;
 const maxErrorLength = 500;
 
-/** Stores a poll's outcome and adds its counts to those of the UTC day. Only the instance that polls the shard writes its row. */
+/** Stores a poll's outcome and adds its counts to those of the UTC day. Only the instance that polls a shard writes the shard's row. */
 export const storePoll = (db: Database, instance: string, poll: FinishedPoll): Promise<void> =>
   db.transaction(async (tx) => {
     const { feed, shard, startedAt, finishedAt, lateAt, error } = poll;

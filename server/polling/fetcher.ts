@@ -13,7 +13,8 @@ import { isTransient, VenueError } from "@/server/polling/venue-error";
 /** Performs the requests of one venue, with a client for each host. */
 export type Fetcher = {
   /**
-   * Retries failures that may pass within seconds, with exponential back-off and jitter. Obeys `Retry-After`.
+   * Retries failures that may pass within seconds, with exponential back-off and jitter. Obeys `Retry-After`. A charged request is never
+   * retried.
    * @param onAttempt called before each attempt.
    * @throws VenueError of the last attempt; the signal's reason if it aborts.
    */

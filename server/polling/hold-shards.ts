@@ -14,7 +14,7 @@ export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };
 
-/** Short enough that another instance polls a shard within seconds after its holder ended. */
+/** Short enough that another instance polls a shard within seconds after its holder has ended. */
 const checkIntervalMs = 1_500;
 
 type Held = { readonly stop: () => void; readonly ended: Promise<void> };
@@ -73,7 +73,7 @@ export const createHoldShards =
         if (!signal.aborted)
           log.warn(
             { err: loggableError(error) },
-            "polling stopped, because the locks on its shards are lost",
+            "polling stopped, because the connection that locks shards failed",
           );
       } finally {
         await session?.close().catch(() => undefined);

@@ -18,9 +18,9 @@ export type RequestLimits = {
   /** The wait before the first retry. It doubles with each further retry. */
   readonly minRetryMs: number;
   readonly maxRetryMs: number;
-  /** If the host is paused for longer, the poll ends. */
+  /** The longest wait for a paused host. If the pause is longer, the request fails at once. */
   readonly maxWaitMs: number;
-  /** The longest `Retry-After` that is obeyed. */
+  /** A longer `Retry-After` is shortened to this. */
   readonly maxPauseMs: number;
 };
 
@@ -66,7 +66,7 @@ const causeOf = (error: unknown): string => {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "the connection failed";
 };
 
-/** The host's own connections, queue and pauses. All polls of this process share them. */
+/** Creates the connections, queue and pauses of one host. All polls of a venue in this process share them. */
 export const createHostClient = ({ pace, limits, now, pause, observe }: HostOptions): HostClient => {
   const agent = new Agent({
     connections: pace.maxConcurrent,

@@ -78,7 +78,7 @@ test("markets whose event is listed in an unexpected shape are rejected", async 
   expect(polls[0]?.report.rejected).toEqual({ malformed_event: 2 });
 });
 
-test("while the list of events is unavailable, the last list applies if it has the event of every market", async () => {
+test("while the list of events is unavailable, the last list applies as long as it has the event of every market", async () => {
   const { polls } = await rig.run(kalshi(), nfl, (_, polls) => {
     venue.setFault(({ url }) => (url.pathname === "/events" ? { status: 404 } : undefined));
     if (polls === 62) venue.setGames([{ ...bills, home: "Miami" }]);
@@ -92,7 +92,7 @@ test("a snapshot of Kalshi never claims to be complete", async () => {
   expect(snapshots.map(({ complete }) => complete)).toEqual([undefined]);
 });
 
-test("a Kalshi series whose markets take several pages is read as a whole", async () => {
+test("the markets of a Kalshi series that takes several requests are recorded together", async () => {
   const { pages } = await rig.run(kalshi(), nfl, once);
   expect(pages).toHaveLength(1);
   expect(venue.requests.filter(({ url }) => url.pathname === "/markets")).toHaveLength(2);
@@ -124,14 +124,14 @@ test("a Kalshi series without games is requested again after 15 minutes", async 
 });
 
 describe("faults of Kalshi", () => {
-  test("a Retry-After of a day ends the poll, and the next poll comes after 15 minutes", async () => {
+  test("a Retry-After of a day ends the poll, and the next poll follows after 15 minutes", async () => {
     failTimes(1, { status: 429, headers: { "retry-after": "86400" } });
     const { polls, pauses } = await rig.run(kalshi(), nfl, (_, polls) => polls === 2);
     expect(polls).toMatchObject([{ retryAfterMs: 900_000 }, { error: undefined }]);
     expect(pauses[0]).toBe(900_000);
   });
 
-  test("a truncated body is rejected as a whole, and the prices of other pages stay recorded", async () => {
+  test("a truncated body is rejected as a whole, and the prices of the other pages are recorded", async () => {
     const body = JSON.stringify({ markets: legsOf(eagles), cursor: "" });
     failTimes(3, { text: body.slice(0, body.length / 2) }, (request) => isPage(request, "1"));
     const { polls, events } = await rig.run(kalshi(), nfl, once);
@@ -139,7 +139,7 @@ describe("faults of Kalshi", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("a list that does not end, or ends with a full page, counts as truncated_page, and its complete winner markets are recorded", async () => {
+  test("a list that does not end, or ends with a full page, counts as truncated_page, and its complete moneylines are recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },

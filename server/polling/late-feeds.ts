@@ -50,7 +50,7 @@ export type LateFeeds = {
 };
 
 const readIntervalMs = 10_000;
-/** How long a shard may have no row at first, until some instance has polled it. */
+/** A shard without a row is late this long after the start of the process, because some instance must poll it first. */
 const startGraceMs = 180_000;
 
 /** Follows the status of the configured feeds, whichever instance runs them. While the database is unavailable, the last status applies. */

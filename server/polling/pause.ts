@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits. It resolves early if the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const pause: Pause = async (ms, signal) => {

@@ -31,11 +31,11 @@ export type PollDeps = {
   readonly log: Logger;
 };
 
-/** Prices that a poll recorded or found already recorded, and prices of unmatched events. */
+/** Counts the usable prices of a poll: recorded by it, recorded before it, or of an unmatched event. */
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** The error of a poll without a usable price that has rejections which a working venue does not cause. The format has probably changed. */
+/** The error of a poll that found no usable price, and rejected prices for a reason that indicates a fault of the venue. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;
@@ -48,7 +48,7 @@ const startsOf = (page: readonly ReadItem[]): number[] =>
     item.kind === "snapshot" ? item.snapshot.events.map((event) => parseTime(event.commence_time)) : [],
   );
 
-/** Polls a shard once and records each page as it arrives. A failure ends the poll; the pages before it stay recorded. It never throws. */
+/** Polls a shard once and records each page as it arrives. A failure ends the poll; the pages before it stay recorded. Never throws. */
 export const pollOnce = async (
   { venue, shard, fetcher, now, record, log }: PollDeps,
   signal: AbortSignal,

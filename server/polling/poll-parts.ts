@@ -4,7 +4,10 @@ import { VenueError } from "@/server/polling/venue-error";
 type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
-/** Parts of a shard in progress at once. Their requests share the host's queue, so large and small shards are polled equally often. */
+/**
+ * At most this many parts of a shard are in progress at once. A large shard therefore gets more of the host's queue than a small shard, and
+ * is polled about as often.
+ */
 const maxParallel = 32;
 
 /**

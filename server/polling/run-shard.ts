@@ -10,7 +10,7 @@ export type FinishedPoll = PollOutcome & {
   readonly shard: string;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** When the feed becomes late. Undefined after a failure: the time set by the last success applies. */
+  /** When the feed becomes late. Undefined after a failure: then the time that the last success set still applies. */
   readonly lateAt: number | undefined;
 };
 
@@ -18,7 +18,7 @@ export type ShardDeps = PollDeps & {
   readonly pause: Pause;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Receives each finished poll. A failure is logged and does not stop the feed. */
+  /** Stores each finished poll. If this fails, the error is logged and polling continues. */
   readonly store: (poll: FinishedPoll) => Promise<void>;
 };
 

@@ -27,13 +27,13 @@ type RunningVenues = {
   readonly holdShards: HoldShards;
   readonly observe?: ((feed: string) => ObserveVenue) | undefined;
   readonly limits?: Partial<RequestLimits> | undefined;
-  /** Called once the status of a poll is stored. */
+  /** Called after the status of a poll is stored. */
   readonly stored?: (poll: FinishedPoll) => void;
 };
 
 const instance = `${hostname()}:${process.pid}`;
 
-/** Polls venues until the signal aborts. It resolves when all polling has ended. */
+/** Polls venues until the signal aborts. Resolves when all polling has ended. */
 export const runVenues = async (
   venues: readonly Venue[],
   { recorder, holdShards, observe, limits, stored }: RunningVenues,

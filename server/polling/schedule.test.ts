@@ -7,14 +7,14 @@ import { shardsBySportGroup } from "@/server/polling/shards";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const hour = 3_600_000;
 
-test("a feed is polled at its own interval within six hours of a start, half as often earlier, and every five minutes without games", () => {
+test("a feed is polled at its base interval within six hours of a start, half as often earlier, and every five minutes without games", () => {
   expect(intervalByStarts(60, [now + 6 * hour, now + 30 * hour], now)).toBe(60);
   expect(intervalByStarts(60, [now + 7 * hour], now)).toBe(120);
   expect(intervalByStarts(60, [], now)).toBe(300);
   expect(intervalByStarts(60, [now - hour], now)).toBe(300);
 });
 
-test("a feed is late three intervals after its last success, but never before 90 seconds", () => {
+test("a feed is late three intervals after its last success, but after 90 seconds at the earliest", () => {
   expect(lateAfter(now, 60)).toBe(now + 180_000);
   expect(lateAfter(now, 10)).toBe(now + 90_000);
 });
@@ -27,7 +27,7 @@ test("the delay after failures doubles from 15 seconds to five minutes, varies b
   expect(backOffMs(1, 600_000, 0.5)).toBe(600_000);
 });
 
-test("sports are sharded by their group", () => {
+test("the sports of one group form one shard, and unknown sports belong to none", () => {
   expect(shardsBySportGroup(["soccer_epl", "basketball_nba", "soccer_usa_mls", "atlantis"])).toEqual([
     { name: "basketball", sports: ["basketball_nba"] },
     { name: "soccer", sports: ["soccer_epl", "soccer_usa_mls"] },
@@ -67,7 +67,7 @@ describe("late feeds", () => {
 describe("Retry-After", () => {
   const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
 
-  test("seconds and dates are read, and a date is compared with the response's own clock", () => {
+  test("seconds and dates are read, and a date is compared with the response's `Date` header, or else with the current time", () => {
     expect(read({ "retry-after": "7" })).toBe(7_000);
     expect(read({ "retry-after": "Sun, 22 Nov 2026 12:00:30 GMT" })).toBe(30_000);
     expect(

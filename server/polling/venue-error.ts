@@ -12,7 +12,7 @@ export class VenueError extends Error {
   override readonly name = "VenueError";
   readonly failure: VenueFailure;
   readonly status: number | undefined;
-  /** For how long the venue must not be called; undefined if the venue does not state this. */
+  /** For how long the host must not be called; undefined if that is unknown. */
   readonly retryAfterMs: number | undefined;
   /** The headers of the response, if there was one. */
   readonly headers: Headers | undefined;

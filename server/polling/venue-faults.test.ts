@@ -39,7 +39,7 @@ type VenueCase = {
   readonly field: string;
   /** The prices from a venue whose clock is ahead; undefined if the venue does not state the time of a price. */
   readonly skewed?: unknown;
-  /** A reply to each request of a list that does not end; undefined if the venue has no pages. */
+  /** The reply to every request for prices, for a list that does not end; undefined if the venue has no pages. */
   readonly endless?: Reply;
 };
 

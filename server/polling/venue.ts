@@ -19,7 +19,7 @@ export type VenueResponse = {
 
 /**
  * Performs a request. After a 304, returns the last body with the new fetch time.
- * @throws VenueError after the last attempt; the reason of `signal` if it is aborted.
+ * @throws VenueError after the last attempt; the reason of the context's `signal` if it aborts.
  */
 export type FetchJson = (request: VenueRequest) => Promise<VenueResponse>;
 
@@ -32,7 +32,7 @@ export type PollContext = {
   readonly countCredits: (credits: number) => void;
 };
 
-/** A part of a venue. One instance polls it at a time. */
+/** A part of a feed, with its sports. Only one instance at a time polls it. */
 export type Shard = { readonly name: string; readonly sports: readonly string[] };
 
 /** How closely requests to one host may follow each other. */
@@ -53,7 +53,7 @@ export type Venue = {
   readonly poll: (shard: Shard, context: PollContext) => AsyncIterable<readonly ReadItem[]>;
   /**
    * Seconds from the start of a poll to the start of the next.
-   * @param startsMs the games' starts that the last poll saw, in ms since the epoch.
+   * @param startsMs the starts of the games that the last poll saw, in ms since the epoch.
    */
   readonly intervalSeconds: (shard: Shard, startsMs: readonly number[], nowMs: number) => number;
 };

@@ -14,7 +14,7 @@ const compareOutcomes = (a: Outcome, b: Outcome): number => {
   const pointA = a.point ?? Number.NEGATIVE_INFINITY;
   const pointB = b.point ?? Number.NEGATIVE_INFINITY;
   if (pointA !== pointB) return pointA < pointB ? -1 : 1;
-  // Reversed, so that "home" comes before "away".
+  // Teams are compared in reverse, so that "home" comes before "away".
   return (
     rankOf(a) - rankOf(b) ||
     compareTexts(b.team ?? "", a.team ?? "") ||

@@ -7,7 +7,7 @@ export type Books = Readonly<Record<string, readonly string[]>>;
 export const toSets = (books: Books): Map<string, Set<string>> =>
   new Map(Object.entries(books).map(([book, players]) => [book, new Set(players)]));
 
-/** The shown spelling of each book's players, in the given order. */
+/** Book -> the displayed spellings of its players, in the given order. */
 export const shown = (books: Books): Record<string, string[]> => {
   const name = namePlayers(toSets(books));
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { createHoldShards } from "@/server/polling/hold-shards";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
-/** A process that takes all shards of a database, prints each, and does not stop by itself. Arguments: the URL and the shards. */
+/** A process that takes the given shards, prints their names, and does not stop by itself. Arguments: the database's URL and the names. */
 const [, , url = "", ...names] = process.argv;
 
 await createHoldShards(url, silentLog)(

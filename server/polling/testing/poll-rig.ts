@@ -11,7 +11,7 @@ import { priceCount } from "@/server/recorder/record-batch";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
-/** Retries without real delays. The deadline ends a test that hangs. */
+/** Retries follow almost at once. The deadline ends a test that hangs. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
 /** Limits for requests without a response. The deadline is longer than any other request takes, even on a busy machine. */
@@ -52,7 +52,7 @@ export const createStillClock = (atMs = beginMs) => {
   };
 };
 
-/** Runs the first shard of a venue that contains a sport, on a still clock, without a database. */
+/** Polls the shard that contains a sport, or else the venue's first shard, on a still clock and without a database. */
 export const pollRig = () => {
   const fetchers: Fetcher[] = [];
   afterEach(async () => {

@@ -82,7 +82,7 @@ export const simulateOddsApi = () => {
   };
 };
 
-/** A credit budget in memory, with the rules that `credit-budget.db.test.ts` tests for the database. */
+/** A simplified credit budget in memory. `credit-budget.db.test.ts` tests the real one. */
 export const budgetInMemory = (monthlyLimit: number): CreditBudget & { readonly committed: () => number } => {
   let spent = 0;
   let open = 0;
@@ -97,7 +97,7 @@ export const budgetInMemory = (monthlyLimit: number): CreditBudget & { readonly 
     },
     settle: async (cost, counts) => {
       if (counts === undefined) return 0;
-      // The vendor's count includes what lost calls have cost.
+      // Also drops the reservations of calls without a response: the simulated vendor does not charge for them.
       open = 0;
       spent += counts.cost ?? cost;
       remaining = counts.remaining;

@@ -22,7 +22,7 @@ const loadEvents = async (base: string, series: string, context: PollContext): P
   return events;
 };
 
-/** Finds the events of a series' markets. */
+/** Finds the events of a series' markets. @param wanted the tickers of these events. */
 export type FindEvents = (
   series: string,
   wanted: Iterable<string>,

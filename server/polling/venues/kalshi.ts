@@ -178,7 +178,7 @@ export const createKalshi = (base: string): Venue => {
       ...items,
       ...(stray > 0 ? [rejectedItem("malformed_event", `${ticker}: markets of unlisted events`, stray)] : []),
       ...(isCut && failure === undefined
-        ? [rejectedItem("truncated_page", `${ticker}: its pages do not end`)]
+        ? [rejectedItem("truncated_page", `${ticker}: more pages may follow`)]
         : []),
     ];
     if (failure !== undefined) throw failure;

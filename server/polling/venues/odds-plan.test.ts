@@ -37,7 +37,7 @@ test("a sport is polled more often the closer its next start is", () => {
   expect(minutes).toEqual([1, 5, 30, 360, 1440]);
 });
 
-test("a game that has started, and an event more than a day ahead, are not polled", () => {
+test("a sport whose games have all started, and an event more than a day ahead, are not polled", () => {
   expect(desiredIntervalMs(sport("s", now - 1, now), now)).toBe(Number.POSITIVE_INFINITY);
   expect(desiredIntervalMs(event(now + 25 * hour), now)).toBe(Number.POSITIVE_INFINITY);
 });
@@ -52,7 +52,7 @@ test("the month's remaining credits are spread evenly over its remaining days", 
   expect(creditsPerDay(-5, now)).toBe(0);
 });
 
-test("at any moment of a month, an even share of its credits until then and one day's share more may be spent, but never more than all", () => {
+test("at any time, the month's even share so far plus one day's share may be spent, but never more than the month's credits", () => {
   expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
   expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
   expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);
@@ -68,7 +68,7 @@ test("with enough credits, each job is due at its own interval, the closest star
   expect(dueJobs(jobs, attempts, 1_000_000, now).map(({ key }) => key)).toEqual(["soon"]);
 });
 
-test("with fewer credits, all intervals are stretched by the same factor", () => {
+test("with too few credits, all intervals are stretched by the same factor", () => {
   const jobs = [sport("a", now + hour / 2 + day), sport("b", now + 3 * hour)];
   const perDay = desiredCost(jobs, now) / 4;
   const due = (key: string, agoMs: number) =>

@@ -66,7 +66,7 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
-/** The credits that may be spent in this month by now: an even share for the days so far, and one day ahead. */
+/** The credits that may be spent in this month by now: an even share for the time so far, plus one day's share. */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));

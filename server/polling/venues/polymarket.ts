@@ -95,7 +95,7 @@ export const createPolymarket = ({
       const items = readPolymarket([body, ...books], { fetchedAtMs });
       const isCut = isRepeated || page >= maxPages;
       yield isCut
-        ? [...items, rejectedItem("truncated_page", `series ${series}: its pages do not end`)]
+        ? [...items, rejectedItem("truncated_page", `series ${series}: more pages may follow`)]
         : items;
       if (isCut || list.length === 0) break;
       offset += list.length;

@@ -63,7 +63,7 @@ describe("moneylines", () => {
     );
   });
 
-  test("a book that has only a three-way price is judged by the others' moneylines", () => {
+  test("a book that has only a three-way price is judged by the others' two-way prices", () => {
     const others = several(4, { h2h: twoWay(0.65) });
     expect(verdictOn({ h2h_3_way: threeWay(0.24, 0.53) }, others, hockey)).toBe("inverted");
     expect(verdictOn({ h2h_3_way: threeWay(0.53, 0.24) }, others, hockey)).toBe("fits");
@@ -78,7 +78,7 @@ describe("moneylines", () => {
   });
 });
 
-describe("a book that moves before the others is not withheld", () => {
+describe("a book that moves before the others is not judged inverted", () => {
   test.each([
     [0.6, 0.42],
     [0.6, 0.45],
@@ -87,7 +87,7 @@ describe("a book that moves before the others is not withheld", () => {
     [0.75, 0.5],
     [0.75, 0.38],
     [0.85, 0.4],
-  ])("a book that moves from %d to %d before the others is not withheld", (from, to) => {
+  ])("a book that moves from %d to %d before the others is not judged inverted", (from, to) => {
     for (const margin of [1, 1.02, 1.045, 1.08, 1.12]) {
       const others = several(5, { h2h: twoWay(from) });
       expect(verdictOn({ h2h: twoWay(to, margin) }, others)).toBe("unjudged");
@@ -97,12 +97,12 @@ describe("a book that moves before the others is not withheld", () => {
     }
   });
 
-  test("a book that moves its moneyline and spread before the others is not withheld", () => {
+  test("a book that moves its moneyline and spread before the others is not judged inverted", () => {
     const others = several(5, { h2h: twoWay(0.6), spreads: spread(-3) });
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book that favours the other team more than swapped sides would is not withheld", () => {
+  test("a book that favours the other team more strongly than swapped sides would is not judged inverted", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
@@ -118,7 +118,7 @@ describe("spreads", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(4.5) }, others)).toBe("inverted");
   });
 
-  test("a spread on the correct side keeps a book with a swapped moneyline served", () => {
+  test("a book with a swapped moneyline is not judged inverted if its spread is on the correct side", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-4.5) }, others)).toBe("unjudged");
   });
 
@@ -187,7 +187,7 @@ describe("several inverted books", () => {
     },
   );
 
-  test("one correct book among six inverted books is judged inverted, because they form the consensus", () => {
+  test("one correct book beside six inverted books is judged inverted, because the six form the consensus", () => {
     expect(verdicts([right, ...several(6, wrong)])[0]).toBe("inverted");
   });
 });
@@ -219,7 +219,7 @@ test("one absurd offer on a thin exchange does not make the exchange look invert
     ).not.toBe("inverted");
 });
 
-test("a fixture without books has no verdicts", () => {
+test("a fixture without books has no verdicts, and a book without prices is not judged", () => {
   expect(verdicts([])).toEqual([]);
   expect(verdicts([{}])).toEqual(["unjudged"]);
 });

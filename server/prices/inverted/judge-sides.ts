@@ -13,11 +13,14 @@ const minNearerRatio = 4;
 
 /**
  * A book counts as inverted only if it has its favourite at 1.39 to 1 or more. A correct book that moved from 0.60 to 0.42 before the
- * others is at 1.381 to 1, or less than 1.389 to 1 with prices in ticks of 0.01.
+ * others is at 1.381 to 1. Rounding its prices to ticks of 0.01 raises this to less than 1.389.
  */
 const minInvertedLean = Math.log(1.39);
 
-/** A book fits if it is this many times nearer to the consensus, and the consensus leans at least this much (0.54 to 0.46). */
+/**
+ * A book fits if it is at least this many times nearer to the consensus than to the mirrored consensus, and the consensus leans at least
+ * this much (0.54 to 0.46).
+ */
 const minFitRatio = 2;
 const minLeanToFit = 0.16;
 

@@ -71,7 +71,7 @@ describe("the lean of a moneyline", () => {
     expect(readMoneyline(threeWay(0.45, 0.3).slice(0, 2))).toBeUndefined();
   });
 
-  test("a moneyline without a price for both teams has no lean", () => {
+  test("a moneyline that lacks the price of a team has no lean", () => {
     expect(readMoneyline(undefined)).toBeUndefined();
     expect(readMoneyline([])).toBeUndefined();
     expect(readMoneyline(twoWay(0.6).slice(1))).toBeUndefined();
@@ -121,7 +121,7 @@ describe("the lean of a spread", () => {
     expect((read?.home ?? 0) + (read?.away ?? 0)).toBeCloseTo(0.77, 9);
   });
 
-  test("a spread with one side, or in a sport without recorded spreads, has no lean", () => {
+  test("a spread without both sides of one line, or in a sport without recorded spreads, has no lean", () => {
     expect(readSpread(spread(-3.5).slice(1), football)).toBeUndefined();
     expect(readSpread([...spread(-3.5).slice(1), ...spread(-4.5).slice(0, 1)], football)).toBeUndefined();
     expect(readSpread(spread(-3.5), { group: "Cricket", canDraw: false })).toBeUndefined();

@@ -98,7 +98,7 @@ const medianOf = (values: readonly number[]): number => {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 };
 
-/** Whether at least four other books quote a favourite of 0.60 or more, computed without the code under test. */
+/** Whether at least four other books quote the market, with a median favourite of 0.60 or more. Computed without the code under test. */
 const hasClearFavourite = (others: readonly Lean[]): boolean =>
   others.length >= 4 &&
   Math.max(medianOf(others.map(({ home }) => home)), medianOf(others.map(({ away }) => away))) >= 0.6;
@@ -159,7 +159,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("at least 99 in 100 recorded books that quote only a spread are judged inverted when it is swapped", () => {
+  test("at least 99 in 100 recorded books are judged inverted by their spread alone when it is swapped", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);

@@ -10,7 +10,7 @@ const after = (steps: readonly Step[], from: SidesState = null): SidesState =>
 
 const isServed = (...steps: Step[]): boolean => after(steps) === null;
 
-test("a book is withheld as soon as one check is inverted", () => {
+test("a book is withheld as soon as one check is judged inverted", () => {
   expect(isServed(["fits", 1])).toBe(true);
   expect(isServed(["fits", 1], ["inverted", 2])).toBe(false);
   expect(after([["inverted", 2]])).toEqual({ since: 2, judgedCheck: 2, fittingChecks: 0 });
@@ -68,7 +68,7 @@ test("an unchanged state is the same object", () => {
   expect(nextSidesState(withheld, "fits", 1)).toBe(withheld);
 });
 
-test("a withheld book is never served again without two fitting checks after its last inverted check", () => {
+test("a withheld book is served again exactly when two checks have fitted since its last inverted check", () => {
   const anyVerdict = fc.constantFrom<SidesVerdict>("fits", "inverted", "unjudged");
   fc.assert(
     fc.property(

@@ -13,7 +13,7 @@ export type WithheldSides = {
 /** Null: the book is served. */
 export type SidesState = WithheldSides | null;
 
-/** How many checks must fit. More than one, because a feed may swap its sides back and forth. */
+/** How many checks must fit before a book is served again. More than one, because a feed may swap its sides back and forth. */
 const checksToReturn = 2;
 
 /**

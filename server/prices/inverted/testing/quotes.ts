@@ -21,7 +21,7 @@ export const threeWay = (home: number, away: number, margin = usualMargin): Outc
   { side: "draw", price: priced(1 - home - away, margin) },
 ];
 
-/** `point` is the home team's; `home` its probability of covering. */
+/** `point` is the home team's point, and `home` its probability of covering, without margin. */
 export const spread = (point: number, home = 0.5, margin = usualMargin): Outcome[] => [
   { side: "home", point, price: priced(home, margin) },
   { side: "away", point: 0 - point, price: priced(1 - home, margin) },
