@@ -9,13 +9,13 @@ const markdown = {
 };
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 const folders = "{server,db,app,e2e}";
-// Generous, because the machine may be busy. They only end tests that hang.
+// Generous timeouts, because the machine may be busy. They only end tests that hang.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Files share the modules of their worker: loading them again for each file took a third of the processor time.
 const sharedModules = { isolate: false };
 const databaseTests = { include: [`${folders}/**/*.db.test.ts`], ...timeouts, ...sharedModules };
 
-/** Pure tests once; tests with a database on the embedded one, and again on PostgreSQL where TEST_DATABASE_URL names one. */
+/** Pure tests run once. Tests with a database run on the embedded database, and again on PostgreSQL if TEST_DATABASE_URL is set. */
 export default defineConfig({
   test: {
     pool: "forks",

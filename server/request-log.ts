@@ -9,9 +9,9 @@ const minWriteBytes = 2048;
 const flushEveryMs = 200;
 
 /**
- * Logs each call as one JSON line on stdout.
+ * Logs each call as one JSON line on stdout. Lines that are still waiting are written when the process exits.
  * @param onDropped called for each dropped line.
- * @param fileDescriptor stdout by default. Lines that are still waiting are written when the process exits.
+ * @param fileDescriptor stdout by default.
  */
 export const createRequestLog = (onDropped: () => void, fileDescriptor = 1): ObserveCall => {
   const destination = pino.destination({

@@ -54,7 +54,7 @@ const drain = (server: Server, maxWaitMs: number): Promise<void> =>
   });
 
 export type Web = {
-  /** Starts to listen. Only health checks succeed until `open` has resolved. */
+  /** Starts to listen. Only health checks succeed until `open` has created the services. */
   readonly listen: () => Promise<void>;
   /** Starts the site and the API on open stores. */
   readonly open: (stores: Stores) => Promise<Services>;

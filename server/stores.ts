@@ -26,7 +26,7 @@ const never = new Promise<never>(() => undefined);
 /** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
 
-/** Runs the maintenance that every database needs, then `more`, which only this kind of database needs. */
+/** Runs the maintenance that every database needs, then `more`, which only the caller's kind of database needs. */
 const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
   every10Minutes(async () => {
     await forgetUnmatched(db);

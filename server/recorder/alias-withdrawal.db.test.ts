@@ -60,7 +60,7 @@ describe.each([
         where p.recorded_at = to_timestamp(${later}::float8 / 1000)`);
       expect(ends).toEqual([{ book_key: "fanduel", outcomes: "" }]);
 
-      // The proper spelling is matched again, and the book is no longer listed.
+      // The proper spelling is matched again.
       const again = { ...proper(later + minute), book: "fanduel" };
       expect((await rig.record(again, later + minute)).events).toMatchObject({ matched: 1 });
       expect(await booksWithPrices()).toEqual(["betmgm", "draftkings", "fanduel"]);
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test("in an open sport, the removal of an alias removes the book's prices from the fixture", async () => {
+test("in an open sport, the book's next snapshot after an alias is removed withdraws the book's prices from the fixture", async () => {
   const { db } = rig.database();
   const handball = findSport("handball_germany_bundesliga");
   if (handball === undefined) throw new Error("no such sport");

@@ -195,7 +195,7 @@ test("a board treats prices recorded ahead of the clock as unchecked, and serves
   expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], unmatched: [] }]);
 });
 
-test("the recorder uses the database's clock, even if the process's own clock differs", async () => {
+test("a batch is rejected if this process's view of the database's clock is ahead, and the view is corrected", async () => {
   const { db } = rig.database();
   const clock = await openDatabaseClock(db, pino({ level: "silent" }));
   clock.sync(clock.now() + hour, clock.now());

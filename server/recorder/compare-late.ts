@@ -15,7 +15,7 @@ import { bookTime } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 
-/** The archived states and the observations of a book, from the time of a late snapshot on. */
+/** A book's archived states of the late fixtures, and its observations from the time of the late snapshot on. */
 export type LateHistory = {
   /** Fixture id -> market key -> states, ascending. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly StoredState[]>>;

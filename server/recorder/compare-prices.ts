@@ -122,7 +122,7 @@ const addInPlayStart = (
   setCheck({ book, fixtureId }, { ...base, recordedAt, starts }, prices, changes);
 };
 
-/** Whether the snapshot is older than the book's recorded state of the fixture. */
+/** Whether the book's recorded state of the fixture, or a complete snapshot that covers the fixture, is newer than the snapshot. */
 const isLate = (
   { recording, completeFrom }: PlacedRecording,
   { check, placed }: Pick<FixtureUpdate, "check" | "placed">,

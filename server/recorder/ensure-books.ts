@@ -40,7 +40,10 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
     : { key, title: book.title, kind: book.kind, seconds: book.updateIntervalSeconds };
 };
 
-/** Adds the book of a snapshot, unless the catalogue already says as much. A book outside the catalogue is described by its first snapshot. */
+/**
+ * Adds the book of a snapshot. A catalogue book is added only if its fetch time is measured and the catalogue does not say so yet. A book
+ * outside the catalogue is described by its first snapshot.
+ */
 export const addBook = (
   books: BookRows,
   snapshot: BookSnapshot,

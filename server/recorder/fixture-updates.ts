@@ -28,7 +28,10 @@ export type FixtureUpdate = {
   readonly staleKeys: readonly string[];
 };
 
-/** The fixtures that a snapshot covers: those it lists, those it leaves out, and those that its events no longer match. */
+/**
+ * The fixtures that a snapshot covers: those that it lists, those that its events no longer match, and, if it is complete, those that it
+ * leaves out.
+ */
 const coveredFixtures = (
   { recording: { book }, placed }: PlacedRecording,
   { checks }: PriceState,

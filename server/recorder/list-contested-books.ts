@@ -21,7 +21,7 @@ type SourceRow = {
   readonly sources: readonly { readonly kind: string; readonly silentAt: number }[];
 };
 
-/** Lists the books that had prices from several live sources lately, ordered by book and sport. */
+/** Lists contested books, ordered by book and sport. */
 export const listContestedBooks = async (db: Queryable, nowMs: number): Promise<ContestedBook[]> => {
   const rows = await db.execute<SourceRow>(sql`
     select book_key as book, sport_key as sport,

@@ -147,7 +147,7 @@ export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly st
   return byFixture;
 };
 
-/** @returns book -> ids of the fixtures around the starts that the book has listed. */
+/** @returns book -> ids of the fixtures that the book has listed, among those that start around `from` to `to`. */
 export const loadQuoted = async (
   tx: Queryable,
   books: readonly string[],

@@ -29,7 +29,7 @@ export const markReplacedFixtures = async (
       [...placed.events, ...placed.inPlay].map(({ fixtureId }) => fixtureId),
     ),
   );
-  // A replaced fixture may become valid again when its rival moves to another start.
+  // A replaced fixture may become valid again when the fixture that replaced it moves to another start.
   for (const { id, replacedBy } of state.fixtures.values())
     if (replacedBy !== null && touched.has(replacedBy)) touched.add(id);
   const windows = windowsFor(state.sport);

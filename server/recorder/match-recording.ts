@@ -44,7 +44,7 @@ const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixt
 };
 
 /**
- * Matches the events of a snapshot with the current state.
+ * Matches the events of a snapshot against the current state.
  * @param startsOfOthers fixture id -> starts (ms) that other books state.
  */
 export const matchRecording = (

@@ -56,7 +56,7 @@ describe("thinning", () => {
     await rig.database().db.execute(sql`update observations set polled = true`);
   };
 
-  test("thinning keeps the last of every ten minutes of observations that are older than a day", async () => {
+  test("thinning keeps the last observation of every ten minutes, once the ten minutes are more than a day ago", async () => {
     await polledThrough();
     expect(await thinObservations(rig.database().db, t0, t0 + 24 * hour)).toBe(t0);
     expect(await observations()).toHaveLength(every30Seconds.length);

@@ -45,7 +45,7 @@ export type PlacedSnapshot = {
   readonly missingFixtures: readonly string[];
   /** Ids of fixtures that a complete snapshot does not cover: they are in play there, or an unmatched event may be one of them. */
   readonly excludedFixtures: ReadonlySet<string>;
-  /** The latest start (ms) of `events` and `missingFixtures`. */
+  /** The latest start (ms) of `events` and `missingFixtures`, at least the recording time. */
   readonly latestStart: number;
 };
 

@@ -44,7 +44,7 @@ export const priceCount = (events: CheckedSnapshot["events"]): number =>
     0,
   );
 
-/** The range of starts (ms) within which fixtures are loaded; `to` is infinite for a complete snapshot. */
+/** The range of starts and recording times (ms) around which fixtures are loaded; `to` is infinite if a snapshot is complete. */
 const startsOf = (recordings: readonly Recording[]): { from: number; to: number } => {
   const starts = recordings.flatMap(({ events, recordedAt }) => [
     ...events.map((event) => event.commenceTime),
@@ -149,8 +149,8 @@ const loadPrices = async (
 };
 
 /**
- * Whether each book's snapshots ascend in time. Of two snapshots with the same time, neither may be complete, because only then can they
- * list different events.
+ * Whether each book's snapshots ascend in time. Two snapshots may have the same time only if neither is complete, because complete ones
+ * could contradict each other.
  */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();
@@ -171,7 +171,7 @@ export type Batch = {
   readonly now: number;
 };
 
-/** What is logged once the batch is committed. */
+/** What is logged after the batch is committed. */
 export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
 
 /** Loads the state, and first discards recordings from a time when the clock was ahead: they would count as newer than the batch. */
@@ -189,8 +189,8 @@ const loadWithoutAhead = async (
 };
 
 /**
- * Records snapshots of one sport in the caller's transaction: reads all state together, decides snapshot by snapshot, writes all changes
- * together.
+ * Records snapshots of one sport in the caller's transaction: reads all state together, decides snapshot by snapshot, and writes all
+ * changes together.
  * @throws LateInBatchError if a snapshot is out of order and the batch has others.
  * @throws ClockSetBackError if the database's clock was set back.
  */

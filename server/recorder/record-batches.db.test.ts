@@ -8,7 +8,7 @@ import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/
 const rig = recorderRig();
 const { currentMarkets, empty, fixtureIds, points, record, rows } = rig;
 
-test("recording a batch, in any order, has the same result as recording its snapshots one by one", async () => {
+test("a batch in any order stores the same prices and history as its snapshots recorded one by one", async () => {
   const quote = (book: string, at: number, home: number) =>
     snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
   const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });

@@ -66,7 +66,7 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
 /** Snapshots of one book get distinct milliseconds. Fast recording may run ahead of the clock by this much. */
 const maxLeadMs = 1_000;
 
-/** Returns the recording time of each chunk: now, but later than all times that the chunk before it used. */
+/** Creates a function that returns the recording time of each chunk: now, but later than all times of the chunk before it. */
 const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) => Promise<number>) => {
   let free = 0;
   return async (snapshots) => {

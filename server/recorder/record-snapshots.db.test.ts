@@ -104,7 +104,7 @@ describe("coverage", () => {
     expect(await keys()).toEqual(["h2h"]);
   });
 
-  test("an event missing from a complete snapshot is withdrawn at that book only", async () => {
+  test("an event missing from a complete snapshot is withdrawn at the snapshot's book only", async () => {
     await record(both(), t0);
     await record({ ...both(), book: "fanduel" }, t0);
     await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
@@ -242,7 +242,7 @@ test("a change of the available size alone changes the shown size and adds no po
   expect(await points()).toHaveLength(1);
 });
 
-test("a book with a hostile title is recorded without the title", async () => {
+test("a book with a hostile title is recorded with its key as its title", async () => {
   const event = eventOf(start, [moneyline(-150, 130)]);
   await record(snapshotOf("newbook", t0, [event], { book_title: "Bad\u0000Book" }));
   expect(await rows(sql`select title from books where key = 'newbook'`)).toEqual([{ title: "newbook" }]);
@@ -262,7 +262,7 @@ test("fixtures whose names have no Latin letters stay separate", async () => {
   expect(await fixtureIds()).toHaveLength(11);
 });
 
-test("player props keep their player, and every spelling is stored by book", async () => {
+test("player props keep their player, and the book's spelling of the name is stored", async () => {
   const market = playerMarket("player_pass_yds", [
     { side: "over", player: "Bills QB1", american: -115, point: 249.5 },
     { side: "under", player: "Bills QB1", american: -105, point: 249.5 },

@@ -32,18 +32,18 @@ import { UnreadableError, wrapUnreadable } from "@/server/recorder/unreadable";
 
 export type Recorder = {
   readonly db: Database;
-  /** ms since the epoch. Snapshots of earlier times are not stored. */
+  /** ms since the epoch. Prices with an earlier recording time are rejected. */
   readonly archiveFrom: number;
   readonly clock: DatabaseClock;
   readonly log: Logger;
-  /** Receives the report of each book once its snapshots are recorded. */
+  /** Receives the report of each book after its snapshots are recorded. */
   readonly observe?: ObserveRecording | undefined;
 };
 
 const logRejected = (log: Logger, checked: CheckedSnapshot, source: LiveSource | undefined): void => {
   if (checked.rejected.size === 0) return;
   const rejected = Object.fromEntries(checked.rejected);
-  // A live source repeats its rejected prices in every poll; they are counted in its status or response.
+  // A live source repeats its rejected prices in every poll. The feed's status, or the response to the delivery, counts them.
   const usual = source === undefined ? "info" : "debug";
   // `unreadable` means that our own code failed on the content, which is a defect.
   log[checked.rejected.has("unreadable") ? "warn" : usual](
@@ -190,7 +190,7 @@ type RecordOptions = {
 type RecordChecked = () => Promise<RecordReport>;
 
 /**
- * Checks snapshots and adds their books. The returned function records them; call it once.
+ * Checks snapshots and adds their books. The returned function records the snapshots; call it once.
  * @throws if the database fails.
  */
 export const checkSnapshots = async (
@@ -242,8 +242,8 @@ export const checkSnapshots = async (
 
 /**
  * Records snapshots: matches their events to fixtures, compares each market with its recorded state, and writes the differences to the
- * current prices and the archive. A snapshot is written in one transaction, without its unusable events. A duplicate changes nothing. An
- * out-of-order snapshot is inserted into the archive and does not replace newer prices.
+ * current prices and the archive. A snapshot is written in one transaction, without its unusable events. A duplicate changes nothing,
+ * unless more of its events can be matched now. An out-of-order snapshot is inserted into the archive and does not replace newer prices.
  *
  * @returns counts of all events and prices. Unusable events and prices are counted too, and never cause an error.
  * @throws if the database fails or its clock was set back. Batches that were committed before are kept.

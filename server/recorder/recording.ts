@@ -42,19 +42,20 @@ const digestedText = (snapshot: BookSnapshot): string => {
   }
 };
 
-/** A hash of the content. Book, sport, recording time and digest identify a duplicate. */
+/** A hash of the content, by which duplicates are found (see `findPriorRecordings`). */
 export const digestOf = (snapshot: BookSnapshot): number =>
   createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
 /**
- * If a source's clock is ahead, its fetch time may be after the recording time. The market then counts as checked at the recording time.
+ * When a market was checked and fetched. If the source's clock is ahead, the fetch time may be after the recording time: then the market
+ * counts as checked at the recording time.
  */
 export const timeOf = (fetchedAt: number | null, recordedAt: number): MarketTime => [
   Math.min(fetchedAt ?? recordedAt, recordedAt),
   fetchedAt,
 ];
 
-/** The times of markets without their own fetch time. */
+/** The times of markets without a fetch time of their own. */
 export const bookTime = ({
   fetchedAt,
   recordedAt,

@@ -63,7 +63,7 @@ test("precedence is decided per book: an aggregator's other books are recorded i
   expect(report).toMatchObject({ rejected: { other_source: 2 }, prices: { changed: 2 } });
 });
 
-test("a source whose prices are all unusable counts as silent after a while", async () => {
+test("a source that sends only unusable prices counts as silent three update intervals after its last usable price", async () => {
   await send("own", t0, -150);
   await send("own", t0 + 2 * minute, Number.NaN);
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});
@@ -78,7 +78,7 @@ test("a source that sends its old prices again and again counts as silent when t
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});
 });
 
-test("an import without a live source is always recorded", async () => {
+test("an import has no live source and is always recorded", async () => {
   await send("own", t0, -150);
   await rig.record(snapshotOf("kalshi", t0 + minute, [eventOf(start, [moneyline(-140, 120)])]), t0 + minute);
   expect(await prices()).toEqual(["h-140"]);

@@ -11,7 +11,7 @@ export type StartStatement = readonly [
   midnightOnly: 0 | 1,
 ];
 
-/** All starts that a book has stated for a fixture, newest statement first. The first is its vote. */
+/** All starts that a book has stated for a fixture, newest statement first. The first statement is the book's vote. */
 export type StartStatements = readonly StartStatement[];
 
 /** Limits the size of a row if a source states a different start in every poll. */

@@ -63,7 +63,7 @@ export type ListedUnmatched = Omit<UnmatchedEvent, "key" | "ref" | "reason"> & {
   readonly lastSeen: number;
 };
 
-/** Lists unmatched events of the last week, of one sport or book or of all. Rows of different books for one event are adjacent. */
+/** Lists unmatched events of the last week, of one sport or book or of all, ordered by sport, start, names and book. */
 export const listUnmatched = async (
   db: Queryable,
   { sport = null, book = null }: { readonly sport?: string | null; readonly book?: string | null },

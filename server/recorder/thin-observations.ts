@@ -3,7 +3,7 @@ import type { Database } from "@/db/connect";
 import { timestampOf } from "@/db/sql";
 
 const minuteMs = 60_000;
-/** Every observation of the last day is kept, because a cache may delay a poll by seconds or minutes. */
+/** Every observation of the last day is kept, because late snapshots are usually late by seconds or minutes. */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
 export const thinIntervalMs = bucketMs;
@@ -12,8 +12,8 @@ export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
  * Bounds the observation log. Of a source's polls with the same scope that are older than a day, only the last in every ten minutes is
- * kept. The last observation before a withdrawal or another change of scope is kept. So are imported recordings, which may arrive in any
- * order. The cost: a snapshot that arrives more than a day late, between two polls, appears valid for up to ten minutes too long.
+ * kept. The last observation before a change of scope is therefore kept. Imported recordings, which may arrive in any order, are all kept.
+ * The cost: a snapshot that arrives more than a day late, between two polls, appears valid for up to ten minutes too long.
  *
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).

@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  test("a poll with an unreadable draw withdraws the two-way price and does not update the three-way price", async () => {
+  test("a poll with an unreadable draw withdraws the two-way price and keeps the three-way price", async () => {
     await poll(0, twoWay);
     await poll(1, drawn(2.3, 1));
     expect(await keys()).toEqual([]);

@@ -111,7 +111,7 @@ test("repeated polls write the row of an unmatched event at most once a minute, 
   expect((await listed()).map((row) => row.reason)).toEqual(["unknown_name", "ambiguous_name"]);
 });
 
-test("the snapshot that matches an unmatched event deletes its row", async () => {
+test("the snapshot that matches an unmatched event deletes the event's row", async () => {
   await record(fixtureSnapshot());
   await record(unknown(t0));
   expect(await listed()).toHaveLength(1);
@@ -123,7 +123,7 @@ test("the snapshot that matches an unmatched event deletes its row", async () =>
   );
 });
 
-test("in a listed sport an alias applies from the next snapshot until it is removed", async () => {
+test("in a listed sport, an alias applies from the next snapshot until the alias is removed", async () => {
   const db = rig.database().db;
   await addAlias();
   expect((await record(unknown(t0))).events).toMatchObject({ matched: 1, unmatched: 0 });
@@ -155,7 +155,7 @@ test("unmatched events that were last seen more than seven days ago are not list
   expect(await rows(sql`select home from unmatched_events`)).toEqual([{ home: "Metropolis Jets" }]);
 });
 
-test("the list of unmatched events can be filtered by sport and book, and rows of different books for one event are adjacent", async () => {
+test("the list of unmatched events can be filtered by sport and book, and sorts the rows of one event by book", async () => {
   const { db } = rig.database();
   for (const book of ["fanduel", "betmgm"]) await record({ ...unknown(t0), book });
   expect((await listUnmatched(db, {})).map(({ book }) => book)).toEqual(["betmgm", "fanduel"]);
@@ -185,7 +185,7 @@ test("an unmatched event is logged when it appears and when its reason changes, 
   expect(lines).toHaveLength(2);
 });
 
-test("a report has one row per book and event over all its snapshots, and its prices add up", async () => {
+test("a report has one entry per book and unmatched event over all its snapshots, and its prices add up", async () => {
   const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
   const report: RecordReport = await recordSnapshots(
     testRecorder(rig.database().db),

@@ -48,7 +48,7 @@ const later = (stored: UnmatchedByBook, ms: number): UnmatchedByBook =>
 const noise = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => event(`${prefix} ${index}`));
 
-test("a feed with too many unmatched events fills its rows once, and the next poll writes and reports nothing new", () => {
+test("a feed with too many unmatched events fills its rows once, and the next poll writes no row and finds no new event", () => {
   const stored: UnmatchedByBook = new Map();
   const events = noise(maxRowsPerListing + 500, "Noise");
   expect(place(stored, events).written).toHaveLength(maxRowsPerListing);

@@ -58,7 +58,7 @@ export const rowKey = ({ book, key }: Pick<UnmatchedEvent, "book" | "key">): str
 const namesOf = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
   [normalizeName(home), normalizeName(away)].sort().join(" - ");
 
-/** Identifies events by reference, or by names and start if several events share the reference. */
+/** Identifies an event by its reference and names, or by its names and start if it has no reference of its own. */
 const createIdentifier = (events: readonly CheckedEvent[]) => {
   const carriers = new Map<string, Set<string>>();
   for (const event of events)
@@ -142,7 +142,7 @@ const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatc
   return oldest;
 };
 
-/** Whether a row is about one of the events, perhaps under other names: it has the same reference and start. */
+/** Creates a predicate for rows about one of the events, perhaps under other names: such a row has the same reference and start. */
 const createRefMatcher = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
   const keys = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));
   return (row: StoredUnmatched): boolean => row.ref !== null && keys.has(`${row.start} ${row.ref}`);

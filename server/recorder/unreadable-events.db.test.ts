@@ -35,7 +35,7 @@ describe("an event on which our own code fails", () => {
     expect(await priceOf("cowboys")).toBe("h-160");
   });
 
-  test("an unreadable event is rejected again in a duplicate snapshot, and recorded once it is readable", async () => {
+  test("an unreadable event is rejected again in a duplicate snapshot, and recorded when it is readable again", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const again = () => record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);
@@ -48,14 +48,14 @@ describe("an event on which our own code fails", () => {
     expect(await priceOf("dolphins")).toBe("h-160");
   });
 
-  test("leaving an unreadable event out of a complete snapshot withdraws none of its prices", async () => {
+  test("an unreadable event of a complete snapshot keeps its recorded prices", async () => {
     await record(snapshotOf("draftkings", t0, games(-150), { complete: true }));
     await damageCheck("dolphins");
     await record(snapshotOf("draftkings", t0 + 1000, games(-160), { complete: true }), t0 + 1000);
     expect(await priceOf("dolphins")).toBe("h-150");
   });
 
-  test("an unreadable event affects neither the other snapshots of its batch nor later ones", async () => {
+  test("an unreadable event affects neither the other snapshots of its batch nor later snapshots", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const batch = ["draftkings", "fanduel"].map((book) => snapshotOf(book, t0 + 1000, games(-160)));

@@ -54,9 +54,9 @@ export const loadStarts = async (
 };
 
 /**
- * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Only a start that
- * differs from the agreed start, or that is midnight, can change it. Midnight may count as a time in one snapshot and as a date without a
- * time in the next.
+ * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A start can change
+ * the agreed start only if it differs from the agreed start or is midnight. Midnight may count as a time in one snapshot and as a date
+ * without a time in the next.
  */
 export const addStarts = async (
   tx: Queryable,
@@ -104,7 +104,7 @@ export const statementsAfter = (
   return after;
 };
 
-/** Sets each start that the batch may have changed to the start agreed by the statements that it writes. */
+/** Sets each start that the batch may have changed to the start on which all statements, including those of the batch, agree. */
 export const updateAgreedStarts = (state: FixtureState, changes: Changes): void => {
   for (const [fixtureId, byBook] of statementsAfter(state.starts, changes)) {
     const fixture = state.fixtures.get(fixtureId);

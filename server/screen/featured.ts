@@ -12,8 +12,8 @@ const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
 };
 
 /**
- * The upcoming fixture that pages and example calls show, in a sport that is in season and has no draws. Of the fixtures that start soon,
- * it is the fixture that most books quote; if no fixture starts soon, the next to start. Undefined without an upcoming fixture.
+ * The upcoming fixture that pages and example calls show, in a sport that is in season and has no draws. Of the fixtures that start in 2 to
+ * 36 hours, it is the fixture with the most books; without such a fixture, it is the next to start. Undefined without an upcoming fixture.
  * @param sportKeys the sports to choose from; undefined for all.
  */
 export const findFeaturedFixture = (

@@ -15,10 +15,7 @@ const familyRank: ReadonlyMap<string, number> = new Map(
 );
 const unranked = familyRank.size;
 
-/**
- * Orders markets for display: main markets of the full game first, then those of its parts, ladders and others by period, and props by
- * description.
- */
+/** Orders markets for display: by role (main, other, prop), then by period, then by family, then by description. */
 export const byDisplayOrder = (a: Market, b: Market): number =>
   roleRank[a.role] - roleRank[b.role] ||
   periods.indexOf(a.period) - periods.indexOf(b.period) ||

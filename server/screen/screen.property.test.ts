@@ -18,7 +18,7 @@ const screenOf = (state: BoardState, clock: () => number) =>
 
 type Shown = readonly string[];
 
-/** Each price as "book market side point subject american". */
+/** Each price as "book market point subject american". */
 const shownPrices = ({ quotes }: GameView, now: number): Shown =>
   quotes
     .filter(({ leavesAt }) => leavesAt > now)
@@ -103,7 +103,7 @@ test("a view always shows the prices and unmatched books of the API, and a view 
   expect(lapses).toBeGreaterThan(20);
 });
 
-test("a slate has the best price of each side, among all books that the API serves or among the chosen ones", () => {
+test("a slate has the best price of each side, among all books that the API serves or among the chosen books", () => {
   const league = findSport(sport);
   const market = findMarket("h2h");
   if (league === undefined || market === undefined)

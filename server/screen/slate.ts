@@ -49,7 +49,7 @@ const fullQuotes = ({ rows }: Line, sides: readonly Side[]): readonly (readonly 
     return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
   });
 
-/** The line that most books quote, or the most even one of several such lines. */
+/** The line that the most books quote; of several such lines, the most even. */
 const chooseLine = (lines: readonly Line[], sides: readonly Side[]): Line | undefined => {
   const ranked = lines.map((line) => {
     const consensus = consensusOf(fullQuotes(line, sides));
@@ -64,7 +64,7 @@ const chooseLine = (lines: readonly Line[], sides: readonly Side[]): Line | unde
   return ranked[0]?.line;
 };
 
-/** The best prices of a side. Prices with the same American number are equal. */
+/** The best prices of a side. Prices that convert to the same American odds share a level. */
 const levelsOf = ({ rows }: Line, side: Side): readonly PriceLevel[] => {
   const quoted = rows.flatMap(({ quote, outcomes }) => {
     const outcome = outcomes.find((candidate) => candidate.side === side);

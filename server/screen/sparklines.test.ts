@@ -30,7 +30,7 @@ test("a sparkline of a moneyline is the consensus on the home team, from the fir
   expect(rounded).toEqual([...Array(12).fill(0.5), ...Array(12).fill(0.625)]);
 });
 
-test("a sparkline of a spread is the line that most books quote", () => {
+test("a sparkline of a spread is the line that the most books quote", () => {
   const spreads = (
     book: string,
     ...points: readonly (readonly [at: number, point: number])[]

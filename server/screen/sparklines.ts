@@ -15,7 +15,7 @@ const samples = 24;
 const keptMs = 60_000;
 const maxKept = 2_000;
 
-/** The line that most books quote, or the lowest of several such lines. */
+/** The line that the most books quote; of several such lines, the lowest. */
 const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined => {
   const counts = new Map<number, number>();
   for (const outcomes of quotes)
@@ -37,8 +37,8 @@ const commonProbability = (
   )?.[0];
 
 /**
- * Samples what the books together quoted, from the first price to `until`: for a market with lines, the line that most books quote; else
- * the consensus on the first side. Undefined with fewer than two prices.
+ * Samples what the books together quoted, from the first price to `until`: for a market with lines, the line that the most books quote;
+ * else the consensus on the first side. Undefined with fewer than two prices.
  */
 export const sampleMoves = (
   moves: readonly BookMoves[],

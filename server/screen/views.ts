@@ -11,7 +11,7 @@ import type { Price } from "@/server/prices/price";
 /** How a book is shown. */
 export type BookLabel = {
   readonly title: string;
-  /** What distinguishes it from other books with the same title: a region, or its key. */
+  /** What distinguishes the book from others with the same title: a region, or the book's key. */
   readonly mark?: string;
   readonly kind: string;
 };
@@ -31,16 +31,16 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
-  /** How many books quote it. On a slate: the most that quote it for one game. */
+  /** How many books quote the market. On a slate: the highest such number of one game. */
   readonly books: number;
 };
 
 /** One book's price of a side. */
 export type Quote = {
   readonly book: string;
-  /** When it was fetched; null if that is not measured. */
+  /** When the price was fetched; null if that is not measured. */
   readonly updatedAt: number | null;
-  /** When it is removed, unless the book is checked again before. */
+  /** When the price is removed, unless it is checked again before that time. */
   readonly leavesAt: number;
 };
 
@@ -61,7 +61,7 @@ export type SlateGame = {
   readonly start: number;
   readonly homeTeam: string;
   readonly awayTeam: string;
-  /** For a market with lines, the line that most books quote. */
+  /** For a market with lines, the sides of the line that the most books quote. */
   readonly sides: readonly SlateSide[];
   /** How many books quote the market, and how many of them this line. */
   readonly books: number;
@@ -119,7 +119,7 @@ export type GameView = {
   readonly state: "open" | "closed";
   /** The market shown. Undefined on a view of one player. */
   readonly market?: string;
-  /** Every market that a book quotes, main ones first. */
+  /** Every market that a book quotes, main markets first. */
   readonly markets: readonly MarketChoice[];
   readonly quotes: readonly MarketQuote[];
   /** Books whose prices were removed because they were not checked in time, with the time of the removal. */
@@ -129,8 +129,8 @@ export type GameView = {
 };
 
 /**
- * How a market has moved since it opened, as points at equal intervals. For a market with lines, each point is the line that most books
- * quoted, else the consensus on the first side (the home team).
+ * How a market has moved since it opened, as points at equal intervals. For a market with lines, each point is the line that the most
+ * books quoted, else the consensus on the first side (the home team).
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];

@@ -4,7 +4,7 @@ import type { DegradationLog } from "@/server/site/degradation-log";
 import { describeFreshness, type SportFreshness } from "@/server/site/describe-freshness";
 import { describeStatus, type StatusReport } from "@/server/site/describe-status";
 
-/** The board is read at most this often. Iterating over a large board takes milliseconds, and anyone can request the page. */
+/** The board is read at most once in this time. Iterating over a large board takes milliseconds, and anyone can request the page. */
 const boardEveryMs = 5_000;
 
 type Deps = {

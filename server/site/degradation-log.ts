@@ -20,7 +20,7 @@ export type DegradationHistory = {
 };
 
 export type DegradationLog = {
-  /** Notes what fails now. The log also does this by itself, at an interval. */
+  /** Observes which parts fail now. The log also does this by itself, at an interval. */
   readonly observe: () => void;
   /** The failures of the last 30 days. Reads the database at most every ten seconds. Never rejects. */
   readonly read: () => Promise<DegradationHistory>;

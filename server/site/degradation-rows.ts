@@ -15,7 +15,7 @@ export const writeDegradations = async (db: Queryable, observed: readonly Degrad
     on conflict (part, began_at) do update set seen_at = greatest(d.seen_at, excluded.seen_at)`);
 };
 
-/** The observations that are kept. */
+/** Reads the observations of the last 30 days, newest first, at most 500. */
 export const readDegradations = async (db: Queryable): Promise<readonly Degradation[]> => [
   ...(await db.execute<Degradation>(sql`
     select part, ${milliseconds("began_at")} as "beganAt", ${milliseconds("seen_at")} as "seenAt" from degradations

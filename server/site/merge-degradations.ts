@@ -10,7 +10,7 @@ export type Degradation = {
   readonly seenAt: number;
 };
 
-/** Observations of one part that are closer than this are one incident. */
+/** Observations of one part that are at most this far apart are one incident. */
 const maxGapMs = 60_000;
 
 /** Joins the observations of a part, from any process, that overlap or are close to each other. Newest first. */
