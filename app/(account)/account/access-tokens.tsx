@@ -13,7 +13,7 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Who created the token: the account's owner in a session of the website, or the operator. A token ends with its session. */
+  /** Who created the token: the account's owner in a session of the website, or the operator. An owner's token ends with that session. */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 

@@ -54,9 +54,9 @@ const visitorLimits = (): string =>
     [
       ["Calls without a valid key or session, from one network", `${addressRequestsPerSecond} per second`],
       ["Sign-in emails to one address", `${signInBounds.mailToAddress} per hour`],
-      ["Sign-in emails requested from one network", `${signInBounds.mailFromNetwork} per hour`],
-      ["Sign-in emails requested from one IPv4 /24 or IPv6 /48", `${signInBounds.mailFromRange} per hour`],
-      ["Sign-in emails in total", `${signInBounds.mail} per hour`],
+      ["Emails requested from one network", `${signInBounds.mailFromNetwork} per hour`],
+      ["Emails requested from one IPv4 /24 or IPv6 /48", `${signInBounds.mailFromRange} per hour`],
+      ["Emails requested in total", `${signInBounds.mail} per hour`],
       ["Failed sign-ins from one network", `${signInBounds.wrongSecretFromNetwork} per hour`],
     ],
   );

@@ -15,7 +15,7 @@ test("compactJson keeps short values on one line and indents long ones", () => {
 }`);
 });
 
-test("compactJson output of every example in the OpenAPI document parses to the same value", () => {
+test("the output of compactJson for every example in the OpenAPI document parses to that example", () => {
   const examples = endpoints.flatMap(({ example }) => (example === undefined ? [] : [example]));
   expect(examples.length).toBeGreaterThan(10);
   for (const example of examples) expect(JSON.parse(compactJson(example))).toEqual(example);

@@ -35,7 +35,7 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
   };
 };
 
-/** The name of the reader's API key that was used last and has no planned end. Undefined without such a key, and while keys cannot be read. */
+/** The name of the API key that the reader used or created last, among the active keys without a planned end. Undefined if there is none. */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;

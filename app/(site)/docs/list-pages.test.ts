@@ -32,7 +32,7 @@ describe.each(docsPages.map((page) => [page.path, page] as const))("%s", (path, 
     }
   });
 
-  test("leaves no template placeholder, and uses only languages that the highlighter supports", () => {
+  test("has no unfilled placeholder, and uses only languages that the highlighter supports", () => {
     expect(text).not.toMatch(/\{\{|undefined/);
     const languages = [...text.matchAll(/^```(.+)$/gm)].map(([, info = ""]) => info.split(" ")[0]);
     for (const language of languages)

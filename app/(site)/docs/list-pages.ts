@@ -36,7 +36,7 @@ const guidePages: readonly DocsPage[] = [
     {
       path: "/docs/guides/api-keys",
       title: "API keys and test keys",
-      summary: "How to send, separate, test with and replace API keys.",
+      summary: "How to send, test and replace API keys, and why each program should have its own.",
     },
     apiKeys,
   ),

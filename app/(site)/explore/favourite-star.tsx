@@ -3,7 +3,7 @@
 import classes from "@/app/(site)/explore/game.module.css";
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
 
-/** Marks a book as a favourite. */
+/** A button that marks a book as a favourite, or removes the mark. */
 export const FavouriteStar = ({ book, title }: { readonly book: string; readonly title: string }) => {
   const { preferences, change } = usePreferences();
   const { favourites } = preferences;

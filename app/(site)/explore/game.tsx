@@ -79,10 +79,10 @@ const Prices = ({
         </p>
       )}
       {shown === 0 ? (
-        <EmptyState title={all === 0 ? "No current prices" : "No book is selected"} headingOrder={2}>
+        <EmptyState title={all === 0 ? "No current prices" : "No book to show"} headingOrder={2}>
           {all === 0
             ? "No book has a current price for this market."
-            : "None of the books that you chose has a current price for this market."}
+            : "No book that your filter includes has a current price for this market."}
         </EmptyState>
       ) : (
         <section aria-label="Prices" className={classes.prices}>

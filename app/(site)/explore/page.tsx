@@ -25,7 +25,7 @@ export const metadata: Metadata = {
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Removes from an address a league that does not exist, and a market that the league or the view does not have. */
+/** The address without a market that its league or view does not have. If the league does not exist, the address is empty. */
 const existing = (address: Address): Address => {
   const sport = findSport(address.sport ?? "");
   if (sport === undefined) return {};

@@ -65,7 +65,7 @@ test("both sides of a spread are on one line, and prices of different lines are 
   expect(mainLineFirst(lines).map(({ point }) => point)).toEqual([-3.5, -6.5, 0]);
 });
 
-test("props and team totals have a line for each player or team", () => {
+test("the lines of several players are kept apart, and sorted by player, then by point", () => {
   const of = (subject: string, point: number): ScreenOutcome => ({ ...at("over", -110, point), subject });
   const lines = groupLines([quote("a", of("Jones", 25.5), of("Allen", 249.5), of("Allen", 199.5))]);
   expect(lines.map(({ subject, point }) => `${subject} ${point}`)).toEqual([

@@ -18,7 +18,7 @@ const pathOf = (points: readonly number[]): string => {
     .join("");
 };
 
-/** How a market moved since it opened, as a small line and as text. */
+/** How a market moved since it opened, as a small chart and as text. */
 export const Sparkline = ({
   sparkline: { points },
   hasLines,

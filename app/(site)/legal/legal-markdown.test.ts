@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test("a legal text keeps its lists, links and tables, whose cells have the names of their columns for phones, and its headings begin one level below the page's title", () => {
+test("a legal text keeps links and tables, labels the cells for phones, drops HTML tags, and begins its headings at the second level", () => {
   const html = render(
     "# One\n\n- [a](https://example.com/a) and <b>b</b>\n\n| x | y |\n|---|---|\n| 1 | 2 |\n",
   );

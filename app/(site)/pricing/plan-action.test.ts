@@ -7,25 +7,25 @@ const checkout = { CHECKOUT_URL: "https://pay.example.com/{plan}?account={accoun
 const support = { SUPPORT_EMAIL: "help@example.com" };
 const prices = { PLAN_PRICES: '{"currency":"USD","per_month":{"growth":99}}' };
 
-test("a site without a contact or a checkout offers visitors only the free plan", () => {
+test("a site without a contact or a checkout offers visitors only the free plan, and customers no other plan", () => {
   const config = parseConfig({});
   expect(planAction("free", config, undefined)?.href).toBe("/signin");
   expect(planAction("growth", config, undefined)).toBeUndefined();
   expect(planAction("growth", config, holder)).toBeUndefined();
 });
 
-test("a checkout URL with the account requires a sign-in, which returns to the plans", () => {
+test("a checkout URL that contains the account requires a sign-in, which returns to the plans", () => {
   const config = parseConfig(checkout);
   expect(planAction("growth", config, undefined)?.href).toBe("/signin?callbackUrl=%2Fpricing");
   expect(planAction("growth", config, holder)?.href).toBe("https://pay.example.com/growth?account=7e0c");
 });
 
-test("a checkout URL with only the plan is open to visitors", () => {
+test("a checkout URL that contains only the plan is open to visitors", () => {
   const config = parseConfig({ CHECKOUT_URL: "https://pay.example.com/{plan}" });
   expect(planAction("growth", config, undefined)?.href).toBe("https://pay.example.com/growth");
 });
 
-test("a plan without a price is not sold at the checkout while other plans have prices", () => {
+test("if only other plans have a price, a plan is requested from support instead of bought at the checkout", () => {
   const config = parseConfig({ ...checkout, ...prices, ...support });
   expect(planAction("growth", config, holder)?.href).toMatch(/^https:/);
   expect(planAction("scale", config, holder)?.href).toBe("/account/plan?plan=scale");

@@ -67,7 +67,7 @@ test("after the computer slept, the estimated clock shows the server's time with
   expect((world.clock.now() ?? 0) - world.serverTime()).toBe(10);
 });
 
-test("if the computer's clock is set back or forward, the next response corrects the estimated clock", () => {
+test("setting the computer's clock back changes nothing, and after it is set forward, the next response corrects the estimated clock", () => {
   const world = createWorld(0);
   world.request(10, 10);
   world.setWall(-3_600_000);

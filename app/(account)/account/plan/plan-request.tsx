@@ -66,7 +66,7 @@ export function PlanRequest({ email, initial, plans, maxNoteLength }: PlanReques
           </TextLink>
           <Textarea
             label="Note (optional)"
-            description="For example, what you need it for and when it should start."
+            description="For example, what you need the plan for and when it should start."
             maxLength={maxNoteLength}
             autosize
             minRows={3}

@@ -40,7 +40,7 @@ async function FoundCall({
   if (call !== undefined) return <CallDetails call={call} keys={keys} />;
   return (
     <EmptyState title="No call with this id" link={{ href: "/account/requests", label: "All calls" }}>
-      {`The log has the latest ${maxLoggedCalls} calls from the last ${loggedDays} days. Calls without a valid API key are not logged, including calls with a revoked or expired key.`}
+      {`The log has the latest ${maxLoggedCalls} calls from the last ${loggedDays} days. Calls without a valid API key, access token or session are not logged. A revoked or expired key is not valid.`}
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ export const textOf = ({ value, children }: Node): string => value ?? (children 
 /** Columns whose cells need no label on a phone. */
 const plainColumns: ReadonlySet<string> = new Set(["Description", "Meaning", "Note", "Effect", "Advice"]);
 
-/** On a phone each row is a block, and its cells show their column headings. */
+/** Adds the column heading to each cell. On a phone each row is a block, whose cells show these headings. */
 export const labelCells = (table: Node): void => {
   const [head, ...rows] = table.children ?? [];
   const names = (head?.children ?? []).map(textOf);
@@ -24,7 +24,7 @@ export const labelCells = (table: Node): void => {
     }
 };
 
-/** Labels the cells of a text's tables. Tables inside lists and quotes stay as they are. */
+/** A Markdown plugin that labels the cells of a text's tables. Tables inside lists and quotes stay as they are. */
 export const remarkTables = () => (tree: Node) => {
   for (const node of tree.children ?? []) if (node.type === "table") labelCells(node);
 };

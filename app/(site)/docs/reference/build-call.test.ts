@@ -53,7 +53,7 @@ describe("buildCall", () => {
 });
 
 describe("curlCommand", () => {
-  test("the curl command has a placeholder for the secret and quotes shell characters", () => {
+  test("the curl command takes the secret from an environment variable and quotes shell characters", () => {
     const call = buildCall("POST", "/v1/account/keys", newKey, { label: "it's" });
     expect(curlCommand("http://localhost:3000", call, "session")).toBe(
       `curl -X POST -H "Authorization: Bearer $ODDSKEEPER_TOKEN" \\

@@ -26,7 +26,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Words that readers use where the docs use others. */
+/** Words that readers search for, with the words that the docs use instead. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["auth", ["authentication"]],
   ["authenticate", ["authentication"]],
@@ -55,7 +55,10 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
   queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
 });
 
-/** Finds the sections that match every word of a query; if there are none, those that match any word. Words match by their beginning too. */
+/**
+ * Finds the sections that match every word of a query; if there are none, those that match any word. The beginning of a word matches too,
+ * and so does a word of five letters or more with a typo.
+ */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
     idField: "path",
