@@ -1,3 +1,4 @@
+import { withoutFormula } from "@/app/(account)/account/usage.csv/write-csv";
 import type { FixtureSeries } from "@/app/(site)/explore/movement";
 import { americanFromDecimal } from "@/server/prices/convert";
 
@@ -13,11 +14,11 @@ const columns = [
   "american",
 ] as const;
 
-/** A field of a CSV file. A leading apostrophe keeps spreadsheets from reading text as a formula. */
+/** A field of a CSV file, quoted if necessary. */
 const field = (value: string | number | undefined): string => {
   if (value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = withoutFormula(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

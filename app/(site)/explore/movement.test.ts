@@ -133,10 +133,11 @@ describe("the range and ticks of a chart", () => {
 });
 
 test("the movement CSV has every recorded price, and no text that a spreadsheet takes for a formula", () => {
-  const hostile = series({ "=cmd()": [point(1, 1.9, -3)] });
+  const hostile = series({ "=cmd()": [point(1, 1.9, -3)], "＝cmd()": [point(1, 1.9, -3)] });
   expect(movementCsv(hostile, "spreads").split("\r\n")).toEqual([
     "recorded_at,bookmaker,title,market,name,description,point,decimal,american",
     "2026-11-20T01:00:00Z,'=cmd(),'=cmd(),spreads,Bills,,-3,1.9,-111",
+    "2026-11-20T01:00:00Z,'＝cmd(),'＝cmd(),spreads,Bills,,-3,1.9,-111",
     "",
   ]);
   expect(movementCsv(record, "spreads").split("\r\n")).toHaveLength(6);
