@@ -12,7 +12,7 @@ const config: NextConfig = {
   turbopack: {
     // Pages of the docs are Markdown files.
     rules: { "*.md": { type: "raw" } },
-    // Both read files of the source tree at run time and cannot be bundled. Only the front door uses them.
+    // Both modules read files of the source tree at run time and cannot be bundled. Only the front door uses them.
     resolveAlias: {
       "@/db/embedded": "./server/http/bundled/no-embedded-database.ts",
       "@/db/migrate": "./server/http/bundled/no-migrations.ts",
@@ -27,7 +27,7 @@ const config: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
-  // Its default keeps old responses of `/v1` in development after a procedure was edited (seen with Next 16.4.6).
+  // With the default, `/v1` keeps returning old responses in development after a procedure was edited (seen with Next 16.4.6).
   experimental: { turbopackServerFastRefresh: false },
   // `npm run typecheck` checks the types. A build need not repeat it.
   typescript: { ignoreBuildErrors: true },

@@ -6,10 +6,10 @@ const explanation = `Oddskeeper cannot serve this page.
 This process runs Next alone, as \`next start\` does, and could not connect to the service's stores. Its log has the reason.
 
 Run \`npm start\` instead. It starts the front door, and without a DATABASE_URL an embedded database too.
-To run Next alone, set the variables of .env.example, DATABASE_URL among them, and migrate the database before.
+To run Next alone, set the variables of .env.example, including DATABASE_URL, and migrate the database first.
 `;
 
-/** Explains why Next cannot serve pages, instead of a blank page. It runs only without the front door. */
+/** If Next cannot serve pages, returns an explanation instead of a blank page. Runs only without the front door. */
 export const proxy = async (): Promise<NextResponse> => {
   const isServing = await getAppServices().then(
     () => true,

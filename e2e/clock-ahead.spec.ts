@@ -44,7 +44,7 @@ const updateTimes = (fixtures: readonly Fixture[]): number[] =>
     ),
   );
 
-test("After the clock was 40 days ahead, no future time is served, and fixtures and prices return without a restart", async () => {
+test("Once a clock that was 40 days ahead is set back, no future time is served, and fixtures and prices return without a restart", async () => {
   const before = (await odds()).map(({ id }) => id);
   await writeFile(shiftFile, String(aheadMs));
   const isAhead = async () => updateTimes(await odds()).some((at) => at > Date.now() + aheadMs / 2);

@@ -63,11 +63,11 @@ describe("compose.yaml", () => {
     expect(serviceOf(compose, "oddskeeper").environment.DATABASE_URL).toContain(":${POSTGRES_PASSWORD:?");
   });
 
-  test("compose.yaml passes every variable of .env.example to the service, except those that the container sets", () => {
+  test("compose.yaml passes every variable of .env.example to the service, except those of Upstash and those that the image sets", () => {
     const named = [...textOf(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? "");
-    const setByContainer = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
+    const notPassed = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
     const passed = Object.keys(serviceOf(compose, "oddskeeper").environment);
-    expect([...passed, ...setByContainer].sort()).toEqual(named.sort());
+    expect([...passed, ...notPassed].sort()).toEqual(named.sort());
   });
 
   test("The stores in compose.yaml are on an internal network and publish no port", () => {
@@ -98,7 +98,7 @@ describe.each([
 ])("the service in %s", (_, file) => {
   const service = serviceOf(file, "oddskeeper");
 
-  test("The composed service has a read-only root, no capabilities, and can write only to /tmp and its volume", () => {
+  test("The oddskeeper container has a read-only root and no capabilities, and can write only to /tmp and a data volume", () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ["ALL"],
@@ -110,11 +110,11 @@ describe.each([
       expect(service[name]).toBeUndefined();
   });
 
-  test("The composed service is published only on 127.0.0.1 by default", () => {
+  test("The oddskeeper container is published only on 127.0.0.1 by default", () => {
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("The composed service has a health check that needs no store, and more time to stop than an instance takes", () => {
+  test("The oddskeeper container has a health check that needs no store, and more time to stop than an instance may take", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
@@ -124,7 +124,7 @@ describe.each([
 });
 
 test.each(everyService)(
-  "The %s container has limits on processors, memory and processes, and restarts",
+  "The %s container has limits on processors, memory and processes, and restarts unless it was stopped",
   (_, service) => {
     expect(Object.keys(service.deploy?.resources.limits ?? {})).toEqual(["cpus", "memory", "pids"]);
     expect(service.restart).toBe("unless-stopped");

@@ -110,12 +110,12 @@ const expectExampleOutput = (stdout: string): void => {
   expect(stdout).toMatch(/^.+ at .+ opened \d{4}-\d\d-\d\dT[\d:]+Z: .+ [\d.]+, .+ [\d.]+$/m);
 };
 
-test("The TypeScript example client prints best prices, repeats its request and lists openers", async () => {
+test("The TypeScript example client prints best prices, repeats its request and lists opening prices", async () => {
   expectExampleOutput(await runExample("npx", ["tsx", "examples/typescript/odds.ts"]));
 });
 
 test.skipIf(!hasPython)(
-  "The Python example client prints best prices, repeats its request and lists openers",
+  "The Python example client prints best prices, repeats its request and lists opening prices",
   async () => {
     expectExampleOutput(await runExample("python3", ["examples/python/odds.py"]));
   },
@@ -196,7 +196,7 @@ type Samples = {
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples, except those of the migration guide, and of the quickstart the TypeScript and the sample that stores the key. */
+/** Reads the docs' samples, except those of the migration guide, of the quickstart's setup and in its TypeScript. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;
@@ -234,7 +234,7 @@ const loadSamples = async (): Promise<Samples> => {
   };
 };
 
-/** Expects of the samples of one language that every endpoint has one, and that each prints something. */
+/** Expects that the samples of one language include every endpoint, and that each sample prints something. */
 const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
   const endpointNames = [...printed.keys()].filter((name) => name.startsWith("/docs/reference/"));
   expect(endpointNames).toHaveLength(endpoints.length);
@@ -303,7 +303,7 @@ test("The migration guide's code prints the same prices before and after the mov
     ...(hasPython ? [await runPython(inLanguage("python"), environment)] : []),
   ].map((byName) => [...byName.values()]);
   standIn.stop();
-  // The ids of the two APIs differ, and only ours names unmatched books. For programs that read prices, the responses are the same.
+  // The ids of the two APIs differ, and only this service names unmatched books. Programs that read prices see the same responses.
   const pricesIn = (json = "") =>
     (JSON.parse(json) as { bookmakers: unknown }[]).map(({ bookmakers }) => bookmakers);
   const [curl, ...programs] = printed;

@@ -13,7 +13,10 @@ import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
 import { addKey, addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
 
-/** Two services share one PostgreSQL and one Redis. A fault of these stores must not lose a charge, charge a call twice or cause a 5xx. */
+/**
+ * Two instances share one PostgreSQL and one Redis. A fault of a store or an instance must not lose a charge or charge a call twice. A fault
+ * of Redis must not cause a 5xx either.
+ */
 
 /** How long a store is unavailable. */
 const outageMs = 1_000 * Number(process.env.FAULT_SECONDS ?? 3);
@@ -40,7 +43,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
 
   type Usage = { readonly requests_used_this_period: number };
-  /** The number of used requests that each instance reports. */
+  /** The number of requests used, as each instance reports it. */
   const readUsed = (account: MeteredAccount, of = urls("/v1/account/usage")): Promise<number[]> =>
     Promise.all(
       of.map(async (url) => {
@@ -120,7 +123,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
       if (at === Math.floor(sentAt / 1_000)) seconds.set(at, (seconds.get(at) ?? 0) + 1);
     }
     print(`10 a second: ${JSON.stringify(tally(responses))}, in each second ${[...seconds.values()]}`);
-    // On a busy machine an instance may lose the store for a moment. It then counts the second in its own process.
+    // On a busy machine, an instance may lose the store for a moment. The instance then counts that second's calls in its own process.
     const lostStore = instances.some((instance) =>
       instance.printed().includes("the counter store is unavailable"),
     );
@@ -198,7 +201,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     });
   });
 
-  test("every successful call during a database outage is counted, and all calls succeed after it", async () => {
+  test("every successful call during a database outage is counted, and all calls succeed after the outage", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 20);
     await delay(1_000);
@@ -264,7 +267,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed, and after the fault the rest of the 100", async () => {
+  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed; the rest of the 100 succeed after the fault", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);

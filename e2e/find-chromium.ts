@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// The headless shell comes first: Debian builds it from the same source, and it takes a quarter less processor time.
+// The headless shell comes first: Debian builds it from the same source, and it takes a quarter less processor time than Chromium.
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -25,7 +25,7 @@ const install = (): void => {
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
 };
 
-/** Finds Chromium. If it is missing, installs Debian's package if this process may do so. @returns its path; undefined without Chromium. */
+/** Finds Chromium, or else installs Debian's package if this process may. @returns the path of Chromium; undefined if there is none. */
 export const findChromium = (): string | undefined => {
   const found = installed();
   if (found !== undefined || !canInstall()) return found;

@@ -6,7 +6,7 @@ import { freePort, inherited, runOps } from "@/e2e/testing/start-service";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 
-/** The mount of `/v1` under `next start`, as on serverless hosting: without a front door and a counter store, on one database. */
+/** `/v1` as `next start` serves it, like serverless hosting: without the front door or a counter store, on one database. */
 
 const skipped = process.env.TEST_DATABASE_URL === undefined ? "TEST_DATABASE_URL is not set" : undefined;
 if (skipped !== undefined) process.stdout.write(`skipped: the mount under next start (${skipped})\n`);
@@ -34,7 +34,7 @@ const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ig
     stdio: ["ignore", "ignore", stderr],
   });
 
-test("Without a database, the pages under next start explain what to run instead, and reveal no cause, path or value", async () => {
+test("Without a database, the pages under next start explain what to run instead, and reveal no cause, file path or setting", async () => {
   const port = await freePort();
   const env = {
     ...inherited(),
@@ -128,12 +128,15 @@ describe.skipIf(skipped !== undefined)("the mount under next start", () => {
     ["GET", "/v1/account/keys", {}, "MISSING_SESSION"],
     ["GET", "/v1/nothing", {}, "NOT_FOUND"],
     ["PUT", "/v1/sports", {}, "METHOD_NOT_ALLOWED"],
-  ])("%s %s with %o fails in the envelope of the API with %s", async (method, path, headers, code) => {
-    const { response, json } = await call(method, path, { headers: headers as Record<string, string> });
-    const { error } = errorEnvelope.parse(json);
-    expect(error.code).toBe(code);
-    expect(error.request_id).toBe(response.headers.get("x-request-id"));
-  });
+  ])(
+    "%s %s with the headers %o returns the API's error envelope with the code %s",
+    async (method, path, headers, code) => {
+      const { response, json } = await call(method, path, { headers: headers as Record<string, string> });
+      const { error } = errorEnvelope.parse(json);
+      expect(error.code).toBe(code);
+      expect(error.request_id).toBe(response.headers.get("x-request-id"));
+    },
+  );
 
   test("a new key works, and the first request after its revocation is rejected", async () => {
     const created = await call("POST", "/v1/account/keys", {

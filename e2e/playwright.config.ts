@@ -5,7 +5,8 @@ const executablePath = findChromium();
 
 /**
  * Browser specs: journeys through the built website. A test tagged @layout runs twice: at desktop width in the light color scheme, and at
- * phone width in the dark one. All other tests run at desktop width only. `PICTURES=folder` saves a screenshot of every page.
+ * phone width in the dark one. All other tests run at desktop width only. `PICTURES=folder` saves screenshots of the pages that are checked
+ * for layout problems.
  */
 export default defineConfig({
   testDir: "browser",

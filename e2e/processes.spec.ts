@@ -82,7 +82,7 @@ test("A scrape counts the calls of all processes, and the request log has one li
   expect(requestLogLines().join("")).not.toContain(service.demoKey());
 });
 
-test("A scrape has the board, the feed, the stores and the memory of each process", async () => {
+test("A scrape has metrics of the board, the feed, the stores and the memory of a web process", async () => {
   for (;;) {
     const text = await scrapeAll();
     const hasFeedMetrics = /^oddskeeper_feed_prices_seen_total\{feed="demo",book="[a-z_]+"\} [1-9]/m.test(
@@ -163,7 +163,7 @@ test("A metrics port that is in use prevents startup with one line that names ME
   await other.remove();
 });
 
-test("A first web process that cannot serve prevents startup, even after a scrape has requested its metrics", async () => {
+test("If the first web process cannot serve, the service does not start, even with a metrics port", async () => {
   const other = await createDataDir();
   const environment = {
     FEEDS: "none",

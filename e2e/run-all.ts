@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check and test. Two steps run at a time, because a single step leaves a third of two cores idle. A step that this
- * machine cannot run is printed as skipped, with the reason. The end of each failed step's output is printed again before the counts in the
- * last line. Tests use real stores if they can: TEST_DATABASE_URL names a PostgreSQL on this machine, and redis-server is found on the
+ * `npm test`: every check and test. Two steps run at a time, because a single step uses only two thirds of two processor cores. A step that
+ * this machine cannot run is printed as skipped, with the reason. The end of each failed step's output is printed again before the counts in
+ * the last line. Tests use real stores if they can: TEST_DATABASE_URL names a PostgreSQL on this machine, and redis-server is found on the
  * PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
   })),
 ];
 
-/** Checks within the steps that this machine cannot run. */
+/** Parts of steps that this machine cannot run. */
 const skippedChecks: readonly string[] = [
   ...(process.env.TEST_DATABASE_URL === undefined
     ? ["store tests on PostgreSQL: TEST_DATABASE_URL is not set"]

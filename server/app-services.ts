@@ -17,7 +17,7 @@ export type AppServices = {
   /** The client's network address, from the headers of a request that reached Next. */
   readonly addressOf: (headers: Headers) => string;
   readonly lookUpSession: LookUpSession;
-  /** Bounds the views of the odds screen. */
+  /** Limits how many views of the odds screen one viewer may read. */
   readonly viewing: ViewingLimit;
   /** For messages about events that a client can cause as often as it likes. */
   readonly logRarely: RareLog;
@@ -97,7 +97,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // Next compresses every response, even one that is already compressed.
+    // Without this header the handler compresses nothing: Next compresses every response, even one that is already compressed.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

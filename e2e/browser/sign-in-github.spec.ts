@@ -17,13 +17,13 @@ type Flow = {
   readonly returnToSite: (url: URL, cookie: string) => Promise<Reply>;
   /** Both steps. */
   readonly signIn: (user: GitHubUser) => Promise<Reply>;
-  /** The email address of a session's account, as its page shows it. */
+  /** The email address that the account page shows to the session of a reply. */
   readonly accountOf: (reply: Reply) => Promise<string | undefined>;
   /** Expects that a sign-in failed. @returns the message on the sign-in page. */
   readonly failureOf: (reply: Reply) => Promise<string | undefined>;
 };
 
-/** Adds a service that signs in with a fake GitHub. */
+/** Adds a service whose visitors sign in with a fake GitHub. */
 const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub }>({
   github: [
     async ({ browserName: _ }, use) => {

@@ -7,7 +7,7 @@ import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
 /** The site's links, its files for crawlers and programs, its security policy and its script sizes. No test here opens a browser. */
 
-/** Every public page, by its path. */
+/** The paths of all public pages, from the sitemap. */
 const listPages = async (url: string): Promise<readonly string[]> => {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => loc.slice(url.length));
@@ -276,7 +276,7 @@ test("The prices of the first view of the odds screen are in its HTML, in rows t
     readonly bookmakers: readonly { readonly title: string }[];
   };
   const html = await readText(`/explore?sport=${game.sport}&event=${game.event}`);
-  // Books may appear or disappear between the page and the call.
+  // Books may appear or disappear between the call and the page.
   const shown = bookmakers.filter(({ title }) =>
     html.split(title).some((after, place) => place > 0 && american.test(after.slice(0, 300))),
   );

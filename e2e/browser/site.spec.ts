@@ -171,7 +171,7 @@ test("A reader who chooses Python sees Python on the next page, from its first p
   await expect(page.getByRole("tabpanel", { name: "curl" })).toBeHidden();
 });
 
-test("A reader finds out how to rotate a key with the keyboard alone, even while offline", async ({
+test("A reader searches the docs with the keyboard alone, and gets results even while offline", async ({
   page,
   context,
 }) => {

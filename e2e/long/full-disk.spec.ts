@@ -12,7 +12,7 @@ const mountDisk = (folder: string, megabytes: number): boolean =>
   spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]).status === 0;
 const unmount = (folder: string): void => void spawnSync("umount", [folder]);
 
-/** Only root can mount a small disk. db/full-disk.test.ts tests the errors of a full disk everywhere. */
+/** Only root can mount a small disk. On any machine, db/full-disk.test.ts tests the errors of a full disk. */
 const canMount = ((): boolean => {
   const folder = mkdtempSync(path.join(tmpdir(), "oddskeeper-disk-"));
   const mounted = mountDisk(folder, 1);
@@ -51,7 +51,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
     lines: [`The embedded database did not start: no space is left on the disk of ${dataDir()}`],
   });
 
-  test("The first startup on a full disk fails with one clear line and does not prevent the next startup", {
+  test("Startup on a full disk fails with one clear line, with and without an existing database, and leaves a database that starts later", {
     timeout: 240_000,
   }, async () => {
     fill(disk);

@@ -6,7 +6,7 @@ import { missingStores } from "@/e2e/testing/two-instances";
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
-/** Load on many accounts for minutes. */
+/** On each of eight accounts, four workers call for three minutes before the backup. */
 const load = { accounts: 8, workers: 4, secondsBefore: 180 };
 const timeoutMs = 1_800_000;
 
@@ -23,13 +23,13 @@ const drill = async (open: () => ReturnType<typeof embeddedDrillStores>) => {
 
 describe("restore drill under heavy load", () => {
   test(
-    "A backup taken under heavy load restores the metering, keys and archive of that moment on the embedded database",
+    "On the embedded database, a backup taken under heavy load restores the metering, keys and archive of that moment",
     { timeout: timeoutMs },
     () => drill(() => embeddedDrillStores()),
   );
 
   test.skipIf(missingStores !== undefined)(
-    "A backup taken under heavy load restores the metering, keys and archive of that moment on PostgreSQL and Redis",
+    "On PostgreSQL and Redis, a backup taken under heavy load restores the metering, keys and archive of that moment",
     { timeout: timeoutMs },
     () => drill(realDrillStores),
   );

@@ -19,7 +19,7 @@ const countedPath = `/v1/sports/${sport}/odds?markets=h2h`;
 /** A counted path and free ones. */
 const paths = [countedPath, "/v1/sports", "/v1/account/usage", `/v1/sports/${sport}/events`];
 const workers = 3;
-/** The number of calls on each instance for which each phase of the upgrade waits. */
+/** Each phase of the upgrade waits until each running instance has responded to this many calls. */
 const callsPerPhase = 200;
 
 describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {

@@ -1,4 +1,4 @@
-/** A basketball game of the simulated market, because its players have props for points. */
+/** A game of the simulated market. The sport is basketball, because its players have props for points. */
 export type Game = { readonly sport: string; readonly event: string };
 
 /** In every month of the year, at least one of these leagues plays. */

@@ -3,7 +3,7 @@ import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { createFeedToken } from "@/server/delivery/feed-token";
 
-/** Why the API stopped serving a price: it lapsed, or its book withdrew or replaced it. */
+/** Why the API stopped serving a price: the price became too old (lapsed), or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";
 
 /** The books of this file list bouts of invented boxers, which no other feed lists. */
@@ -23,7 +23,7 @@ export type RestlessBooks = {
   readonly act: (
     action: { readonly book: number; readonly leftMs: number } | { readonly withdraw: number },
   ) => Promise<void>;
-  /** Why the API stopped serving a price (as "book price"). */
+  /** Why the API stopped serving a price, given as "book american". */
   readonly causeOf: (price: string) => RemovalCause;
   readonly close: () => Promise<void>;
 };
@@ -92,7 +92,7 @@ export const openRestlessBooks = async (
 
   const act: RestlessBooks["act"] = async (action) => {
     const book = books["book" in action ? action.book : action.withdraw] ?? "";
-    // An older fetch than the last one would be rejected.
+    // A fetch older than the last one would be rejected.
     const earliest = (lastFetched.get(book) ?? 0) + 1;
     const leftMs = "book" in action ? action.leftMs : 0;
     const fetchedAt = Math.max(earliest, Date.now() - lifeMs + leftMs);

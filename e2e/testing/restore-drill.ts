@@ -185,11 +185,11 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   expect(archiveAfter).toEqual(expect.arrayContaining(archive));
 
   for (const [index, { email, key }] of accounts.entries()) {
-    // The reader also called for the archive before the backup.
+    // Before the backup, the first account also read the archive once.
     const { min, max } = usageBounds(responses[index] ?? [], email === reader.email ? 1 : 0);
     expect(min).toBeGreaterThan(0);
     const shown = await used(base(), key);
-    // The archive was read once after the restore.
+    // After the restore, the first account read the archive once more.
     const restoredUsage = email === reader.email ? shown - 1 : shown;
     expect(restoredUsage, `between ${min} and ${max}`).toBeGreaterThanOrEqual(min);
     expect(restoredUsage, `between ${min} and ${max}`).toBeLessThanOrEqual(max);

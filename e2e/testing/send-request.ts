@@ -54,7 +54,7 @@ export const send = (
 export const cookieHeader = (setCookies: readonly string[]): string =>
   setCookies.map((cookie) => cookie.split(";")[0]).join("; ");
 
-/** The headers by which a browser marks a request of the site's own pages. */
+/** The headers by which a browser marks a request from the site's own pages. */
 export const sameOrigin = (service: SiteUrl) => ({
   Origin: service.url,
   "Sec-Fetch-Site": "same-origin",

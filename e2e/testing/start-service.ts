@@ -28,9 +28,9 @@ export type CommandResult = { readonly code: number; readonly stdout: string; re
 export type RunningService = {
   readonly url: string;
   readonly dataDir: string;
-  /** Its output so far. */
+  /** The service's output so far. */
   readonly printed: () => string;
-  /** The demo key that it printed. */
+  /** The demo key that the service printed; empty if it printed none. */
   readonly demoKey: () => string;
   readonly process: ChildProcess;
   /** Runs the operator's command line on the same stores. */
@@ -81,6 +81,7 @@ export const createDataDir = async (): Promise<{ dataDir: string; remove: () => 
 /**
  * Starts the built service as `npm start` does and waits until it is ready.
  * @param root the folder of the release to start.
+ * @param script `dev` starts the service as `npm run dev` does.
  */
 export const startService = async (
   dataDir: string,

@@ -13,7 +13,7 @@ const form = /^ok_session_[\w-]{43}$/;
 export type AccessToken = { readonly id: string; readonly accessToken: string; readonly expiresAt: Date };
 
 /**
- * Creates a bearer token for `/v1/account/keys`, valid for an hour.
+ * Creates an access token for `/v1/account/keys`, valid for an hour.
  * @param sessionId the website session whose end also ends the token; null for a token that the operator creates.
  */
 export const createAccessToken = async (
@@ -36,10 +36,13 @@ export const createAccessToken = async (
   return { id, accessToken, expiresAt };
 };
 
-/** Finds the account of an access token. Undefined if the token is unknown, expired or revoked, or its website session has ended. */
+/** Finds the account of an access token, as `identifyAccessToken` does. */
 export type IdentifySession = (accessToken: string) => Promise<{ readonly accountId: string } | undefined>;
 
-/** Returns undefined if the token is malformed, unknown, expired or revoked, or if its website session has ended. */
+/**
+ * Finds the account of an access token. Returns undefined if the token is malformed, unknown, expired or revoked, if its website session has
+ * ended, or if the account is deleted.
+ */
 export const identifyAccessToken = async (
   db: Queryable,
   presented: string,
@@ -81,7 +84,7 @@ const isLive = (accountId: string, now: Date) =>
     or(isNull(accessTokens.sessionToken), gt(sessions.expires, now)),
   );
 
-/** An account's valid bearer tokens, newest first. */
+/** An account's valid access tokens, newest first. */
 export const listAccessTokens = (db: Queryable, accountId: string, now: Date): Promise<AccessTokenRecord[]> =>
   db
     .select({
@@ -96,7 +99,7 @@ export const listAccessTokens = (db: Queryable, accountId: string, now: Date): P
     .orderBy(desc(accessTokens.createdAt), accessTokens.id);
 
 /**
- * Creates a bearer token for a website session, and deletes the account's expired tokens.
+ * Creates an access token for a website session, and deletes the account's expired tokens.
  * @returns `no_session` if the session has ended or the account is deleted.
  */
 export const createSessionAccessToken = (
@@ -127,7 +130,7 @@ export const createSessionAccessToken = (
   });
 
 /**
- * Revokes a bearer token immediately.
+ * Revokes an access token immediately.
  * @returns `revoked`, for a repeated call too; `not_found` if the account has no such token.
  * @param tokenId a uuid.
  */

@@ -40,7 +40,7 @@ const newKey = async (accountId: string, label = "production") => {
 };
 
 describe("accounts", () => {
-  it("an account is found by its email in any case and with spaces around it", async () => {
+  it("an account's email is stored trimmed and in lower case, and finds the account in any case", async () => {
     const account = await createAccount(store.db, { email: " Jo.Do+x@Example.COM ", plan: "growth" }, now);
     expect(account).toMatchObject({ email: "jo.do+x@example.com", plan: "growth", allowance: null });
     expect(await findAccountByEmail(store.db, "JO.DO+X@example.com")).toEqual(account);
@@ -87,7 +87,7 @@ describe("accounts", () => {
 });
 
 describe("keys", () => {
-  it("keys are stored as a hash only and listed without their secret, oldest first", async () => {
+  it("keys are stored as hashes and listed without their secrets, oldest first", async () => {
     const { id } = await newAccount();
     const first = await newKey(id, " first ");
     const second = await createKey(
@@ -118,7 +118,7 @@ describe("keys", () => {
     expect(rows.map((row) => row.hash)).toContain(hashSecret(second.key));
   });
 
-  it("a key label has 1 to 64 code points and no control characters", async () => {
+  it("a key label has 1 to 64 code points, at least one visible, and no control characters", async () => {
     const { id } = await newAccount();
     const attempt = (label: string) => createKey(store.db, id, { label, test: false }, now);
     const invisible = [

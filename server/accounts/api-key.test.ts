@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createApiKey, parseApiKey } from "@/server/accounts/api-key";
 
 describe("API keys", () => {
-  it("a key consists of its prefix, 40 random characters and a checksum of 6 characters, the last two in base62", () => {
+  it("a key consists of a prefix and 46 base62 characters", () => {
     expect(createApiKey(false).key).toMatch(/^ok_live_[0-9A-Za-z]{46}$/);
     expect(createApiKey(true).key).toMatch(/^ok_test_[0-9A-Za-z]{46}$/);
   });
@@ -20,12 +20,12 @@ describe("API keys", () => {
   });
 
   it("the checksum of a key is the CRC-32 of everything before it, in base62", () => {
-    // The checksum 3561437021 comes from another implementation of CRC-32.
+    // 3t1QSb is 3561437021 in base62. Another implementation of CRC-32 computed that number.
     expect(parseApiKey(`ok_live_${"0".repeat(40)}3t1QSb`)).toBeDefined();
     expect(parseApiKey(`ok_live_${"0".repeat(40)}3t1QSc`)).toBeUndefined();
   });
 
-  it("a key with any single character changed is invalid", () => {
+  it("a key with any single character after the prefix changed is invalid", () => {
     const { key } = createApiKey(false);
     const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     fc.assert(

@@ -128,7 +128,7 @@ test("A rotation changes nothing if the instances cannot be notified", async () 
   expect(await rotate(accountId, id)).toMatchObject({ replaced: { id } });
 });
 
-test("Only the key's own account can rename it, with a valid label, until the key is revoked or ends", async () => {
+test("A key can be renamed only by its own account, with a valid label, and until it is revoked or ends", async () => {
   const accountId = await newAccount();
   const { id, lastFour } = await newKey(accountId);
   expect(await rename(accountId, id, "  trading desk ")).toMatchObject({ id, label: "trading desk" });

@@ -40,7 +40,7 @@ const identityOf = (kind: string, secret: string): SecretIdentity => ({
 });
 
 /**
- * Creates a random secret: its kind, 8 public characters, 32 secret characters, and 6 characters with the CRC-32 of everything before.
+ * Creates a random secret: its kind, 8 public characters, 32 secret characters, and the CRC-32 of all these in 6 characters.
  * All except the kind is base62.
  * @param kind such as `ok_live_`.
  */

@@ -13,8 +13,8 @@ export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
 export const maxActiveKeys = 100;
 
 /**
- * Locks an account until the end of the transaction. Transactions that lock the same account run one at a time. After the account's
- * deletion, none gets the lock.
+ * Locks an account until the end of the transaction. Transactions that lock the same account run one at a time, and a deleted account
+ * cannot be locked.
  * @returns false if there is no such account or it is deleted.
  */
 export const lockAccount = async (tx: Queryable, accountId: string): Promise<boolean> => {

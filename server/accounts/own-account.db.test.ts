@@ -124,7 +124,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
   });
 });
 
-test("A plan request goes to support with the account's email as reply address, and its note cannot inject headers", async () => {
+test("A plan request goes to support with the account's email as reply address, and its note can inject neither headers nor HTML", async () => {
   const account = await newAccount();
   const note = "From Monday.\n\nBcc: victim@example.com\n<script>alert(1)</script>";
   const owned = { accountId: account.id, client: newClient() };
@@ -140,7 +140,7 @@ test("A plan request goes to support with the account's email as reply address, 
   expect(mail).not.toMatch(/<script>alert\(1\)<\/script><\/p>/);
 });
 
-test("Without a support address no plan request is sent", async () => {
+test("Without a support address, no plan request is sent", async () => {
   const account = await newAccount();
   const owned = { accountId: account.id, client: newClient() };
   expect(await open({ support: null }).requestPlan(owned, request(account))).toBe("no_support");

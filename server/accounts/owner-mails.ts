@@ -13,8 +13,8 @@ export const composeDeletionMail = (
   opening: `The Oddskeeper account ${email} was deleted. Its API keys and access tokens no longer work, and it is signed out everywhere.`,
   link: { label: "Sign in to restore it", url: `${baseUrl}/signin` },
   ending: [
-    `To restore the account, sign in before ${time.format(restorableUntil)} UTC. Plan, usage and settings come back, but not the keys: create new ones.`,
-    `If you do nothing, the account and all its data are removed after these ${graceDays} days.`,
+    `To restore the account, sign in before ${time.format(restorableUntil)} UTC. Plan, usage and settings are restored, but not the keys: create new ones.`,
+    `If you do nothing, the account and all its data are removed ${graceDays} days after the deletion.`,
     "If you did not delete the account, sign in to restore it.",
   ],
 });

@@ -71,8 +71,8 @@ class Refused extends Error {
 }
 
 /**
- * Replaces a key: creates one with the same label and kind, and plans the end of the old one. Of two concurrent rotations, the second
- * returns `ending`.
+ * Replaces a key: creates another with the same label and kind (live or test), and plans the end of the old one. Of two concurrent
+ * rotations, the second returns `ending`.
  * @throws if the instances could not be reached. Then nothing has changed, unless the database failed too.
  */
 export const rotateKey = async (

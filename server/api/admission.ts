@@ -116,7 +116,7 @@ const costOf = (result: Attempt<unknown>) => {
  * Identifies and meters one call. If several checks fail, the first one in this order is reported: credentials, speed limit, the
  * procedure's own checks, allowance.
  *
- * An uncounted call is admitted before its procedure runs. A counted call is charged after its procedure has run with the cached caller,
+ * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run with the cached caller,
  * and the charge confirms that caller in the same round trip. So an error costs nothing, and there are no refunds.
  * @returns never rejects: an error is part of the result.
  */
@@ -162,7 +162,7 @@ export const meterCall = async <T>(
 };
 
 /**
- * Stops a call from reading history if its account has no requests left. The charge would reject it anyway.
+ * Stops a call from reading history if its account has no requests left. The later charge would reject the call anyway.
  * @param admission the confirmation of the same call; undefined if the call was not confirmed before it ran.
  * @throws ALLOWANCE_SPENT
  */

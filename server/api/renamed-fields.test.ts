@@ -85,7 +85,7 @@ const usedFields = {
   "the view of a game": ["sportTitle", "homeTeam", "state", "lifeMs", "updatedAt", "subject", "at", "reason"],
   "the view of the featured game": ["awayTeam", "start"],
   "the view of the sparklines": ["points"],
-  "a view's label of a book": ["mark", "kind"],
+  "a book's label in a view": ["mark", "kind"],
   "an input": ["sport", "keyId", "tokenId"],
 };
 

@@ -137,7 +137,7 @@ describe("series", () => {
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({ status: "recorded", recorded_at: at(t0) });
   });
 
-  test("a series has no point at or after the start, even if the start was moved to an earlier time than recorded points", async () => {
+  test("a series has no point at or after the start, even if points were recorded before the start was moved to an earlier time", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
     const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
@@ -265,7 +265,7 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   return { series, last };
 };
 
-/** Book and market -> the first current price, and the minute of the market's last check. */
+/** By book and market: the first current price, and the minute of the market's last check. */
 const lastStates = async () => {
   const rows = await database.db.execute<{ of: string; outcomes: string; checked: number }>(sql`
     select m.book_key || ' ' || m.market_key as of, m.outcomes,
@@ -284,7 +284,7 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // The fixture exists before any poll is recorded, so that it is covered even by complete polls without it. Three books agree on its start.
+        // The fixture exists before the first poll, so even a complete poll that lacks the event covers it. Three books agree on its start.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

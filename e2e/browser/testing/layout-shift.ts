@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 /** Google's limit for "good" is 0.1. */
 export const maxLayoutShift = 0.01;
 
-/** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when it does not return 200. */
+/** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when the response is an error. */
 export const measureLayoutShift = async (page: Page, path: string): Promise<number> => {
   // Each call of this function adds the script again, so the script first checks whether it observes the page already.
   await page.addInitScript(`

@@ -47,9 +47,9 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price that the API has removed. A lapse is known beforehand, so only the machine's own delays remain. A
- * withdrawn price is shown until the page reads its view again, after five seconds or once the network is back. While the network is down,
- * the page says that its prices are not live.
+ * How long a page may show a price that the API has removed. The page knows beforehand when a price lapses, so only the machine's own
+ * delays remain. A withdrawn price is shown until the page reads its view again, after five seconds or once the network is back. While the
+ * network is down, the page says that its prices are not live.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 
@@ -68,7 +68,7 @@ export const watchPrices = async (
   books: RestlessBooks,
 ): Promise<() => Promise<Watched>> => {
   await page.evaluate(sampler);
-  /** Price -> when the API was first seen not to serve it any more. */
+  /** By price: the first time at which the API no longer served it. */
   const removedAt = new Map<string, number>();
   const serving = new Set<string>();
   let isWatching = true;

@@ -1,4 +1,4 @@
-/** Public pages that need no account: one of each kind. `/sitemap.xml` lists all of them. */
+/** Public pages, at least one of each kind. `/sitemap.xml` lists all public pages. */
 export const sitePages = [
   "/",
   "/pricing",

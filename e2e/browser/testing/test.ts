@@ -13,7 +13,7 @@ type TestFixtures = {
   readonly signIn: (terms?: AccountTerms) => Promise<SignedIn>;
   /** Calls the API with a key, and retries while the account is over its speed limit. */
   readonly callApi: (path: string, key?: string) => Promise<Response>;
-  /** Origins of other hosts that a page may request. */
+  /** Origins of other hosts to which a page may send requests. */
   readonly allowedOrigins: readonly string[];
 };
 

@@ -18,7 +18,7 @@ const has = (program: string): boolean => spawnSync("which", [program], { stdio:
 /** Why this machine cannot build the image; undefined if it can. */
 export const missingForImage = (): string | undefined => {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
-    return "only root on Linux can build and run it";
+    return "only root on Linux can build and run the image";
   const programs = ["buildah", "unshare", "nsenter", "setpriv"];
   if (process.env.CONTAINER_BASE === undefined) programs.push("debootstrap");
   const missing = programs.find((program) => !has(program));
@@ -140,7 +140,7 @@ export const buildImage = async (): Promise<Image> => {
       await buildah("rm", container);
       if (kept === undefined) {
         await buildah("rmi", "--all", "--force");
-        // The storage keeps its layers mounted while it is in use.
+        // Buildah leaves this folder mounted, and a mounted folder cannot be removed.
         spawnSync("umount", [path.join(storage, "storage", "overlay")], { stdio: "ignore" });
       }
       await rm(scratch, { recursive: true, force: true });

@@ -49,7 +49,7 @@ export const longReport = (): LongReport => {
 
 /**
  * Notes why a spec is skipped.
- * @param reasons the possible reasons, undefined if one does not apply. The first that applies counts.
+ * @param reasons the possible reasons, each undefined if it does not apply. The first that applies counts.
  * @returns the reason; undefined if the spec runs.
  */
 export const skipReason = (name: string, ...reasons: readonly (string | undefined)[]): string | undefined => {

@@ -9,7 +9,7 @@ const firstRelease = "cbad7a2b5e8b285139d68bf81f378e8c38e63ab7";
 /** The commit that UPGRADE_FROM names, else the first release. */
 export const upgradeFrom = process.env.UPGRADE_FROM ?? firstRelease;
 
-/** The reason for which this clone cannot start a commit; undefined if it can. */
+/** Why this clone cannot check out a commit; undefined if it can. */
 export const missingRelease = (commit: string): string | undefined => {
   try {
     execFileSync("git", ["cat-file", "-e", `${commit}^{commit}`], { stdio: "ignore" });

@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Image } from "@/e2e/long/testing/image";
 
 /*
- * Runs an image as compose.yaml declares it, except for parts that need a container engine. The image has a separate mount and process
- * namespace, a read-only root, a new /tmp, one folder for data, and no new privileges. Network and control groups are this machine's.
+ * Runs an image as compose.yaml declares it, except for parts that need a container engine. The container has separate mount and process
+ * namespaces, a read-only root, a new /tmp, one folder for data, and no new privileges. Network and control groups are this machine's.
  */
 
 /** If the container is not ready within this time, it is killed. */
@@ -27,21 +27,21 @@ export type Ended = { readonly code: number | null; readonly stdout: string; rea
 
 export type Container = {
   readonly url: string;
-  /** Its output so far. */
+  /** The container's output so far. */
   readonly printed: () => string;
   /** The container's first process, by its PID on this machine. */
   readonly pid: number;
   /** Fields of /proc/PID/status. */
   readonly status: () => Readonly<Record<string, string>>;
-  /** Runs a command in its namespaces. @param user the image's user by default. */
+  /** Runs a command in the container's namespaces. @param user the image's user by default. */
   readonly run: (command: readonly string[], user?: string) => Promise<Ended>;
   /** Sends the image's stop signal. @returns the exit code of the first process. */
   readonly stop: () => Promise<number | null>;
-  /** Kills all processes of the container, if it runs. */
+  /** Kills all processes of the container, if any are left. */
   readonly kill: () => Promise<void>;
 };
 
-/** The first process in the namespace of an `unshare`; undefined after its end. */
+/** The first process in the namespace that `unshare` created, by the PID of `unshare`; undefined after that process has ended. */
 const firstProcess = (unshare: number | undefined): number | undefined => {
   try {
     const children = readFileSync(`/proc/${unshare}/task/${unshare}/children`, "utf8").trim();
@@ -68,7 +68,7 @@ const execute = (program: string, args: readonly string[]): Promise<Ended> =>
     });
   });
 
-/** Starts the image's command and waits until it is ready. @param dataDir is mounted as /data. */
+/** Starts the image's command and waits until the service is ready. @param dataDir is mounted as /data. */
 export const runContainer = async (
   { root, config }: Pick<Image, "root" | "config">,
   { dataDir, port, env }: { dataDir: string; port: number; env: Readonly<Record<string, string>> },

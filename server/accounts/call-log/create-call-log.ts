@@ -61,7 +61,7 @@ export const createCallLog = (
     return calls;
   };
 
-  /** Counts the written calls. @returns the accounts to trim. */
+  /** Counts the calls that are about to be written. @returns the accounts to trim. */
   const accountsToTrim = (calls: readonly NotedCall[]): string[] => {
     const due = new Set<string>();
     for (const { admission } of calls) {
@@ -83,7 +83,7 @@ export const createCallLog = (
     const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
     const counted = skipped;
     skipped = new Map();
-    // A count is stored with a call of its account. Without such a call, it waits for the next write.
+    // A count is stored with a call of its account. Without such a call, the count waits for the next write.
     for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
     try {
       await writeCalls(db, calls, counted, accountsToTrim(calls));

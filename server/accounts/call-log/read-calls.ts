@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 
 type Row = typeof accountCalls.$inferSelect;
 
-/** A later version may have written a code that this version does not know. It is shown as INTERNAL_ERROR. */
+/** A later version may have written a code that this version does not know. Such a code is shown as INTERNAL_ERROR. */
 const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
   ...row,
   code: code === null ? null : (errorCodes.find((known) => known === code) ?? "INTERNAL_ERROR"),

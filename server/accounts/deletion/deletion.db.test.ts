@@ -49,7 +49,7 @@ const pass = (accountId: string, interval: string) =>
     sql`update accounts set deleted_at = deleted_at - ${interval}::interval where id = ${accountId}::uuid`,
   );
 
-/** An account with rows in every table, a session and a key. */
+/** An account with a session, a key, and rows in every table that refers to accounts or their emails. */
 const newAccount = async () => {
   const email = `${randomUUID()}@example.com`;
   const account = await createAccount(store.db, { email, plan: "scale" }, now);
@@ -203,7 +203,7 @@ test("A sign-in after 7 days creates a new free account, even if the removal has
   }
 });
 
-test("The email of a deleted account is taken during its grace period, and free after it", async () => {
+test("The email of a deleted account is taken during the grace period; after it, the email can be used again and the account cannot be restored", async () => {
   const account = await newAccount();
   await remove(account.id);
   const again = () => createAccount(store.db, { email: account.email, plan: "free" }, now);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 
-/** For this long, a sign-in restores a deleted account. */
+/** For this many days after a deletion, a sign-in restores the account. */
 export const graceDays = 7;
 
 /** The end of the grace period of a deletion. */

@@ -15,7 +15,7 @@ import type { Admission } from "@/server/metering/meter";
 
 const sendEveryMs = 60_000;
 const maxCloseMs = 3_000;
-/** How long a queued percentage is remembered. An account that turns its emails on again may wait this long for the next one. */
+/** How long a queued percentage is remembered. An account that turns its emails on again may wait this long for the next email. */
 const rememberForMs = 10 * 60_000;
 const maxRemembered = 50_000;
 
@@ -56,8 +56,8 @@ export type UsageEmails = {
 };
 
 /**
- * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email, so it is sent once. If
- * an instance is killed after sending an email but before recording it, the email is sent again.
+ * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email, so each email is sent
+ * once. If an instance is killed after sending an email but before recording this, the email is sent again.
  */
 export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLog): UsageEmails => {
   /** Percentages that are already queued, by account and period. */
@@ -91,7 +91,7 @@ export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLo
     }
   };
 
-  /** The highest percentage of each account that is not queued yet. */
+  /** The highest percentage that each account has reached, unless that percentage is already queued. */
   const findReached = (admissions: Iterable<Admission>): Map<string, ReachedPercentage> => {
     const highest = new Map<string, ReachedPercentage>();
     for (const admission of admissions) {

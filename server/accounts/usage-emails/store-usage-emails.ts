@@ -15,14 +15,15 @@ export type ReachedPercentage = {
   readonly allowance: number;
 };
 
-/** After this time, any instance may claim an unsent email again: the mail server was down, or the first instance was killed. */
+/** After this time, any instance may claim an unsent email again: sending it failed, or the instance that claimed it was killed. */
 const claimedForMinutes = 10;
 const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
  * Queues an email for each account and percentage, unless the account has turned emails off or this email was queued before in the
- * period. After the allowance grows, the same percentage can be queued again.
+ * period. An email replaces those for lower percentages that are not queued yet. After the allowance grows, the same percentage can be
+ * queued again.
  * @returns whether there is anything to send.
  */
 export const queueUsageEmails = async (

@@ -69,7 +69,7 @@ describe("times", () => {
     expect(message).toMatch(/^commenceTimeFrom: /);
   });
 
-  test("every time that Date writes is parsed to the same millisecond", () => {
+  test("every time that Date.toISOString writes is parsed to the same millisecond", () => {
     const dates = fc.date({
       min: new Date("0000-01-01T00:00:00Z"),
       max: new Date("9999-12-31T23:59:59Z"),

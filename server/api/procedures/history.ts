@@ -18,7 +18,7 @@ import type { PlanName } from "@/server/plans/plans";
 const extraErrors = ["PLAN_REQUIRED", "UNKNOWN_SPORT", "UNKNOWN_EVENT", "INVALID_MARKET"] as const;
 
 const rule =
-  "Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. Takes any market key. Counts one request.";
+  "Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. Takes any market key. Costs one request.";
 
 /** A caller whose plan lacks history must not learn which fixtures exist, so the plan is checked first. */
 const requireCovered = async (

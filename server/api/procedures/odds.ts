@@ -25,7 +25,7 @@ export const oddsRouter = router({
         operationId: "listOdds",
         summary: "List a sport's fixtures with prices",
         description:
-          "Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. Counts one request, for any number of fixtures and books.",
+          "Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and books.",
         tags: ["Odds"],
         successDescription: "Fixtures with prices, by commence time, then id.",
       },
@@ -47,7 +47,7 @@ export const oddsRouter = router({
         operationId: "getEventOdds",
         summary: "Read one fixture's prices",
         description:
-          "Every book's prices for one fixture, for any key of the markets list: periods, alternate ladders, team totals. Player props require the Growth plan. Counts one request.",
+          "Every book's prices for one fixture, for any key of the markets list: periods, alternate ladders, team totals. Player props require the Growth plan. Costs one request.",
         tags: ["Odds"],
         successDescription: "The fixture with prices.",
       },

@@ -24,7 +24,7 @@ export const propsRouter = router({
         operationId: "listProps",
         summary: "List player props of a sport",
         description:
-          "Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Counts one request.",
+          "Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Costs one request.",
         tags: ["Props"],
         successDescription: "Fixtures with prop rows, by commence time, then id.",
       },
@@ -46,7 +46,7 @@ export const propsRouter = router({
         operationId: "getEventProps",
         summary: "Read player props of one fixture",
         description:
-          "One fixture with one row for each player, stat and line at each book. Growth plan or above. Counts one request.",
+          "One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one request.",
         tags: ["Props"],
         successDescription: "The fixture with prop rows.",
       },

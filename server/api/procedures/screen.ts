@@ -35,7 +35,7 @@ const requireMarket = (key: string, sport: Sport): Market => {
   return market;
 };
 
-/** Above the number of books in the catalogue. */
+/** More than the number of books in the catalogue. */
 const maxBooks = 200;
 const maxSparklines = 40;
 

@@ -37,7 +37,7 @@ test.each<[string, (document: Loose) => void]>([
     },
   ],
   [
-    "a request value is added",
+    "an enumeration in a request gains a value",
     (d) => {
       parameter(d, "oddsFormat").schema.enum.push("fractional");
     },
@@ -56,7 +56,7 @@ test.each<[string, (document: Loose) => void]>([
     },
   ],
   [
-    "a body gains an optional field",
+    "a request body gains an optional field",
     (d) => {
       newKey(d).properties.new = { type: "string" };
     },
@@ -68,13 +68,13 @@ test.each<[string, (document: Loose) => void]>([
     },
   ],
   [
-    "a text is rewritten",
+    "a description is rewritten",
     (d) => {
       schema(d, "Outcome").properties.name.description = "Another.";
     },
   ],
   [
-    "a header is added",
+    "a response header is added",
     (d) => {
       odds(d).responses["200"].headers.New = { schema: { type: "string" } };
     },
@@ -113,14 +113,14 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /requests_allowance: type changed/,
   ],
   [
-    "a field of a response may be missing",
+    "a field of a response becomes optional",
     (d) => {
       schema(d, "Fixture").required = ["id"];
     },
     /became optional/,
   ],
   [
-    "a field of a response may be null",
+    "a field of a response becomes nullable",
     (d) => {
       const { properties } = schema(d, "Sport");
       properties.title = { anyOf: [properties.title, { type: "null" }] };
@@ -128,14 +128,14 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /title: (type|anyOf) changed/,
   ],
   [
-    "an enumeration in a response gets another value",
+    "an enumeration in a response gains a value",
     (d) => {
       schema(d, "Market").properties.period.enum.push("f3");
     },
     /value f3 was added/,
   ],
   [
-    "the response is another object",
+    "a response that was a list becomes an object",
     (d) => {
       odds(d).responses["200"].content["application/json"].schema = schema(d, "Usage");
     },
@@ -205,21 +205,21 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /default changed/,
   ],
   [
-    "a request value is removed",
+    "an enumeration in a request loses a value",
     (d) => {
       parameter(d, "dateFormat").schema.enum = ["iso"];
     },
     /value unix was removed/,
   ],
   [
-    "a parameter that takes any text becomes an enumeration",
+    "a parameter that accepted any text becomes an enumeration",
     (d) => {
       parameter(d, "bookmakers").schema.enum = ["a"];
     },
     /became an enumeration/,
   ],
   [
-    "a parameter gets a bound",
+    "a parameter gets a maximum length",
     (d) => {
       parameter(d, "bookmakers").schema.maxLength = 10;
     },
@@ -233,14 +233,14 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     /type changed/,
   ],
   [
-    "a field of a body becomes required",
+    "a field of a request body becomes required",
     (d) => {
       newKey(d).required.push("test");
     },
     /test: became required/,
   ],
   [
-    "a bound of a body gets tighter",
+    "a field of a request body gets a shorter maximum length",
     (d) => {
       newKey(d).properties.label.maxLength = 32;
     },

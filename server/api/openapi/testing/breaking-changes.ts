@@ -33,9 +33,9 @@ const resolver = (document: Json) => {
 
 type Side = "request" | "response";
 
-/** Must stay equal in every schema: the type of a field never changes. */
+/** In every schema, these must stay equal: the type of a field never changes. */
 const fixedKeywords = ["type", "format", "const"] as const;
-/** Must stay equal or be removed in a request: a tighter bound rejects input that was accepted. */
+/** In a request, these must stay equal or be removed: a tighter bound rejects input that was accepted. */
 const boundKeywords = ["minLength", "maxLength", "minimum", "maximum", "pattern", "minItems", "maxItems"];
 
 type Comparison = {
