@@ -5,7 +5,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // URLs of the API and of error codes work with and without a trailing slash, without a redirect.
   skipTrailingSlashRedirect: true,
-  // No page uses the image optimizer, which would fetch our own URLs for any client.
+  // No page uses the image optimizer, which would fetch URLs of this site for any client.
   images: { unoptimized: true },
   // Loaded from node_modules at run time: they load native code or read their own files.
   serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres"],

@@ -196,7 +196,7 @@ type Samples = {
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples, except those of the migration guide, of the quickstart's setup and in its TypeScript. */
+/** Reads the docs' samples without those of the migration guide, and without the quickstart's setup and TypeScript. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;

@@ -89,7 +89,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     }
   };
 
-  test("with 100 requests left in the allowance, exactly 100 of 200 concurrent calls succeed, and the headers agree", async () => {
+  test("with 100 requests left in the allowance, exactly 100 of 200 concurrent calls succeed, and the headers match the charges", async () => {
     const account = await addMeteredAccount(stores.database.db, { allowance: 120 });
     const [first = ""] = urls();
     for (let n = 0; n < 20; n++) expect((await requestWithKey(first, account.key)).status).toBe(200);
@@ -226,7 +226,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses.slice(whileAvailable)))).toEqual(["200"]);
   });
 
-  test("if an instance is killed under load, every successful call is charged, and beyond these at most the interrupted calls", async () => {
+  test("if an instance is killed under load, every successful call is charged, and of the other calls only interrupted ones may be", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 40);
     await delay(1_500);

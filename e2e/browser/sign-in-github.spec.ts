@@ -15,7 +15,7 @@ type Flow = {
   /** Starts at the site and stops before following GitHub's redirect back to the site. */
   readonly goToGitHub: () => Promise<Callback>;
   readonly returnToSite: (url: URL, cookie: string) => Promise<Reply>;
-  /** Both steps. */
+  /** Goes to GitHub as `user` and returns to the site. */
   readonly signIn: (user: GitHubUser) => Promise<Reply>;
   /** The email address that the account page shows to the session of a reply. */
   readonly accountOf: (reply: Reply) => Promise<string | undefined>;
@@ -102,7 +102,7 @@ test("A visitor signs in with the GitHub button and gets a free account for the 
   for (const other of ["second@example.com", "shown@example.com"])
     expect(await accounts.find(other)).toBeUndefined();
 
-  await test.step("A sign-in after the email address at GitHub has changed reaches the same account", async () => {
+  await test.step("After the email address at GitHub has changed, a sign-in reaches the same account", async () => {
     const reply = await flow.signIn(person(11, email("renamed@example.com")));
     expect(await flow.accountOf(reply)).toBe("first@example.com");
     expect(await accounts.find("renamed@example.com")).toBeUndefined();
@@ -130,16 +130,16 @@ test("A GitHub user reaches no account through an unverified, secondary or malfo
   const owner = "stranger-target@example.com";
   await accounts.create(owner);
   const attempts: readonly (readonly [string, readonly unknown[]])[] = [
-    ["not verified", [email(owner, true, false)]],
-    ["not primary", [email(owner, false, true)]],
+    ["the address is not verified", [email(owner, true, false)]],
+    ["the address is not primary", [email(owner, false, true)]],
     [
-      "verified but not primary, next to a primary one that is not verified",
+      "the address is verified but not primary, next to a primary one that is not verified",
       [email("new@example.com", true, false), email(owner, false, true)],
     ],
-    ["with a Cyrillic letter", [email(`stranger-t\u0430rget@example.com`)]],
-    ["two addresses in one", [email(`${owner}, other@example.com`)]],
-    ["missing", []],
-    ["without the flags verified and primary", [{ email: owner }]],
+    ["the address has a Cyrillic letter", [email(`stranger-t\u0430rget@example.com`)]],
+    ["one entry has two addresses", [email(`${owner}, other@example.com`)]],
+    ["there is no address", []],
+    ["the entry lacks the flags verified and primary", [{ email: owner }]],
   ];
   for (const [index, [description, emails]] of attempts.entries())
     await test.step(description, async () => {

@@ -6,7 +6,7 @@ import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 const schemeOf = (page: Page) => page.evaluate("document.documentElement.dataset.mantineColorScheme");
 const priceIn = (text: string): number => Number(/^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"));
 
-test("A visitor compares simulated prices on the home page and runs the first call that it shows", async ({
+test("A visitor compares simulated prices on the home page and runs the first call that the page shows", async ({
   page,
   callApi,
 }) => {
@@ -101,7 +101,7 @@ test("A developer who follows an error's docs_url finds its heading in view", as
   }
 });
 
-test("A developer tries endpoints in the docs: without a key, with a key that is stored nowhere, and signed in", async ({
+test("A developer tries endpoints in the docs: without a key, with a key that the browser does not store, and signed in", async ({
   page,
   context,
   service,

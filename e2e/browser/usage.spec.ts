@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { readMails } from "@/e2e/testing/read-mail";
 
-test("A customer sees the allowance run out, the reasons of rejected calls and the calls of each key, and downloads the counts", async ({
+test("A customer sees the allowance run out, the reasons for rejected calls and the calls of each key, and downloads the counts", async ({
   page,
   service,
   accounts,
@@ -50,7 +50,7 @@ test("A customer sees the allowance run out, the reasons of rejected calls and t
     await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
   });
 
-  await test.step("One email came at 80 % and one at 100 %, and a switch in the settings turns them off", async () => {
+  await test.step("One email came at 80 % and one at 100 %, and the settings have a switch for these emails that stays off", async () => {
     await expect
       .poll(mails)
       .toEqual(["80 % of your Oddskeeper allowance is used", "Your Oddskeeper allowance is used up"]);
@@ -63,7 +63,7 @@ test("A customer sees the allowance run out, the reasons of rejected calls and t
     await expect(toggle).not.toBeChecked();
   });
 
-  await test.step("The CSV file has the same counts, and no label that a spreadsheet would run", async () => {
+  await test.step("The CSV file has the same counts, and no label that a spreadsheet would run as a formula", async () => {
     await page.goto("/account");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const fastClock = new URL("testing/fast-clock.mjs", import.meta.url).href;
 const shiftClock = new URL("../testing/shift-clock.mjs", import.meta.url).href;
 
-/** Tables from which nothing is deleted: they grow by about the same number of rows each week. */
+/** Tables from which maintenance deletes nothing: they grow by about the same number of rows each week. */
 const growing = ["fixtures", "event_refs", "checks", "current_markets", "archive_series", "archive_points"];
 
 const countRows = async (db: Database): Promise<Record<string, number>> => {
@@ -104,7 +104,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
         const first = (half[table] ?? 0) - (begin[table] ?? 0);
         const second = (end[table] ?? 0) - (half[table] ?? 0);
         report.figure(`${table}: rows of the second half to the first`, second / first, "times");
-        // On a busy machine, a simulated day has fewer ticks. With quadratic growth, the factor would be three.
+        // On a busy machine, a simulated day has fewer polls, so the halves differ. With quadratic growth, the factor would be three.
         expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
       // The first quarter is warm-up.

@@ -41,7 +41,7 @@ export const readDocsSamples = async (url: string): Promise<readonly DocsSample[
 };
 
 type Environment = Readonly<Record<string, string>>;
-/** Name of the sample -> what it printed. */
+/** What each sample printed, by its name. */
 type Printed = ReadonlyMap<string, string>;
 
 const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {

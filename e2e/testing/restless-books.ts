@@ -49,7 +49,7 @@ export const openRestlessBooks = async (
   const start = new Date(Date.now() + 6 * 3_600_000).toISOString();
   const lastFetched = new Map<string, number>();
   const replaced = new Set<string>();
-  /** Book -> its price, and when the price lapses. */
+  /** By book: its price, and when the price lapses. */
   const current = new Map<string, { readonly price: string; readonly leavesAt: number }>();
   let price = 100 + randomInt(50);
 

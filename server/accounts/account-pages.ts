@@ -39,7 +39,10 @@ export type AccountOverview = {
   readonly usage: Usage;
 };
 
-/** All that pages can do with accounts: they have no access to the database. Every `accountId` must be that of a signed-in session. */
+/**
+ * Everything that pages can do with accounts, because pages have no access to the database. Every `accountId` must be that of a signed-in
+ * session.
+ */
 export type AccountPages = {
   /** Returns false if the database does not respond within seconds. Never rejects. */
   readonly isDatabaseAvailable: () => Promise<boolean>;

@@ -4,7 +4,7 @@ import { accounts } from "@/db/schema/accounts";
 import { type Account, readAccountRow } from "@/server/accounts/account";
 import type { PlanName } from "@/server/plans/plans";
 
-/** An absent field stays unchanged; null resets it to the plan's value. */
+/** An absent field stays unchanged. Null resets a custom limit to the plan's value. */
 export type TermsChange = {
   readonly plan?: PlanName;
   readonly allowance?: number | null;

@@ -189,7 +189,7 @@ describe("NextAuth's storage", () => {
 });
 
 describe("usage", () => {
-  it("usage has the calls of one account by day, key, endpoint and kind, for the requested number of days", async () => {
+  it("an account's usage has its calls by day, key, endpoint and kind, for the requested number of days", async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     const key = randomUUID();
     const row = (day: string, endpoint: string, kind: string, calls: number, accountId = account.id) => ({
@@ -258,7 +258,7 @@ describe("sign-in secret", () => {
   });
 });
 
-it("expired sessions, tokens and links are deleted, and so are the tokens of an expired session; live ones stay", async () => {
+it("expired sessions, tokens, links and uses of bounds are deleted, and so are the tokens of an expired session; live ones stay", async () => {
   const { db } = store;
   const account = await newAccount();
   // Expiry is judged by the database's clock.

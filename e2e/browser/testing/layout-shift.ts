@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Google's limit for "good" is 0.1. */
+/** The cumulative layout shift of a page must stay below this. Google calls a shift of up to 0.1 good. */
 export const maxLayoutShift = 0.01;
 
 /** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when the response is an error. */

@@ -24,6 +24,6 @@ export type NotedCall = {
   readonly at: number;
 };
 
-/** An account's request log keeps at most this many calls, none older than `loggedDays`. */
+/** An account's request log shows at most this many calls, none older than `loggedDays`. */
 export const maxLoggedCalls = 500;
 export const loggedDays = 7;

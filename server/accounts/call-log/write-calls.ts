@@ -9,7 +9,7 @@ const columns =
 /**
  * Writes calls in one statement. The statement also deletes the oldest calls beyond `maxLoggedCalls` of the accounts in `trimmed`. A
  * repeated write of the same calls changes nothing.
- * @param skipped how many calls were left out, by account. The number is stored with the account's first call.
+ * @param skipped how many calls were left out, by account. The number is stored with the account's first call in `calls`.
  */
 export const writeCalls = async (
   db: Queryable,

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** Limits the text that the library's patterns must search. Real headers are shorter. */
+/** Limits the text that the library's patterns must search. Most real headers are shorter. */
 const maxReadLength = 300;
 const maxNameLength = 30;
 

@@ -21,11 +21,11 @@ test("openapi.json is the document that the procedures generate (npm run openapi
   expect(read("openapi.json")).toBe(committedDocumentText());
 });
 
-test("the document of the latest release is kept", () => {
+test("the OpenAPI document of the latest release is kept", () => {
   expect(releases).toContain(`${packageJson.version}.json`);
 });
 
-test.each(releases)("the document only adds to the released document %s", (file) => {
+test.each(releases)("the OpenAPI document only adds to the released document %s", (file) => {
   expect(breakingChanges(JSON.parse(read(`released/${file}`)), document)).toEqual([]);
 });
 
