@@ -25,7 +25,7 @@ describe("ARCHIVE_FROM", () => {
   });
 });
 
-test("metrics and the request log are off by default", () => {
+test("metrics and the request log are off unless METRICS_PORT and REQUEST_LOG turn them on", () => {
   expect(parseConfig({})).toMatchObject({ metrics: undefined, requestLog: false });
   expect(parseConfig({ REQUEST_LOG: "off" }).requestLog).toBe(false);
   expect(parseConfig({ REQUEST_LOG: "on" }).requestLog).toBe(true);
@@ -39,7 +39,7 @@ test.each([
   [{ METRICS_PORT: "3000" }, /^METRICS_PORT: must differ from PORT$/],
   [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT: set it together with METRICS_HOST$/],
   [{ REQUEST_LOG: "yes" }, /^REQUEST_LOG: /],
-])("the environment %o prevents startup with a line that names the variable", (env, message) => {
+])("the environment %o prevents startup with a line that names the variable to correct", (env, message) => {
   expect(() => parseConfig(env)).toThrow(ConfigError);
   expect(() => parseConfig(env)).toThrow(message);
 });
@@ -106,7 +106,7 @@ describe("PUBLIC_SPORTS", () => {
 });
 
 describe("PLAN_PRICES and CHECKOUT_URL", () => {
-  test("PLAN_PRICES and CHECKOUT_URL are off if they are missing or empty", () => {
+  test("PLAN_PRICES and CHECKOUT_URL are off if they are empty", () => {
     expect(parseConfig({ PLAN_PRICES: "", CHECKOUT_URL: "" })).toMatchObject({
       planPrices: undefined,
       checkoutUrl: undefined,

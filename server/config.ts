@@ -232,7 +232,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   if (!embedded && vars.AUTH_SECRET === undefined)
     throw new ConfigError("AUTH_SECRET: required when DATABASE_URL is set");
   if (vars.REDIS_URL !== undefined && vars.UPSTASH_REDIS_REST_URL !== undefined)
-    throw new ConfigError("REDIS_URL: set either it or UPSTASH_REDIS_REST_URL, not both");
+    throw new ConfigError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
   if ((vars.UPSTASH_REDIS_REST_URL === undefined) !== (vars.UPSTASH_REDIS_REST_TOKEN === undefined))
     throw new ConfigError("UPSTASH_REDIS_REST_TOKEN: set it together with UPSTASH_REDIS_REST_URL");
   if ((vars.GITHUB_ID === undefined) !== (vars.GITHUB_SECRET === undefined))

@@ -11,11 +11,11 @@ export type BookMoves = {
 
 /** The read path for history. Each method is one database read. The caller has checked the plan and its history limit. */
 export type Archive = {
-  /** Every recorded price from the opening line to the closing line. */
+  /** Each book's recorded prices for each market before the start, without consecutive repetitions. */
   series(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
   /** Each book's first recorded price for each market. */
   openers(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
-  /** Each book's last price recorded before the fixture started. */
+  /** Each book's last recorded price for each market before the start. Empty until the fixture has started. */
   closing(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
   /** The prices of one market at every book, as in `series`. */
   moves(fixture: FixtureRecord, marketKey: string): Promise<readonly BookMoves[]>;

@@ -28,7 +28,7 @@ const movementOf = (points: readonly HistoryPoint[]): string => {
   return points.length === 1 ? "no_movement" : "recorded";
 };
 
-/** Caches a function by its argument: books have few different prices, and many points have the same time. */
+/** Caches a function's results by argument: a book has few different prices, and many points have the same time. */
 const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
   const cache = new Map<K, V>();
   return (key) => {
@@ -62,7 +62,7 @@ const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Renders every requested book with every requested market, recorded or not. @param writeMarket renders the members of a market after its key. */
+/** Renders every requested book with every requested market, recorded or not. @param writeMarket renders a market's JSON members after `key`. */
 const writeBooks = (
   history: History,
   query: PriceQuery,

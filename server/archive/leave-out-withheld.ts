@@ -5,8 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Removes the states of a market that begin while the book was withheld. The state that is valid at the end of a period begins at that end
- * instead, when the book is served again.
+ * Leaves out the states that began while the book was withheld. The state that is valid at the end of a withheld period begins at that
+ * time, when the book is served again.
  *
  * @param states ascending.
  */

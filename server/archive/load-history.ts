@@ -16,7 +16,10 @@ export type History = {
   readonly bookKeys: readonly string[];
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
-  /** Books that listed the fixture, or an event that may be the fixture, but have no points; and books that were withheld. Sorted. */
+  /**
+   * Sorted. Books that were withheld. Also books without a recorded price before the start, if they quoted an unmatched event that may be
+   * the fixture, or if the start that they state is earlier and has passed.
+   */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
@@ -40,9 +43,9 @@ const prices = (column: string): SQL =>
   sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
 
 /*
- * A withdrawal (empty text) is not a point, and neither is a return at the same prices. The closing price is therefore the first point
- * after the last point with different prices. Each lookup walks the primary key (series, time) from one end, so its cost does not grow
- * with the archive.
+ * A withdrawal (empty text) is not a point, and rows with the same prices in succession are one point. The closing point is therefore the
+ * first row after the last row with other prices. Each lookup walks the primary key (series, time) from one end, so its cost does not
+ * grow with the archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p
@@ -71,7 +74,7 @@ const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
 /** In ms since the epoch. Points before `archiveFrom` are not returned. Points after `now` come from a wrong clock and are not returned either. */
 type HistoryBounds = { readonly archiveFrom: number; readonly now: number };
 
-/** The statement behind `series`, `openers` and `closing` of the archive. */
+/** The statement behind every method of the archive. */
 export const historyQuery = (
   fixture: FixtureRecord,
   query: PriceQuery,

@@ -36,7 +36,7 @@ const priceOf = (row: Row, market: (typeof markets)[number]): string | undefined
   return cells.every((cell) => cell !== undefined && cell !== "") ? cells.map(Number).join(" ") : undefined;
 };
 
-/** Game -> market -> prices before the start without consecutive repetitions, computed from the files alone. */
+/** Game -> market -> prices before the start, without consecutive repetitions. Computed from the files alone. */
 const expectedSeries = (rows: readonly Row[]) => {
   const games = new Map<string, Row[]>();
   for (const row of rows) {
@@ -113,7 +113,7 @@ describe.skipIf(!present)("a season's recordings", () => {
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
         sources, observation_scopes, observations, fixture_players, withheld_periods`);
 
-  /** Everything that the archive returns, by game. Ids are left out, because an id contains the date of the first recorded start. */
+  /** The archive's series by game and market. Games are named by teams and start, because an id contains the date of the first recorded start. */
   const readArchive = async () => {
     const fixtures = await database.db.execute<{
       id: string;

@@ -128,7 +128,8 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 export type BoardState = {
   /**
    * Applies rows atomically: readers see all of them or none. Changed books are judged for inverted sides before readers see them.
-   * Applying the same rows again changes nothing. A book whose check has a future recording time has no prices: the clock was wrong.
+   * Applying the same rows again changes nothing. Checks, notes and withheld periods that are dated in the future are ignored, because the
+   * clock was wrong. A book whose last check is ignored has no prices.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];

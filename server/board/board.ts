@@ -27,7 +27,7 @@ export type BoardBook = {
 };
 
 export type BoardFixture = FixtureRecord & {
-  /** Whether a fixture with another opponent replaced this one. A replaced fixture is in no list and has no prices. */
+  /** Whether a fixture with another opponent replaced this one. A replaced fixture is served in no list and without prices. */
   readonly isReplaced: boolean;
   /** Changes whenever anything else in the fixture changes. */
   readonly revision: number;
@@ -75,10 +75,10 @@ export type BoardObserver = {
 
 /** The read path for current prices: in memory, kept fresh from the database. */
 export type Board = {
-  /** Every book of the catalogue and of feeds, by key. */
+  /** Every book of the catalogue and of feeds, ordered by key. */
   books(): readonly Book[];
   findBook(key: string): Book | undefined;
-  /** Fixtures that have not started and were not replaced, by commence time, then id. */
+  /** Fixtures that have not started and were not replaced, ordered by start, then id. */
   upcoming(sportKey: string, now: number): readonly BoardFixture[];
   /** A fixture in memory with its prices: one that has not started, or started within the last hour. */
   find(id: string): BoardFixture | undefined;
@@ -98,9 +98,9 @@ export type Board = {
   propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/events/{eventId}/props` */
   props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
-  /** Market key -> keys of the books that quote it now, both sorted. */
+  /** Market key -> keys of the books with a price for it on the board, even a stale or withheld one. Both sorted. */
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
-  /** True while the database can be read. */
+  /** True unless the last read of the database failed. */
   ready(): boolean;
   /** Time since the last successful read. It grows while the database hangs, although `ready` stays true until a read fails. */
   silentMs(): number;

@@ -13,8 +13,9 @@ type SidesMarkets = { readonly [key in keyof SidesQuote]: BoardMarket | undefine
 export type BookSides = {
   /** The relevant markets, as last checked. */
   markets: SidesMarkets;
+  /** The prices of those markets that were fresh enough when they were last read. */
   quote: SidesQuote;
-  /** The reading of `quote`. */
+  /** How far these prices favour one side. */
   reading: SidesReading | undefined;
   /** The reading on which the last judgement is based, if there was one. */
   judgedBy: SidesReading | undefined;
@@ -60,7 +61,7 @@ const newestCheck = (books: ReadonlyMap<string, SidedBook>): number => {
 };
 
 /**
- * Reads the markets that were checked at `oldest` or later. Returns the same object while they do not change. Undefined without such a market.
+ * Reads the markets that were checked at `oldest` or later. Returns the same object while they do not change. Undefined if there are none.
  */
 const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading | undefined => {
   const { markets, quote } = sides;
@@ -89,9 +90,9 @@ const applyVerdict = (
 };
 
 /**
- * Judges the books of a fixture by the markets that were fresh at its newest check. A book whose own start had passed by then is left
- * out. The current time has no influence, so all instances judge the same data alike. While no reading changes, only withheld books are
- * judged again.
+ * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. A book whose own start had passed by then
+ * is left out. The current time has no influence, so all instances judge the same data alike. While no reading changes, only withheld
+ * books are judged again.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -133,7 +134,7 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // Two instances wrote at once: this period began before the check that ended the last one, so this period ends at that check too.
+    // Two instances wrote at once: this period began before the check that ended the last period, so this period ends at that check too.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -143,9 +144,9 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // The table allows one open period per book. It refused this board's later period while the period that ends here was open.
+  // The table holds one open period per book and fixture, so it refused this board's later period while the period that ends here was open.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
-  // Judge the book again: the other instance may have decided on another check.
+  // Judge the book again: the other instance may have decided by another check.
   sides.judgedBy = undefined;
   const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
   sides.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;

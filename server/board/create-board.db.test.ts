@@ -52,7 +52,7 @@ const withBoard = async (
 const record = (book: string, home: number, away: number) =>
   rig.record(snapshotOf(book, t0, [eventOf(start, [moneyline(home, away)])]));
 
-test("each write of prices is reported once, when it becomes visible, with the time since it was written", async () => {
+test("each write of changed prices is reported once, when it becomes visible, with the time since the write", async () => {
   await record("fanduel", -110, -110);
   await withBoard(async (board, observed, untilRead) => {
     await untilRead();
@@ -90,7 +90,7 @@ test("the reported size of a board counts its fixtures, books, markets and bytes
   });
 });
 
-test("a board reports an open transaction as lag", async () => {
+test("while a transaction stays open, the board reports the number of transactions since its beginning", async () => {
   const other = rig.database().connect();
   await withBoard(async (_, observed, untilRead) => {
     let end = (): void => undefined;
@@ -120,7 +120,7 @@ test("a board reports an open transaction as lag", async () => {
 
 // The embedded database delivers no notifications through its socket.
 test.skipIf(process.env.TEST_STORE !== "postgres")(
-  "the board shows a write after its notification, without a poll, even after the listening connection was cut off",
+  "after a notification, the board shows the write before its next poll, even if the listening connection was cut off earlier",
   async () => {
     const { address } = rig.database();
     if (!("url" in address)) throw new Error("the database has no URL");
@@ -157,7 +157,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
   },
 );
 
-test("the recorder reports the counts of each book, and they add up to its final report", async () => {
+test("the counts that the recorder reports for each book add up to its final report", async () => {
   const observed = new Map<string, { seen: number; rejected: Record<string, number>; isRecorded: boolean }>();
   const recorder = {
     ...testRecorder(rig.database().db),

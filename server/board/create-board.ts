@@ -17,8 +17,8 @@ import type { DatabaseClock } from "@/server/clock/database-clock";
 /** An instance shows a write after at most this interval and one read: within a second, unless the read takes over 750 ms. */
 const defaultPollEveryMs = 250;
 /**
- * The minimum pause between two reads, because each may invalidate rendered responses. After a slow read, the minimum is as long as the
- * read, up to the polling interval.
+ * The minimum pause between two reads, because a read may invalidate rendered responses. After a slow read, the minimum is the duration
+ * of that read, up to the polling interval.
  */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;

@@ -93,8 +93,8 @@ const nextOwnStart = (fixture: BoardFixture, now: number): number => {
 };
 
 /**
- * The sorted keys of the books that quote the fixture but are not served. Either the event could not be matched safely, the book's own
- * start has passed, or its sides look inverted. An entry expires when the book's prices would be stale.
+ * The sorted keys of the books that quote the fixture but are not served: their event could not be matched safely, their own start has
+ * passed, or their sides look inverted. An entry expires when the book's prices would be stale.
  */
 export const unmatchedBooks = (
   fixture: BoardFixture,

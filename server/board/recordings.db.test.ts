@@ -15,7 +15,7 @@ const venues = join(samples, "../venues/the-odds-api");
 const absent =
   existsSync(samples) && existsSync(venues) ? "" : ` (skipped: ${samples} or ${venues} is absent)`;
 
-/** The recordings wrap the list of events under different names. */
+/** The recordings wrap the list of events in an object, under different member names. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -46,7 +46,7 @@ const momentsOf = (format: string, text: string, path: string): [number, BookSna
   return [...moments].sort(([a], [b]) => a - b);
 };
 
-describe.skipIf(absent !== "")(`recordings through recorder and board${absent}`, () => {
+describe.skipIf(absent !== "")(`recordings that pass through recorder and board${absent}`, () => {
   const rig = recorderRig();
 
   test.each(recordings)("no book is withheld in %s", async (file, folder, format, prepare) => {

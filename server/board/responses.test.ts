@@ -92,7 +92,7 @@ const priceOf = (sport: string, outcomes: string): TableImage => ({
   markets: [{ fixture_id: `${sport}-game`, book_key: "pinnacle", market_key: "h2h", outcomes }],
 });
 
-test("queries that list the same markets and books in another order share one response", () => {
+test("queries that list the same markets and books in different orders share one response", () => {
   const responses = createResponses(stateOf("nfl"), () => now, inOneSlice);
   const reordered = { ...query, markets: ["totals", "h2h"], bookmakers: ["harbour", "northline"] };
   expect(responses.oddsList("nfl", reordered)).toBe(responses.oddsList("nfl", query));

@@ -48,7 +48,7 @@ export const createWithheldStore = (db: Queryable, log: Pick<Logger, "error" | "
     try {
       await writePeriods(db, rows);
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, "the board cannot store withheld periods and retries");
+      if (!isFailing) log.error({ err: error }, "the board cannot store withheld periods; it will retry");
       isFailing = true;
       return false;
     }

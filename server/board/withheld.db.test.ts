@@ -236,7 +236,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("instances that begin a period at different checks end it together", async () => {
+  test("if two instances began a period at different checks, its end at one instance applies to both", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];
@@ -273,7 +273,7 @@ test("storing a withheld period is retried after a failure, and the failure is l
 });
 
 describe("books that are served", () => {
-  test("a book whose price moves before the others' is served", async () => {
+  test("a book is served even if its price moves earlier than the prices of the others", async () => {
     await poll(0, quoting(moneyline(-160, 145), everyBook));
     await poll(1, { ...quoting(moneyline(-160, 145)), [book]: moneyline(132, -145) });
     expect(await restarted(1)).toEqual(allServed);
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a book is served if the own start of one of the four other books has passed, and that other book is withheld instead", async () => {
+  test("a book with swapped prices is served if the own start of one of the four other books has passed, and only that other book is withheld", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

@@ -17,7 +17,7 @@ export const aliasRejection = (
     return `${team} is not a team of this sport`;
   if (normalizeName(name) === "") return "the name has no letter or digit";
   if (isPlaceholder(name)) return `${name} names no team`;
-  if (isDerivedEvent(name)) return `${name} names a part of a match or a simulation`;
+  if (isDerivedEvent(name)) return `${name} names part of a match or a simulated match`;
   const others = teams.exactly(name).filter((other) => other !== team);
   return others.length === 0 ? undefined : `${name} already means ${others.join(" and ")}`;
 };

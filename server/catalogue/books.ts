@@ -22,7 +22,7 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// How often our own feeds poll. A full slate of Kalshi has about 250 series. Without a key, one series is requested every 0.6 seconds.
+// How often our own feeds usually poll a game. A full slate of Kalshi has about 250 series, and its feed requests one every 0.6 seconds.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 
@@ -143,7 +143,7 @@ const collectedByHand: readonly BookRow[] = [
   ["bwin", "bwin"],
 ];
 
-/** Every book of the catalogue, by key. Keys and titles are those of The Odds API. */
+/** Every book of the catalogue, ordered by key. If The Odds API has the book, its key and title are used. */
 export const catalogueBooks: readonly Book[] = [
   ...books("sportsbook", sportsbookSeconds, sportsbooks),
   ...books("exchange", exchangeSeconds, exchanges),

@@ -18,10 +18,10 @@ export const particles = wordsOf(
   "al and da das de del den der di do dos du e el et la las le les los of the und van von y",
 );
 
-// Founding years. Not 1860, because it is the only word that names TSV 1860. German clubs shorten theirs: "Mainz 05".
+// Founding years. Not 1860, because that year alone can name a club: TSV 1860 München. German clubs shorten the year: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
-/** Words of many names. Two names that share such a word need not mean the same club. */
+/** Words that many names contain. Two names that share such a word need not mean the same club. */
 const generic = wordsOf(
   "academy albion athletic atletico athletico city college county deportes deportivo dynamo east hotspur inter international lokomotiv nacional national new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo st state stars team tigers town union united universidad university utd wanderers west western",
 );
@@ -34,7 +34,7 @@ export const isDistinctive = (token: string): boolean =>
   token.length > 2 && !isAffix(token) && !particles.has(token) && !generic.has(token) && !/^\d+$/.test(token);
 
 export type ClubName = {
-  /** The name without affixes at its ends and particles inside. */
+  /** The name without the affixes at its ends and the particles between its words. */
   readonly core: string;
   /** The affixes that distinguish clubs. */
   readonly affixes: ReadonlySet<string>;

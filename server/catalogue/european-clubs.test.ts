@@ -673,7 +673,7 @@ describe("look-alikes", () => {
   });
 
   it.each(tables.map(([key]) => key))(
-    "%s: shared spellings and abbreviations mean only listed teams, and each abbreviation means a single team",
+    "%s: shared spellings and abbreviations mean only listed teams, and each abbreviation resolves to its team",
     (key) => {
       const { teams, shared = {}, codes = {} } = leagueTeamsOf(key);
       const named = [...Object.values(shared).flat(), ...Object.values(codes)];

@@ -4,7 +4,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 const placeholder =
   /^(?:|tbd|tba|tbc|to be (?:determined|decided|announced|confirmed)|unknown|none|null|undefined|n a|home|away|draw|tie|x|yes|no|over|under|field|the field|any other|home (?:team|side|teams|goals)|away (?:team|side|teams|goals)|(?:team|player|opponent) ?(?:[a-d]|\d{1,2})|(?:winner|loser|runner up|w|l)(?: of)? (?:match |game |group |semi ?final |quarter ?final |sf|qf|m|g)? ?[a-z]?\d{0,3}|(?:winner|loser|runner up) .*|[a-h]\d|\d+)$/;
 
-/** A part of the match, or a bet other than its winner, written after the name. */
+/** A part of the match, or a bet on something other than the winner, written after the team's name. */
 const closing =
   /(?<!^)(?<!\S)(?:corners?|corner kicks|bookings?|(?:yellow|red|booking|total) cards?|offsides?|fouls|throw ins?|goal kicks?|shots|shots on (?:goal|target)|saves|tackles|penalties|penalty shoot ?out|shoot ?out|goals|half ?time|extra time|overtime|regular time|90 min(?:ute)?s|team total|specials|(?:1st|2nd|first|second) (?:half|quarter|period|set)|(?:to|will) (?:qualify|advance|progress|win|lift the (?:trophy|cup)|go through|score|be relegated|be promoted)(?: .*)?|mi temps|halbzeit|medio tiempo|primer tiempo|segundo tiempo|(?:1|2|1st|2nd) tempo|escanteios|tiros de esquina|saques de esquina|tarjetas|cartoes|cartellini|eckballe|ecken|karten|hornor|hjornespark|rzuty rozne|rohy|korneri|korner)$/;
 
@@ -12,7 +12,7 @@ const closing =
 const setApart =
   /[([:–—-]\s*(?:cards?|games?|sets?|points|yellow|red|half|h\.?t\.?|e\.?t\.?|a\.?e\.?t\.?)\s*[)\]]?\s*$/i;
 
-/** A match that is simulated or played with controllers. */
+/** A match that is simulated or played as a video game. */
 const simulated =
   /(?<!\S)(?:srl|simulated|simulation|simulacion|esports?|e sports?|esoccer|e soccer|ebasketball|e basketball|efootball|e football|e ?hockey|e ?cricket|cyber|virtual|virtuals|fifa|nba 2k\d*|2k\d\d|ea fc|fc 2[4-9]|pes 20\d\d|e ?bundesliga)(?!\S)/;
 

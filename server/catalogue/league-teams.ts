@@ -84,8 +84,8 @@ const bracketed = (league: LeagueTeams, countries: readonly string[]): LeagueTea
 const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes("women");
 
 /**
- * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. The list
- * also serves women's competitions, and these names do not mean the men's sides.
+ * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. The full
+ * list also serves women's competitions, and these names do not mean the men's sides.
  */
 export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
   lazyLeague(() => {

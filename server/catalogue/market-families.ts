@@ -70,7 +70,7 @@ const gameFamilies = [
     description: "Spread",
     role: "main",
     shape: handicap,
-    // In a fight, the handicap is of rounds or of the judges' points.
+    // In a fight, the handicap is in rounds or in the judges' points.
     offers: inAllPeriods(everyGroup),
   },
   {

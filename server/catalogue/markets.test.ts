@@ -70,7 +70,7 @@ describe("market keys", () => {
     expect(legalPeriods("h2h", "Ice Hockey")).toEqual(["full"]);
   });
 
-  it("no market that the interface excludes is served", () => {
+  it("findMarket finds no market under a key that the interface does not define", () => {
     for (const key of [
       "h2h_f3",
       "h2h_f7",

@@ -65,7 +65,7 @@ export type Market = {
 export const marketKey = (family: string, period: Period): string =>
   period === "full" ? family : `${family}_${period}`;
 
-/** Every served market, prop keys included, by key. */
+/** Every served market, props included, ordered by key. */
 export const markets: readonly Market[] = familyTable
   .flatMap(({ family, description, role, shape, offers, sports = "any", isMoneyline = false }) =>
     periods.flatMap((period): Market[] => {

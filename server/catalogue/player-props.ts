@@ -197,7 +197,7 @@ const toLadder = (stat: Stat): Family => ({
   offers: stat.offers.map(({ group }) => ({ group, periods: full })),
 });
 
-/** Merges equal stats of several sports, such as assists, into one. */
+/** Merges the stats that several groups share, such as assists. */
 const joinSports = (all: readonly Stat[]): Stat[] => {
   const byKey = new Map<string, Stat>();
   for (const stat of all) {
@@ -212,7 +212,7 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
 
 type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
 
-/** The props of each sport, without their ladders. With this type, the compiler checks that a table has a row for each prop. */
+/** The keys of each group's props, without their ladders. With this type, the compiler checks that a table has a row for each prop. */
 export type PropsByGroup = {
   readonly "American Football": KeyOf<typeof football>;
   readonly "Aussie Rules": KeyOf<typeof aussieRules>;

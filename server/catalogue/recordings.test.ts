@@ -110,7 +110,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     for (const [key, found] of names) expect(notCanonical(key, found)).toEqual([]);
   });
 
-  it("every club of the five recorded soccer leagues resolves under its short name", () => {
+  it("every recorded short name of a club in the five soccer leagues means a team", () => {
     const keys: Readonly<Record<string, string>> = {
       E0: "soccer_epl",
       SP1: "soccer_spain_la_liga",
@@ -131,7 +131,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     }
   });
 
-  it("recorded names of prediction markets resolve", () => {
+  it("recorded names of prediction markets mean teams", () => {
     const kalshi = JSON.parse(text("kalshi_nfl_2026-09-25_transcribed.json")) as {
       KXNFLGAME: { yes_sub_title: string }[];
     };

@@ -12,8 +12,8 @@ const collegeSports = new Set([
 export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
 
 /**
- * Words of school names and their common form. "St" means "State" or "Saint" by its position, so all three become "st". "So." means
- * "South" or "Southern", and no two schools differ only in that.
+ * Words of school names and their common form. "St" means "State" or "Saint", depending on its position, so all three become "st". "So."
+ * means "South" or "Southern", and no two schools differ only in that.
  */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({

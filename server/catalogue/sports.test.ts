@@ -9,7 +9,7 @@ describe("sports", () => {
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 
-  it("the catalogue has no tennis, no outrights and no key of a whole sport", () => {
+  it("the catalogue has no tennis, no outrights and no key of a whole sport, and the months of each season are valid", () => {
     for (const { key, seasonMonths } of sports) {
       expect(key).toMatch(/^[a-z]+(?:_[a-z0-9]+)+$/);
       expect(key).not.toMatch(/^tennis|^golf|^politics|_winner$/);
@@ -43,7 +43,7 @@ describe("books", () => {
     }
   });
 
-  it("exchanges and prediction markets are distinguished from sportsbooks", () => {
+  it("the kind of a catalogue book distinguishes sportsbooks, exchanges and prediction markets", () => {
     expect(findCatalogueBook("kalshi")?.kind).toBe("prediction_market");
     expect(findCatalogueBook("betfair_ex_uk")?.kind).toBe("exchange");
     expect(findCatalogueBook("fanduel")?.kind).toBe("sportsbook");

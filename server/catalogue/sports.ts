@@ -64,7 +64,7 @@ const group = (name: SportGroup, traits: Traits, rows: readonly SportRow[]): Spo
 const listed = { names: "listed" } as const;
 const womens = { womens: true } as const;
 
-/** A pair meets again within hours where series and doubleheaders are played, within days where teams play back-to-back games. */
+/** Two teams can meet again within hours in sports with series and doubleheaders, and within days in sports with back-to-back games. */
 const sportTable: readonly Sport[] = [
   ...group("American Football", { canDraw: false, samePair: "weeks" }, [
     ["americanfootball_cfl", "CFL", "Canadian Football League", "5-11"],
@@ -246,7 +246,7 @@ const sportTable: readonly Sport[] = [
   ]),
 ];
 
-/** Every covered league and tournament, by key. Keys and titles are those of The Odds API. */
+/** Every covered league and tournament, ordered by key. Keys and titles are those of The Odds API. */
 export const sports: readonly Sport[] = sportTable.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 const sportsByKey: ReadonlyMap<string, Sport> = new Map(sports.map((sport) => [sport.key, sport]));

@@ -73,7 +73,7 @@ const closingMark = (tokens: readonly string[]): string[] => {
 
 /**
  * The marks of a women's, reserve, youth or other side in a team's name, as one comparable string: "women", "reserve", "u21",
- * "u19 women". Empty for a men's first team. "(W)", "W" and "B" count only at the end of the name, so that "B. Dortmund" has none.
+ * "u19 women". Empty for a men's first team. Without brackets, "W" and "B" count only at the end of the name: "B. Dortmund" has no marks.
  */
 export const squadMarks = (name: string): string => {
   const normalized = normalizeName(name).replace(plainNames, "$1");

@@ -242,7 +242,7 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a learned name is found without its affix only if no other team fits", () => {
+  it("a name means no learned team if two learned teams fit, or if its affix or its squad differs", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });
@@ -256,7 +256,7 @@ describe("names learned from books", () => {
     });
   });
 
-  it("names learned by one index are unknown to another index of the sport", () => {
+  it("a name that one index learned is unknown to another index of the same sport", () => {
     expect(resolve(key, "Åkarp FF").kind).toBe("unknown");
   });
 });

@@ -20,8 +20,8 @@ export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
    * Compares a name with a spelling of the team from which it differs only in affixes. `fits`: the name means the team. `nearly`: a short
-   * form with an affix that no spelling of the team has, which is enough if everything else agrees. `contradicts`: the affixes are another
-   * club's. Undefined if the name differs in more than affixes.
+   * form of the team's name, with an affix that no spelling adds to that form; this is enough if everything else agrees. `contradicts`:
+   * the affixes are another club's. Undefined if the name differs in more than affixes.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -129,7 +129,7 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the name of a town with two clubs may mean either club, unless all its affixes belong to the club that fits.
+  // In an open sport, the name of a town with two clubs may mean either club, unless it has affixes and the club that fits has all of them.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);

@@ -7,7 +7,7 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
-/** Spellings of two teams that the sport's list does not declare as shared, with those teams. */
+/** Spellings that several teams have although the sport's list does not declare them as shared, with those teams. */
 const undeclared = (sport: Sport): [string, string[]][] => {
   const { normalize } = comparisonOf(sport);
   const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
@@ -57,7 +57,7 @@ const otherSidesOf = ({ key, womens }: Sport): string[] =>
     });
   });
 
-/** Teams of one squad kind that have the same name without club affixes. */
+/** Groups of teams whose squad marks are the same, and whose names are the same without club affixes. */
 const sameWithoutAffixes = (sport: Sport): string[][] => {
   const { normalize, split, marks } = comparisonOf(sport);
   const byCore = new Map<string, string[]>();

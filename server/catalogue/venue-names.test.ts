@@ -469,7 +469,7 @@ Arizona St Sun Devils; Arkansas Razorbacks; Auburn Tigers; BYU Cougars; Clemson 
 Bulldogs; Virginia Cavaliers
 `;
 
-// Names of unlisted clubs, squads and schools.
+// Names of clubs, squads and schools that are not in the sport's list.
 const otherTeams = `
 # soccer_usa_mls
 Los Angeles Galaxy II; Inter Miami CF II; Austin Bold; Nashville Metros; San Diego Loyal; Real Monarchs
@@ -506,11 +506,14 @@ describe("spellings of venues", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(sections(otherTeams))("%s: names of unlisted teams resolve to no listed team", (key, lines) => {
-    const index = indexOf(key);
-    for (const name of lines.flatMap((line) => line.split("; ")))
-      expect({ name, kind: index.resolve(name).kind }).toEqual({ name, kind: "unknown" });
-  });
+  it.each(sections(otherTeams))(
+    "%s: the names of teams that are not in the list are unknown",
+    (key, lines) => {
+      const index = indexOf(key);
+      for (const name of lines.flatMap((line) => line.split("; ")))
+        expect({ name, kind: index.resolve(name).kind }).toEqual({ name, kind: "unknown" });
+    },
+  );
 });
 
 describe("clubs of one town", () => {
@@ -532,7 +535,7 @@ describe("clubs of one town", () => {
     ["soccer_china_superleague", "Qingdao Red Lions"],
     ["soccer_league_of_ireland", "Bohemians 1905"],
     ["soccer_conmebol_copa_libertadores", "FC Barcelona"],
-  ])("%s: %s is a separate club of its town", (key, name) => {
+  ])("in %s the name %s means a club of its own, not a better-known club of the town", (key, name) => {
     expect(indexOf(key).resolve(name)).toEqual({ kind: "team", team: name });
   });
 });

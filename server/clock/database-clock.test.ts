@@ -34,7 +34,7 @@ test("a database time within the statement's round trip leaves the clock unchang
   expect(clock.now()).toBeLessThan(sentAt + hour);
 });
 
-test("a difference between the two clocks is logged once, and once more when they agree again", async () => {
+test("a difference between the clocks of process and database is logged once, and so is their agreement afterwards", async () => {
   const { clock, logged } = await openAt(Date.now() - hour);
   for (let read = 0; read < 5; read++) clock.sync(clock.now(), clock.now());
   expect(logged).toHaveLength(1);

@@ -17,7 +17,7 @@ export type AdmittedDelivery = {
 
 /**
  * Finds a live token and counts one delivery against its limit, in one statement. The token and its count are in one row, so a revocation
- * takes effect at once, and all instances share the count. It starts at zero in each second of the database's clock.
+ * takes effect at once, and all instances share the count. The count starts at zero in each second of the database's clock.
  * @param hash SHA-256 of the token, hex.
  * @returns undefined if the token is unknown or revoked.
  */

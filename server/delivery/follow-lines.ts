@@ -12,7 +12,7 @@ import { addReport, emptyReport, type RecordReport } from "@/server/recorder/rep
 const maxBatch = { lines: 64, bytes: 8 * 1024 * 1024 };
 const maxLineBytes = maxBatch.bytes;
 const flushEveryMs = 1_000;
-/** About a minute in all. Meanwhile the sender waits, and prices that are older than that are of little use. */
+/** About a minute in all. Meanwhile the sender waits, and prices that are older than a minute are of little use. */
 const retries = { retries: 8, minTimeout: 500, maxTimeout: 15_000, randomize: true };
 
 const readItem = (line: string): ReadItem => {
@@ -35,8 +35,8 @@ type FollowOptions = {
 };
 
 /**
- * Records native snapshots, one per line, as they arrive. Lines that are not a snapshot are counted as `malformed_line`. While the database
- * is unavailable, the batch is retried, and at most one more batch is read.
+ * Records native snapshots, one per line, as they arrive. Lines that are not snapshots are counted as `malformed_line`. While the database
+ * is unavailable, the current batch is retried, and at most one more batch is read.
  * @throws if the database stays unavailable for about a minute, and on any other failure. Batches that were recorded before stay recorded.
  */
 export const followLines = async (

@@ -30,7 +30,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
     /too deeply/,
   ],
   [
-    "of too many events",
+    "with too many events",
     `{"book":"draftkings","sport":"s","events":[${Array.from({ length: maxEvents + 1 }, () => "{}")}]}\n`,
     /more than 1000 events/,
   ],
@@ -67,7 +67,7 @@ test("a delivery of too many snapshots is rejected", async () => {
   );
 });
 
-test("a delivery of a book that the token does not cover is rejected, but a malformed line is reported first", async () => {
+test("a delivery with a book that the token does not cover is rejected, but a malformed line is reported instead if there is one", async () => {
   expect(await failure(good + line("fanduel") + line("other"))).toMatchObject({
     code: "BOOK_NOT_ALLOWED",
     message: 'Line 2: the feed token may not deliver "fanduel". Nothing was recorded.',

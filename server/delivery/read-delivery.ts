@@ -5,9 +5,9 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** More snapshots fit into 8 MiB only if they have no prices: 168 bytes each. Each still takes a check, and a log line if it is rejected. */
+/** More fit into 8 MiB only if each has less than 168 bytes, and thus no prices. Each still costs a check, and a log line if it is rejected. */
 export const maxSnapshots = 50_000;
-/** Events per snapshot: ten times a large slate. Matching them does not yield to the event loop, and each unknown name takes a millisecond. */
+/** Per snapshot: ten times a large slate. Matching events does not yield to the event loop, and each unknown name takes a millisecond. */
 export const maxEvents = 1_000;
 /** How many characters are parsed before yielding to the event loop. This takes a few milliseconds. */
 const parsedAtOnce = 256 * 1024;
@@ -22,7 +22,7 @@ const badLine = (number: number, problem: string): ApiError =>
 /**
  * Reads a delivered body: one native snapshot per line. Blank lines are ignored.
  * @throws BAD_REQUEST if a line is not a snapshot, or if there is no snapshot or too many. The message names the first bad line.
- * @throws BOOK_NOT_ALLOWED if a snapshot has another book. The message names the first such line.
+ * @throws BOOK_NOT_ALLOWED if a snapshot is of a book that is not in `books`. The message names the first such line.
  */
 export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<BookSnapshot[]> => {
   const snapshots: BookSnapshot[] = [];

@@ -28,7 +28,7 @@ export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> 
 };
 
 /**
- * Records the body of an admitted delivery. The recording time is the time of arrival by the database's clock.
+ * Records the body of an admitted delivery. Snapshots are recorded at the current time of the database's clock.
  * @throws ApiError if the body cannot be read or has a book that the token may not deliver, or if the token was revoked meanwhile.
  * In these cases nothing is recorded.
  * @throws UNAVAILABLE if the database is unavailable. Snapshots that were committed before stay recorded.

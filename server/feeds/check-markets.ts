@@ -168,7 +168,7 @@ const candidatesOf = (
 ): Market[] => {
   const withDraw = moneylineOf(sport, market.period, true);
   const without = moneylineOf(sport, market.period, false);
-  // In sports with draws, the unreadable part of a listing may be the draw.
+  // In sports with draws, a listing with a rejected price may have lost its draw as well.
   const mayHaveLostDraw = hasUnknown || (sport.canDraw && rejected.length > 0);
   if (!hasDraw && mayHaveLostDraw) return [withDraw, without].filter((market) => market !== undefined);
   // A single side does not show which bet it belongs to. It stays under its own key, where it is rejected.

@@ -98,7 +98,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
     expect(unread).toEqual(["h2h_3_way"]);
   });
 
-  test("an h2h_3_way with a missing side is rejected", () => {
+  test("a three-way moneyline with a missing side is rejected, whether it is listed as h2h or as h2h_3_way", () => {
     const side = (...listed: string[]) => listed.map((one) => ({ side: one, decimal: 2.9 }));
     const rejectedOf = (key: string, outcomes: Loose[]) =>
       judge("icehockey_nhl", [{ key, outcomes }]).rejected;
@@ -195,7 +195,7 @@ describe("the scope of a snapshot", () => {
     expect(scopeOf([threeWay])).toBeNull();
   });
 
-  test("a scope of h2h is not widened to h2h_3_way unless prices were moved there, because another request may deliver it", () => {
+  test("a scope of h2h is not widened to h2h_3_way unless prices were moved there, because another request may deliver h2h_3_way", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });
@@ -223,7 +223,7 @@ describe("hostile names", () => {
   });
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "the inherited property name %s is not accepted as market, side, team or sport",
+    "the inherited property name %s is not accepted as a market, side, team or sport",
     (name) => {
       const listed = [
         { key: name, outcomes: [{ side: "home", decimal: 2 }] },

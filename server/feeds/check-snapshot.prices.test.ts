@@ -99,14 +99,14 @@ describe("outcomes that do not belong to their market", () => {
     ["with a side that its market lacks", { side: "yes" }, "side_not_allowed"],
     ["with a team in a market without teams", { side: "over", team: "home" }, "team_not_allowed"],
     ["with a player in a market without players", { side: "over", player: "A" }, "player_not_allowed"],
-  ])("an outcome %s rejects its own line and no other", (_, foreignFields, reason) => {
+  ])("because of an outcome %s, its own line is rejected, and no other", (_, foreignFields, reason) => {
     const foreignOutcome = { american: 700, point: 44, ...foreignFields };
     const { rejected, outcomes } = market("alternate_totals", [...line(44), foreignOutcome, ...line(44.5)]);
     expect(rejected).toEqual({ [reason]: 1, line_rejected: 2 });
     expect(outcomes.map(({ point }) => point)).toEqual([44.5, 44.5]);
   });
 
-  test("a foreign outcome without a line rejects the whole market", () => {
+  test("because of a foreign outcome without a line, the whole market is rejected", () => {
     const { rejected, checked } = market("alternate_totals", [
       ...line(44),
       { side: "draw", american: 700 },
@@ -116,7 +116,7 @@ describe("outcomes that do not belong to their market", () => {
     expect(checked.events[0]?.unread).toEqual(new Set(["alternate_totals"]));
   });
 
-  test.each([3, -3])("a draw at the point %d rejects the spread that it was listed with", (point) => {
+  test.each([3, -3])("because of a draw at the point %d, the spread that lists it is rejected", (point) => {
     const spread = [
       { side: "home", american: 150, point: -3 },
       { side: "draw", american: 900, point },
@@ -136,13 +136,13 @@ describe("outcomes that do not belong to their market", () => {
     ],
     ["draw_no_bet", [...moneyline(), { side: "draw", american: 200 }]],
     ["h2h", [...moneyline(), { side: "draw", american: 240 }, { side: "over", american: 100 }]],
-  ])("a foreign outcome rejects the whole market %s", (key, outcomes) => {
+  ])("because of a foreign outcome, the whole market %s is rejected", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: outcomes.length - 1 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("a foreign outcome rejects its player's line and no other player's", () => {
+  test("because of a foreign outcome, its player's line is rejected, and no other player's", () => {
     const yes = (player: string, more: Loose = {}) => ({ side: "yes", american: 200, player, ...more });
     const { rejected, outcomes } = market("player_anytime_td", [
       yes("A"),
@@ -169,13 +169,13 @@ describe("the sides of one line", () => {
         { side: "under", american: -110, point: 45.5 },
       ],
     ],
-  ])("%s with different points are rejected", (key, outcomes) => {
+  ])("%s whose two sides are not at the same line are rejected", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes);
     expect(rejected).toEqual({ points_do_not_meet: 2 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("single sides at different points of a ladder are accepted", () => {
+  test("single sides at different lines of a ladder are accepted", () => {
     expect(market("alternate_spreads", spread(-3.5, -3.5)).rejected).toEqual({});
   });
 
@@ -264,7 +264,7 @@ describe("the outcomes of one market", () => {
     expect(checked.pricesSeen).toBe(4);
   });
 
-  test("outcomes count as the same bet only if their line, team and player are equal", () => {
+  test("outcomes count as the same bet only if their team and player are equal", () => {
     const props = ["A", "B"].map((player) => ({
       side: "over",
       american: player === "A" ? 100 : 120,

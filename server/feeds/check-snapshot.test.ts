@@ -89,7 +89,7 @@ describe("a usable snapshot", () => {
     expect(checked.rejected.size).toBe(0);
   });
 
-  test("an unusable price does not reject the other side of its line", () => {
+  test("a side of a line is accepted even if the price of the other side is unusable", () => {
     const { rejected, outcomes } = market("alternate_totals", [
       { side: "over", american: -50, point: 40.5 },
       { side: "under", american: -110, point: 40.5 },
@@ -99,7 +99,7 @@ describe("a usable snapshot", () => {
   });
 });
 
-test("invisible characters are removed from names, and a name that has no other characters is rejected", () => {
+test("invisible characters are removed from names, and an event with a name of invisible characters alone is rejected", () => {
   const [checked] = check(
     snapshot([event([], { home: "\u202eBuffalo\u200b Bills\ufeff", away: "Kansas\u00ad City Chiefs" })]),
   ).events;
@@ -142,7 +142,7 @@ describe("unusable snapshots", () => {
     expect(whole({ complete: true, ...more }, { ...clock, ...at })).toEqual({ [reason]: 2 });
   });
 
-  test("a snapshot is accepted at the exact limits of its times", () => {
+  test("a snapshot whose times are exactly at their limits is accepted", () => {
     const edges = check(snapshot([event([])], { fetched_at: "2026-11-21T10:01:00Z" }), {
       recordedAt,
       now: recordedAt - 5_000,
@@ -225,7 +225,7 @@ describe("unread markets of a snapshot", () => {
     expect(unreadOf({ key: "totals", ...listed })).toEqual([["totals"], []]);
   });
 
-  test("a moneyline is unread if one of its sides is unreadable", () => {
+  test("a moneyline is unread if the price of one side is unusable", () => {
     const oneBad = [
       { side: "home", decimal: 1.9 },
       { side: "away", decimal: 1 },

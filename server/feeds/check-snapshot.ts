@@ -38,7 +38,7 @@ export type CheckedSnapshot = {
   readonly fetchedAt: number | null;
   /** Market keys that the snapshot covers, including those that its prices were moved to. Null means all. */
   readonly scope: ReadonlySet<string> | null;
-  /** As the snapshot states, but false if one of its events is unreadable, because that may be any event. */
+  /** As the snapshot states, but false if one of its events is unreadable, because the unreadable event may be any event. */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
   readonly eventsSeen: number;
@@ -121,7 +121,7 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     countAndReject(tally, rejection("malformed_event", what), prices, subject);
     return null;
   }
-  // The API shows times in whole seconds, so clients could not state a start with a fraction of a second.
+  // The API shows times in whole seconds. A start with a fraction of a second would differ from the start that clients see.
   const commenceTime = Math.floor(parseTime(event.commence_time) / 1000) * 1000;
   if (!(Math.abs(commenceTime - recordedAt) <= maxStartDistanceMs)) {
     const detail = `commence_time ${shown(event.commence_time)}`;
@@ -183,9 +183,9 @@ const finish = (
 });
 
 /**
- * Checks every snapshot of a feed or a file before it is recorded. It never throws. Unusable prices are counted by reason. A rejected price
- * rejects others only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot with an unusable book, sport or time is
- * returned without events and covers nothing.
+ * Checks every snapshot of a feed or a file before it is recorded. It never throws. Unusable prices are counted by reason. If a price is
+ * rejected, others are rejected with it only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot with an unusable
+ * book, sport or time is returned without events.
  *
  * Reasons of whole snapshots: malformed_snapshot, unknown_sport, unusable_time, before_archive; of events: malformed_event,
  * unusable_time, in_play, and unreadable if our own code fails; of markets: malformed_market, unknown_market, out_of_scope, unusable_time;

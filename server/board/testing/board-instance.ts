@@ -6,7 +6,7 @@ import { createWithheldStore } from "@/server/board/store-withheld";
 import { mainMarketsQuery, type ServedFixture } from "@/server/recorder/testing/board-rig";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
-/** An instance of the board that reads and stores only when the test calls it. */
+/** An instance's board that reads and stores only when the test calls `read` and `store`. */
 export const boardInstance = (db: Database) => {
   const state = createBoardState();
   let cursor: string | undefined;

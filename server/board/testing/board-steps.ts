@@ -16,7 +16,7 @@ export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
 const bookKeys = ["northline", "harbour", "lateral"];
-/** These books favour the home team, so that a book that favours the away team looks inverted. */
+/** At first, these books favour the home team, so that a book that favours the away team looks inverted. */
 const otherBookKeys = ["other_1", "other_2", "other_3", "other_4"];
 
 const marketTexts: Readonly<Record<string, readonly string[]>> = {
@@ -209,7 +209,7 @@ const intervals = fc.tuple(bookKey, fc.constantFrom(10, 45, null), fc.constantFr
   }),
 );
 
-/** The times at which prices become stale or fixtures start. */
+/** The times at which prices and notes become stale, and at which fixtures start or leave the board. */
 const edges = (image: TableImage): number[] => {
   const lives = new Map(image.books.map((book) => [book.key, priceLifeMs(book.update_interval_seconds)]));
   const ends = [...image.checks, ...image.notes].flatMap((row: CheckRow | NoteRow) => {

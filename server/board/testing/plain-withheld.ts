@@ -59,7 +59,7 @@ export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: strin
     .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
     .sort();
 
-/** The decisions expected of a single board. */
+/** Decides as a single board must. */
 export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {

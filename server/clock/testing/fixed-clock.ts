@@ -1,6 +1,6 @@
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** A database clock that a test sets. It ignores the real clock. */
+/** A database clock whose time is what the test returns from `now`. */
 export const fixedClock = (now: () => number): DatabaseClock => ({ now, sync: () => undefined });
 
 /** A clock for tests that record at arbitrary times: no time is ahead of it. */

@@ -87,7 +87,7 @@ describe("the demo's past", () => {
     expect(ahead.filter((fixture) => countOf(fixture) > 0).length / ahead.length).toBeGreaterThan(0.8);
   });
 
-  test("most demo fixtures of the next day were repriced repeatedly by two books within the last two days", () => {
+  test("within the last two days, at least two books repriced most demo fixtures of the next day repeatedly", () => {
     const recent = past.filter((snapshot) => recordedAt(snapshot) > now - 2 * dayMs);
     const series = [...seriesOf(recent)].filter(([name]) => name.endsWith(" h2h"));
     const soon = demoLeagues.flatMap((league) => fixturesBetween(league, now + hourMs, now + dayMs));
@@ -115,7 +115,7 @@ describe("the demo's past", () => {
       expect([...keys]).toContain(key);
   });
 
-  test("every demo fixture of the last 14 days has an opening price hours before its start and a closing price minutes before it", () => {
+  test("every demo fixture of the last 13 days has an opening price hours before its start and a closing price minutes before it", () => {
     const recorded = new Map<string, number[]>();
     for (const snapshot of past)
       for (const { commence_time } of snapshot.events) {

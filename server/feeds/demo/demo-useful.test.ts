@@ -27,7 +27,7 @@ const kindsOf = (sport: Sport): string[] =>
 /** The earliest possible time of the book's last poll before `at`. */
 const oldestPoll = (book: DemoBook, at: number): number => at - book.pollSeconds * 1000;
 
-/** The books that list a fixture at `at` even if their last poll is as old as it can be. */
+/** The books that list a fixture at `at`, even if their last poll is as old as it can be. */
 const booksWith = (fixture: DemoFixture, at: number): DemoBook[] =>
   demoBooks.filter((book) => isListed(book, fixture, oldestPoll(book, at)));
 
@@ -59,7 +59,7 @@ const faultsAt = (league: DemoLeague, at: number): string[] => {
 const hoursFrom = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, hour) => from + hour * hourMs);
 
-describe("the next demo fixtures of every league have four books, and the player props, alternate lines and periods of their sport", () => {
+describe("the next two demo fixtures of every league have four books, and the player props, alternate lines and periods of their sport", () => {
   test.each([
     ["a week of November", Date.UTC(2026, 10, 21), 7],
     ["a week of July", Date.UTC(2027, 6, 12), 7],
@@ -87,7 +87,7 @@ describe("the next demo fixtures of every league have four books, and the player
   });
 });
 
-test("demo fixtures that start together are featured in the order of the API's lists", () => {
+test("the demo schedule has the order of the API's lists, even for fixtures that start together", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues) {
     const fixtures = fixturesBetween(league, from, from + 14 * dayMs);
@@ -100,7 +100,7 @@ test("demo fixtures that start together are featured in the order of the API's l
   }
 });
 
-test("a demo league has at most two featured fixtures, except shortly before a start", () => {
+test("a demo league has at most two featured fixtures that start more than ten minutes later", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues)
     for (const at of hoursFrom(from, 7 * 24)) {

@@ -14,7 +14,7 @@ export type DemoLeague = {
   /** Mean points or goals of both teams together. */
   readonly total: number;
   readonly teams: readonly string[];
-  /** One fixture starts at each of these UTC hours, every day. Hours from 24 on are of the next day. */
+  /** One fixture starts at each of these UTC hours, every day. Hours from 24 on are on the next day. */
   readonly startHours: readonly number[];
 };
 
@@ -67,7 +67,7 @@ const table: readonly LeagueRow[] = [
   ["soccer_chile_campeonato", "Soccer", 2.6, american, 16],
 ];
 
-/** This team moved to Utah, and the catalogue lists both. */
+/** Teams that moved. The catalogue lists the Coyotes and their successor, the Utah Mammoth. */
 const formerTeams = new Set(["Arizona Coyotes"]);
 
 const teamsOf = (key: string, teams: number | string): readonly string[] =>

@@ -55,7 +55,7 @@ test("two demo teams meet again only after nearly all other pairs have met", () 
   }
 });
 
-test("demo teams play at home about as often as away", () => {
+test("every demo team with at least 20 games plays between a quarter and three quarters of them at home", () => {
   for (const league of demoLeagues) {
     const balance = new Map<string, number>();
     const played = new Map<string, number>();
@@ -82,7 +82,7 @@ test("a demo schedule does not depend on the requested window", () => {
   }
 });
 
-test("every demo team has the catalogue's name and occurs once per league", () => {
+test("a demo league has an even number of different teams, under their catalogue names if the catalogue has them", () => {
   const misspelled: string[] = [];
   for (const { key, sport, teams } of demoLeagues) {
     expect(new Set(teams).size, key).toBe(teams.length);

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
-/** A fixture becomes featured this long before an earlier featured fixture starts. Even the slowest book has polled it by then. */
+/** A fixture becomes featured this long before an earlier featured fixture starts, so that even the slowest book polls it before that start. */
 const featuredLeadMs = hourMs / 6;
 
 /** Fixtures of a league are numbered from the Unix epoch on. */
