@@ -16,8 +16,8 @@ const digestOf = (values: readonly unknown[]): string | undefined => {
 };
 
 /**
- * Redirects `console` and Node's warnings to the log, mostly for Next. Writes at most 20 lines per level and minute; the first line of
- * the next minute has the number of dropped lines as `left_out`.
+ * Redirects `console` and Node's warnings to the log, mostly for Next. Writes at most 20 lines per level and minute. The first line after
+ * that minute has the number of dropped lines as `left_out`.
  */
 export const logConsole = (log: Pick<Logger, "error" | "warn" | "info" | "debug">): void => {
   const windows = new Map<string, { since: number; lines: number; leftOut: number }>();

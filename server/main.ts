@@ -1,6 +1,6 @@
 /**
- * `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port, in WEB_CONCURRENCY processes. `--built` serves the
- * existing build and writes nothing to the project's folder.
+ * `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port. WEB_CONCURRENCY processes serve the API and the
+ * site, but only one in development. `--built` serves the existing build and writes nothing to the project's folder.
  */
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";

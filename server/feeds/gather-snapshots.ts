@@ -1,7 +1,7 @@
 import { parseTime } from "@/server/feeds/parse-time";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** One record of a source about one event at one book. Its strings are untrusted until `checkSnapshot`. */
+/** One record of a source about one event at one book. Its strings are untrusted until `checkSnapshot` has checked them. */
 export type BookEvent = {
   readonly book: string;
   readonly bookTitle?: string | undefined;
@@ -23,7 +23,7 @@ export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: 
 export type Gatherer = {
   /** Several records of the same event are merged into one event. */
   readonly event: (event: BookEvent) => AddOutcome;
-  /** Marks a market of the event that the reader could not read completely. */
+  /** Marks a market of the event as one that the reader could not read completely. */
   readonly unread: (event: BookEvent, market: string) => void;
   /** The snapshots in order of recording time, then fetch time, then book. History is written in this order. */
   readonly snapshots: () => BookSnapshot[];

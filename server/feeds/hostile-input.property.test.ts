@@ -66,7 +66,7 @@ const expectNeverThrows = (format: RecordedFormat, texts: fc.Arbitrary<string>):
     }),
     { numRuns: runs },
   );
-  // Without an accepted price, the expectations above would test nothing.
+  // If no price were accepted, the expectations about accepted prices would test nothing.
   expect(kept).toBeGreaterThan(0);
 };
 

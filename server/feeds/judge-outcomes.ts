@@ -7,7 +7,7 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
 
-/** If the implied probabilities of a line sum to less, its prices are wrong. Recorded exchanges and prediction markets stay above 0.97. */
+/** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, it stays above 0.97. */
 export const minMargin = 0.9;
 
 /** One source's listing under one market key of one event. */
@@ -92,7 +92,7 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  *
  * An outcome that does not belong and states no line rejects the whole market.
  *
- * @param needsAllSides true for a moneyline, whose bet depends on its sides.
+ * @param needsAllSides true for a moneyline: without all its sides, it is not clear which bet a price means.
  * @returns `isDamaged`: a part of the listing is unusable, so the book's offer is unknown.
  */
 export const judgeOutcomes = (

@@ -9,8 +9,8 @@ const identify = (point: number | undefined, team?: string, player?: string): st
   `${point ?? ""}|${team ?? ""}|${player ?? ""}`;
 
 /**
- * The line of an outcome. The sides of a line exclude each other, and one of them wins. On a handicap line, home has a point and away its
- * negative. On other lines, all sides share point, team and player. A market without points, teams and players is one line.
+ * The line of an outcome, as a key. At most one side of a line can win. On a handicap line, home has a point and away its negative. On other
+ * lines, all sides share point, team and player. A market without points, teams and players is one line.
  */
 export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShape): string => {
   const ofHome = point !== undefined && isHandicap(shape) && side === "away" ? -point : point;

@@ -1,4 +1,4 @@
-/** The figures of a ladder's line by which the main line is chosen. */
+/** The figures of one line of a ladder, by which the main line is chosen. */
 type LadderLine = {
   readonly point: number;
   /** Distance from one half to the midpoint of bid and ask on yes or the first outcome, in any unit; undefined if a side is empty. */
@@ -15,7 +15,7 @@ const isBetter = (a: LadderLine, b: LadderLine): boolean => {
 };
 
 /**
- * The main line of a ladder at a venue that marks none: the line whose midpoint is nearest one half, then the line with the larger size,
+ * The main line of a ladder at a venue that marks none: the line whose midpoint is nearest one half. Among equals, the larger size decides,
  * then the lower point. Undefined if no line is quoted on both sides.
  */
 export const chooseMainLine = <Line>(

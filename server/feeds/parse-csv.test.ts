@@ -10,7 +10,7 @@ const lines = (end: string): string =>
     ...Array.from({ length: rowCount }, (_, row) => `${row}, ${`Team ${row % 7}`.repeat(80)} ,1.${row}`),
   ].join(end);
 
-describe("parseCsv on a large file", () => {
+describe("parseCsv", () => {
   test.each(["\n", "\r\n", "\r"])(
     "a large file with line ends %j has the same rows as if it were parsed as a whole",
     (end) => {

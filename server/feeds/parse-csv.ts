@@ -75,7 +75,7 @@ const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) =
  * Passes the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. An
  * unreadable row is rejected, and other rows are read.
  *
- * @param open creates the reader. If the file as a whole is not CSV, it is called again, since the lines are then parsed one by one.
+ * @param open creates the reader. It is called again if the file as a whole is not CSV, because the lines are then parsed one by one.
  */
 export const scanCsv = <T extends RowReader>(
   text: string,

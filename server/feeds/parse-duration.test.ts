@@ -17,7 +17,7 @@ test.each([
   ["P1D", 24 * hourMs],
   ["P1DT2H30M", 26.5 * hourMs],
   ["-PT90M", -1.5 * hourMs],
-])("parseDuration returns the length of %s", (text, ms) => {
+])("parseDuration returns the length of %s in milliseconds", (text, ms) => {
   expect(parseDuration(text)).toBe(ms);
 });
 

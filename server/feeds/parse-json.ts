@@ -1,4 +1,4 @@
-/** Python programs write NaN and Infinity into JSON for missing numbers. */
+/** Python programs write NaN and Infinity into JSON for missing numbers. The pattern also finds `, NaN,` inside a string. */
 const noNumber = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
 
 const tryParse = (text: string): unknown => {
@@ -9,6 +9,6 @@ const tryParse = (text: string): unknown => {
   }
 };
 
-/** The value of a JSON text, with null for NaN and Infinity; undefined if it is not JSON. */
+/** The value of a JSON text, with null for NaN and Infinity; undefined if the text is not JSON. */
 export const parseJson = (text: string): unknown =>
   tryParse(text) ?? tryParse(text.replace(noNumber, "$1null"));

@@ -12,7 +12,7 @@ export type RejectedItem = {
 /** A snapshot to record, or unreadable rows. */
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
-/** Items in the order of their sports, produced one by one. They can be iterated once. */
+/** Items grouped by sport and produced one by one. They can be iterated only once. */
 export type ItemsBySport = Iterable<ReadItem> & {
   /** The number of prices of all items, readable or not. */
   readonly prices: number;

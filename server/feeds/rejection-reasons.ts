@@ -9,11 +9,11 @@
  * | unknown_start | a game whose start is unknown, such as a postponed one |
  * | unknown_teams | a game whose two teams are not stated |
  * | unknown_outcome | an outcome that is neither a side nor a team of its game |
- * | includes_overtime | a second half or fourth quarter that includes overtime |
+ * | includes_overtime | a second half or fourth quarter that may include overtime |
  * | truncated_page | a list that does not end, or a ladder of a list whose other pages are missing |
  * | not_open | a market that takes no orders |
  * | disagreement | a market or game whose fields contradict each other |
- * | empty_side | a market without a price on this side |
+ * | empty_side | a side of a market on which nothing is offered |
  * | no_quote | a market without any price |
  * | placeholder_quote | an order book whose spread is too wide to carry information |
  * | crossed_book | an order book whose best bid is not below its best ask |

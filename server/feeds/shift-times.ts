@@ -12,7 +12,7 @@ const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
     snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
   const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
   const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
-  // A fetch time after its own recording is an error of the source. It would shift the whole file.
+  // A fetch time after its own recording is an error of the source, and would shift all times of the file wrongly.
   return times.filter((time) => time <= latest + clockSkewMs);
 };
 

@@ -16,7 +16,7 @@ export type BookSnapshot = {
    * `fetched_at`.
    */
   recorded_at?: string;
-  /** Whether the snapshot covers the book's whole sport: an event that it does not list is withdrawn. */
+  /** Whether the snapshot lists all of the book's events of the sport: an event that it does not list is withdrawn. */
   complete?: boolean;
   /** Market keys that the snapshot covers within its events; absent means all. */
   scope?: string[];

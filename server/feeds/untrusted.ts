@@ -13,7 +13,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** Invisible characters that make equal-looking names differ: soft hyphens, zero-width spaces, direction marks. */
 const invisible = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
-/** The trimmed text without invisible characters; null if it is not a string, empty, longer than `maxLength` or unprintable. */
+/** The trimmed text without invisible characters; null if it is empty, longer than `maxLength` or unprintable, or not a string. */
 export const readText = (value: unknown, maxLength: number): string | null => {
   if (typeof value !== "string") return null;
   const text = value.replace(invisible, "").trim();
@@ -22,7 +22,7 @@ export const readText = (value: unknown, maxLength: number): string | null => {
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The number of a JSON number or a numeral in text; NaN for anything else, empty text included. */
+/** The value of a number, or of a numeral in a string; NaN for anything else, including an empty string. */
 export const readNumber = (value: unknown): number => {
   if (typeof value === "number") return value;
   return typeof value === "string" && numeral.test(value.trim()) ? Number(value) : Number.NaN;

@@ -16,7 +16,7 @@ const votes = (count: number, start: number, more: Partial<StartVote> = {}) =>
   Array.from({ length: count }, () => vote(start, more));
 
 describe("the agreed start", () => {
-  test("the agreed start is the one that most books state, even if another was stated last", () => {
+  test("the agreed start is the one that most books state, even if another start was stated later", () => {
     const early = votes(5, evening - 28 * hourMs, { firstStatedAt: 9 });
     expect(agreedStart([...early, ...votes(32, evening)])).toBe(evening);
   });

@@ -8,7 +8,7 @@ export type TeamsAndStart = {
   readonly commenceTime: number;
 };
 
-/** One side of an event: the book's name and the team that it resolves to. */
+/** One side of an event: the book's name, and whether it resolves to a team, to several possible teams or to none. */
 export type ResolvedSide = { readonly name: string; readonly resolution: NameResolution };
 
 type Likeness = "yes" | "maybe" | "no";

@@ -19,7 +19,7 @@ export type TeamDecision =
       readonly away: string;
       /** Names that become new teams if the event becomes a new fixture. */
       readonly learned: readonly string[];
-      /** A name was read as another spelling of a team in a known fixture. The event joins that fixture or is unmatched. */
+      /** Whether a name was read as another spelling of a team in a known fixture. Then the event joins that fixture or is unmatched. */
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
@@ -106,7 +106,7 @@ const reasonNotLearned = (
   return unknown.some(({ name }) => evidence.isMarked(name)) ? "other_squad" : "unknown_name";
 };
 
-/** Decides which two teams play in every event. Fixtures are consulted only if an unknown name may be a new team. */
+/** Decides which two teams play in each event. Fixtures are consulted only if an unknown name may be a new team. */
 export const decideTeams = (
   events: readonly ResolvedEvent[],
   input: MatchInput,

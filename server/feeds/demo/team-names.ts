@@ -34,7 +34,7 @@ const fits = (style: NameStyle, team: string, resolution: NameResolution): boole
 };
 
 const spell = (league: DemoLeague, team: string, style: NameStyle): string => {
-  // If the catalogue's list is incomplete, an unusual spelling could become another team.
+  // In an open sport, a spelling that the catalogue does not know could become a team of its own.
   if (league.sport.names === "open") return team;
   const { resolve } = createTeamIndex(league.sport, []);
   return candidatesOf(league, team, style).find((name) => fits(style, team, resolve(name))) ?? team;
@@ -42,7 +42,7 @@ const spell = (league: DemoLeague, team: string, style: NameStyle): string => {
 
 const spellings = new Map<string, string>();
 
-/** The team's name in this style, or its usual name if the style has no other. */
+/** The team's name in this style, or its usual name if the style has no usable spelling of it. */
 export const spellingOf = (league: DemoLeague, team: string, style: NameStyle): string => {
   if (style === "canonical") return team;
   const key = `${league.key}\n${style}\n${team}`;

@@ -17,7 +17,10 @@ const findByTeams = (home: string, away: string, start: Date): Sport | undefined
   return others.length === 0 ? found : undefined;
 };
 
-/** Finds sports for one file. Results are cached, because rows repeat few pairs of teams. `startMs` is since the epoch. */
+/**
+ * Creates a function that finds the sport of a row: the stated sport, or else the one of both teams. It serves one file, and caches its
+ * results because many rows name the same two teams. `startMs` is in ms since the epoch.
+ */
 export const createSportFinder = () => {
   const cached = new Map<string, Sport | undefined>();
   return (stated: string, home: string, away: string, startMs: number): Sport | undefined => {

@@ -54,7 +54,7 @@ test("flat-props rows become one snapshot per book, with the file's recording ti
   ]);
 });
 
-test("a flat-props price of the side yes or no has no point", () => {
+test("a flat-props row of the side yes without a line becomes an outcome without a point", () => {
   const items = read(row({ market: "player_double_double", line: null, over_under: "Yes" }));
   expect(snapshotsOf(items)[0]?.events[0]?.markets[0]?.outcomes).toEqual([
     { side: "yes", american: 128, player: "A Guard" },
@@ -62,7 +62,7 @@ test("a flat-props price of the side yes or no has no point", () => {
   expect(tallyOf(items)).toEqual({ accepted: 1, repeated: 0, rejected: {} });
 });
 
-test("the sport of a flat-props row is the sport that it states, or else the sport of both teams", () => {
+test("the sport of a flat-props row is its sport_key, or else the sport in season that both teams belong to", () => {
   const names = { home_team: "Carolina Panthers", away_team: "Buffalo Bills", market: "player_pass_yds" };
   const season = snapshotsOf(read(row({ ...names, commence_time: "2026-10-11T17:00:00Z" })));
   const preseason = snapshotsOf(read(row({ ...names, commence_time: "2026-08-15T17:00:00Z" })));
@@ -79,8 +79,8 @@ test("the sport of a flat-props row is the sport that it states, or else the spo
 test.each([
   ["that is not an object", 7, "malformed_row"],
   ["of an unknown book", row({ bookmaker: "Corner Shop" }), "unknown_book"],
-  ["of a title that several books share", row({ bookmaker: "Betfair" }), "unknown_book"],
-  ["of teams of no listed league", row({ home_team: "Springfield Isotopes" }), "unknown_sport"],
+  ["whose title belongs to several books", row({ bookmaker: "Betfair" }), "unknown_book"],
+  ["with a team of no listed league", row({ home_team: "Springfield Isotopes" }), "unknown_sport"],
   ["with a start that cannot be read", row({ commence_time: "tonight" }), "unusable_time"],
   ["with an unknown side", row({ over_under: "Push" }), "unknown_outcome"],
   ["without a player", row({ player: null }), "player_missing"],

@@ -1,13 +1,14 @@
-/** A source's column prefix, and its book. Only Pinnacle's 1X2 columns have a different prefix from its other columns. */
-export type Source = {
+/** A book and the prefix of its columns. */
+export type BookColumns = {
   readonly prefix: string;
-  readonly totalsPrefix?: string;
+  /** The prefix of the columns of totals and handicaps, if it differs. */
+  readonly lineMarketPrefix?: string;
   readonly book: string;
   readonly title: string;
 };
 
-/** Left out: the market's highest and average prices (`Max`, `Avg`, `Bb…`), which belong to no book. */
-export const sources: readonly Source[] = [
+/** Columns of the highest and average prices (`Max`, `Avg`, `Bb…`) are left out, because they belong to no book. */
+export const bookColumns: readonly BookColumns[] = [
   { prefix: "1XB", book: "onexbet", title: "1xBet" },
   { prefix: "B365", book: "bet365", title: "bet365" },
   { prefix: "BF", book: "betfair_sb_uk", title: "Betfair Sportsbook" },
@@ -21,7 +22,7 @@ export const sources: readonly Source[] = [
   { prefix: "GB", book: "gamebookers", title: "Gamebookers" },
   { prefix: "IW", book: "interwetten", title: "Interwetten" },
   { prefix: "LB", book: "ladbrokes_uk", title: "Ladbrokes" },
-  { prefix: "PS", totalsPrefix: "P", book: "pinnacle", title: "Pinnacle" },
+  { prefix: "PS", lineMarketPrefix: "P", book: "pinnacle", title: "Pinnacle" },
   { prefix: "SB", book: "sportingbet", title: "Sportingbet" },
   { prefix: "SJ", book: "stanjames", title: "Stan James" },
   { prefix: "SO", book: "sportingodds", title: "Sporting Odds" },
@@ -30,7 +31,7 @@ export const sources: readonly Source[] = [
   { prefix: "WH", book: "williamhill", title: "William Hill" },
 ];
 
-/** Sport keys by `Div`. */
+/** Sport keys by the division in the column `Div`. */
 export const sportOfDivision: ReadonlyMap<string, string> = new Map(
   Object.entries({
     E0: "soccer_epl",
@@ -57,7 +58,7 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 const hourMs = 3_600_000;
 
 /**
- * The recording times that we assume, in ms before the start. The source states none. It collects opening prices about a day ahead, on
- * Friday afternoon for a weekend and on Tuesday afternoon for midweek. It collects closing prices just before the start.
+ * The recording times that we assume, in ms before the start, because the files state none. The site collects opening prices about a day
+ * ahead: on Friday afternoon for weekend matches, on Tuesday afternoon for midweek matches. It collects closing prices just before the start.
  */
 export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;

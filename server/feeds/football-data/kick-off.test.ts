@@ -9,8 +9,8 @@ const isoOf = (date: string, time: string): string | null => {
 test.each([
   ["in summer time", "2025-08-15", "20:00:00", "2025-08-15T19:00:00.000Z"],
   ["in winter time", "2025-12-26", "15:00", "2025-12-26T15:00:00.000Z"],
-  ["in British order", "26/12/2025", "15:00", "2025-12-26T15:00:00.000Z"],
-  ["with a short year", "15/08/09", "15:00", "2009-08-15T14:00:00.000Z"],
+  ["with a British date", "26/12/2025", "15:00", "2025-12-26T15:00:00.000Z"],
+  ["with a two-digit year", "15/08/09", "15:00", "2009-08-15T14:00:00.000Z"],
   ["on the day that summer time begins", "2026-03-29", "14:00", "2026-03-29T13:00:00.000Z"],
   ["on the day that summer time ends", "2025-10-26", "14:00", "2025-10-26T14:00:00.000Z"],
   ["just before summer time ends", "2025-10-26", "00:30", "2025-10-25T23:30:00.000Z"],

@@ -8,7 +8,7 @@ const clockTime = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 
 type Day = { readonly year: number; readonly month: number; readonly day: number };
 
-/** Two digits from 90 on mean the 1990s, because the source's files begin in 1993. */
+/** Two digits from 90 on mean the 1990s, because the first season of the source is 1993/94. */
 const fullYear = (year: string): number =>
   year.length === 4 ? Number(year) : Number(year) + (Number(year) < 90 ? 2000 : 1900);
 

@@ -37,7 +37,7 @@ const csv = (more: Record<string, string> = {}): string => {
 };
 const read = (more: Record<string, string> = {}) => readAll(footballDataFormat, csv(more));
 
-test("a football-data row becomes two snapshots per source, recorded a day and a minute before the start", () => {
+test("a football-data row becomes two snapshots per book, one recorded a day before the start, one a minute before it", () => {
   const snapshots = snapshotsOf(read());
   expect(
     snapshots.map(({ book, sport, fetched_at, recorded_at }) => [book, sport, fetched_at, recorded_at]),
@@ -110,7 +110,7 @@ test("an empty football-data cell is not a price, and a handicap price without a
   });
 });
 
-test("a football-data price of 1 rejects the whole result, but a malformed price of a total rejects no other price", () => {
+test("a football-data price of 1 rejects all prices of the match result, but a malformed price of a total rejects no other", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
     line_rejected: 2,
@@ -118,7 +118,7 @@ test("a football-data price of 1 rejects the whole result, but a malformed price
   });
 });
 
-test("a football-data result without a draw is rejected as a whole", () => {
+test("a football-data match result without a price of the draw is rejected as a whole", () => {
   expect(tallyOf(read({ PSD: "" })).rejected).toEqual({ draw_missing: 2 });
 });
 
@@ -129,23 +129,23 @@ test.each(["EC", "constructor", "__proto__"])(
   },
 );
 
-test("the football-data reader rejects another CSV file as malformed", () => {
+test("the football-data reader rejects a CSV file with other columns as malformed", () => {
   expect(readAll(footballDataFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });
 
 describe.skipIf(samplesAreAbsent)("a recorded football-data season", () => {
-  const sources = ["B365", "BFD", "BMGM", "BV", "BW", "CL", "LB", "PS", "BFE"];
+  const prefixes = ["B365", "BFD", "BMGM", "BV", "BW", "CL", "LB", "PS", "BFE"];
   const text = samplesAreAbsent ? "" : sampleText("football_data_2025_26_open_close.csv");
 
-  test("a recorded season yields every price of every source without rejections", () => {
+  test("a recorded season yields every price of every book without rejections", () => {
     const rows: Record<string, string>[] = parse(text, { columns: true });
     const expected = rows
       .flatMap((row) =>
-        sources.flatMap((source) =>
+        prefixes.flatMap((prefix) =>
           ["", "C"].flatMap((mark) => {
-            const other = source === "PS" ? "P" : source;
+            const other = prefix === "PS" ? "P" : prefix;
             return [
-              ...["H", "D", "A"].map((side) => row[`${source}${mark}${side}`]),
+              ...["H", "D", "A"].map((side) => row[`${prefix}${mark}${side}`]),
               ...[">2.5", "<2.5", "AHH", "AHA"].map((side) => row[`${other}${mark}${side}`]),
             ];
           }),

@@ -1,8 +1,8 @@
 import type { Side } from "@/server/catalogue/sides";
 import {
+  type BookColumns,
+  bookColumns,
   recordedBeforeStartMs,
-  type Source,
-  sources,
   sportOfDivision,
 } from "@/server/feeds/football-data/columns";
 import { kickOff } from "@/server/feeds/football-data/kick-off";
@@ -27,11 +27,11 @@ const handicap = (cell: Cell, column: string, factor: 1 | -1) => {
   return line === "" ? {} : { point: factor * readNumber(line) };
 };
 
-/** One source's opening or closing prices in a row. Closing columns have a C after the prefix. */
-const pricesOf = (cell: Cell, source: Source, moment: Moment): PriceCell[] => {
+/** One book's opening or closing prices in a row. Closing columns have a C after the prefix. */
+const pricesOf = (cell: Cell, book: BookColumns, moment: Moment): PriceCell[] => {
   const mark = moment === "closing" ? "C" : "";
-  const winner = `${source.prefix}${mark}`;
-  const other = `${source.totalsPrefix ?? source.prefix}${mark}`;
+  const winner = `${book.prefix}${mark}`;
+  const other = `${book.lineMarketPrefix ?? book.prefix}${mark}`;
   const line = `AH${mark}h`;
   const columns = [
     { column: `${winner}H`, market: "h2h", side: "home" },
@@ -48,9 +48,8 @@ const pricesOf = (cell: Cell, source: Source, moment: Moment): PriceCell[] => {
 };
 
 const countPrices = (cell: Cell): number =>
-  sources.reduce(
-    (sum, source) =>
-      sum + pricesOf(cell, source, "opening").length + pricesOf(cell, source, "closing").length,
+  bookColumns.reduce(
+    (sum, book) => sum + pricesOf(cell, book, "opening").length + pricesOf(cell, book, "closing").length,
     0,
   );
 
@@ -60,13 +59,13 @@ const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
     const match = `${cell("HomeTeam")} - ${cell("AwayTeam")}`;
     return rejectedItem("unusable_time", `${match}: "${cell("Date")} ${cell("Time")}"`, countPrices(cell));
   }
-  for (const source of sources)
+  for (const columns of bookColumns)
     for (const moment of ["opening", "closing"] as const) {
-      const prices = pricesOf(cell, source, moment);
+      const prices = pricesOf(cell, columns, moment);
       if (prices.length === 0) continue;
       const add = gatherer.event({
-        book: source.book,
-        bookTitle: source.title,
+        book: columns.book,
+        bookTitle: columns.title,
         sport: sportOfDivision.get(cell("Div")) ?? cell("Div"),
         recordedAt: new Date(start - recordedBeforeStartMs[moment]).toISOString(),
         fetchedAt: null,
@@ -86,8 +85,8 @@ const layout: CsvLayout = {
 };
 
 /**
- * Season files of football-data.co.uk: soccer matches with each source's opening and closing decimal prices. They become two
- * snapshots, recorded at the times of `recordedBeforeStartMs`.
+ * Season files of football-data.co.uk: soccer matches with each book's opening and closing prices, in decimal notation. The two kinds of
+ * prices become separate snapshots, recorded at the times of `recordedBeforeStartMs`.
  */
 export const footballDataFormat: RecordedFormat = {
   name: "football-data",

@@ -14,7 +14,7 @@ import { findSeries } from "@/server/feeds/kalshi/series";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 import { isAbsent, isObject, shown, type UntrustedObject } from "@/server/feeds/untrusted";
 
-/** The readable parts of response bodies. Later bodies replace what earlier ones state about the same event, market or book. */
+/** The readable parts of response bodies. Later bodies replace what earlier ones state about the same event, market or order book. */
 export type Collected = {
   /** By ticker, without their markets. */
   readonly events: Map<string, KalshiEvent>;
@@ -101,7 +101,10 @@ const addBook = (into: Collected, raw: unknown): void => {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Adds one element of a bare list. A member that only one kind has identifies the kind. */
+/**
+ * Adds an object whose kind only its members show. The order of the checks matters: an order book has a `ticker` like a market, and a market
+ * has an `event_ticker` like an event.
+ */
 const addItem = (into: Collected, raw: unknown): void => {
   if (!isObject(raw)) into.rejected.push(rejectedItem("malformed_file", shown(raw)));
   else if (Object.hasOwn(raw, "orderbook_fp") || Object.hasOwn(raw, "orderbook")) addBook(into, raw);
@@ -120,7 +123,7 @@ const addBody = (into: Collected, open: Set<string>, closed: Set<string>, body: 
     return;
   }
   const isWrapped = isObject(body) && [...listKeys, ...singleKeys].some((key) => Object.hasOwn(body, key));
-  // An event that is not wrapped has a list of markets too, but also an event ticker.
+  // An event that is not wrapped has a list of markets, too, but unlike a wrapper it has an event ticker.
   if (!isWrapped || Object.hasOwn(body, "event_ticker")) {
     addItem(into, body);
     return;

@@ -18,10 +18,10 @@ export type SeriesLegs = {
   readonly isTruncated: boolean;
 };
 
-/** Everything about one game. Its events belong to several series, and share the middle part of their tickers. */
+/** Everything about one game. Its events belong to several series. Their tickers are equal after the name of the series. */
 export type Game = {
   readonly league: League;
-  /** The middle part of its tickers. */
+  /** The part that the tickers of its events share. */
   readonly id: string;
   readonly events: KalshiEvent[];
   readonly milestones: readonly KalshiMilestone[];
@@ -51,7 +51,10 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
   return others.length > 0 ? undefined : sportOf(league, competition, season);
 };
 
-/** A truncated list does not show which line of a ladder is the main one. Winners can be read, because a winner with a missing leg is rejected. */
+/**
+ * A truncated list does not show which line of a ladder is the main one. A winner market (who wins) can be read anyway, because it is
+ * rejected if one of its legs is missing.
+ */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
 /** Reads one game. It is rejected as a whole if it has begun or has no markets, or if its start, teams or sport is unknown. */
@@ -94,7 +97,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // A winner with all its legs is complete, even in a truncated list.
+    // If a winner market in a truncated list has no outcomes, its other legs may be on a missing page.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

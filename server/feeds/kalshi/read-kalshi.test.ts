@@ -230,12 +230,12 @@ describe("damaged responses of Kalshi", () => {
     ["integer cents", { yes_ask_dollars: undefined, yes_ask: 49 }],
     ["a renamed price", { yes_bid_dollars: undefined, yes_bid_usd: "0.4800" }],
     ["a renamed size", { yes_ask_size_fp: undefined, yes_ask_size: "10" }],
-    ["a price as a number", { yes_ask_dollars: 0.49 }],
+    ["a price that is not text", { yes_ask_dollars: 0.49 }],
     ["a price above 1", { yes_ask_dollars: "49.0000" }],
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
   ])(
-    "a leg with %s is rejected, other legs are accepted, and the markets that the leg may belong to are unread",
+    "a leg with %s is rejected, other legs are accepted, and the markets that it may belong to are marked as unread",
     (_, change) => {
       const items = read([
         mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
@@ -276,9 +276,9 @@ describe("damaged responses of Kalshi", () => {
     ["null", null],
     ["a number", 7],
     ["an empty object", {}],
-    ["a list of nonsense", [null, 1, "x", [], {}]],
-    ["events that are not a list", { events: "none" }],
-    ["an error", { error: { code: "bad_request" } }],
+    ["a list of unknown elements", [null, 1, "x", [], {}]],
+    ["an object whose events are not a list", { events: "none" }],
+    ["an error response", { error: { code: "bad_request" } }],
   ])("a body that is %s is counted as a malformed file", (_, body) => {
     const items = read(body);
     expect(Object.keys(rejectedOf(items))).toEqual(["malformed_file"]);

@@ -17,7 +17,7 @@ const milestonesByEvent = (milestones: readonly KalshiMilestone[]): Map<string, 
 const eventTickersOf = ({ events, markets, damaged }: Collected): Set<string> =>
   new Set([...events.keys(), ...[...markets.values()].map(({ event_ticker }) => event_ticker), ...damaged]);
 
-/** Joins events of all series by the middle part of their tickers, within one league. */
+/** Joins the events of a league into games: the tickers of a game's events are equal after the name of the series. */
 const gamesOf = (collected: Collected): Game[] => {
   const byEvent = milestonesByEvent(collected.milestones);
   const legsOf = new Map<string, KalshiMarket[]>();
@@ -63,7 +63,7 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated series with missing markets, in addition to those whose last cursor shows this.
+ * @param truncated tickers of series whose list of markets is incomplete, in addition to those whose last page has a cursor.
  */
 export const readKalshi = (
   bodies: readonly unknown[],

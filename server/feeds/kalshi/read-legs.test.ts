@@ -14,7 +14,7 @@ import {
 } from "@/server/feeds/kalshi/testing/read";
 import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
 
-describe("Kalshi's winners", () => {
+describe("Kalshi's winner markets", () => {
   const ticker = `KXMLBGAME-${game}`;
   const legs = [
     market(ticker, "NYY", "New York Y", { custom_strike: yankees, ask: ["0.5800", "139428.51"] }),
@@ -34,7 +34,7 @@ describe("Kalshi's winners", () => {
     });
   });
 
-  test("a winner with only one of its two legs is rejected", () => {
+  test("a winner market with only one of its two legs is rejected", () => {
     const items = read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs.slice(0, 1))]);
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 1 } });
   });
@@ -54,7 +54,7 @@ describe("Kalshi's winners", () => {
     ["TIE", "Tie"],
   ] as const;
 
-  test("in a soccer winner, the first team of the title is at home and the draw has a price", () => {
+  test("in a winner market of soccer, the first team of the title is the home team, and the draw has a price", () => {
     const items = read({ events: [winner(...three)], milestones: [starts], cursor: "" });
     expect(eventsOf(items)).toMatchObject([{ home: "Vancouver", away: "Houston" }]);
     expect(pricesOf(items)).toEqual({
@@ -66,12 +66,12 @@ describe("Kalshi's winners", () => {
     });
   });
 
-  test("a soccer winner without its third leg is rejected", () => {
+  test("a winner market of soccer without its third leg is rejected", () => {
     const items = read({ events: [winner(...three.slice(0, 2))], milestones: [starts] });
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 2 } });
   });
 
-  test("the winner of a half becomes the three-way result of that half", () => {
+  test("the winner market of a half becomes the three-way moneyline of that half", () => {
     const half = "KXNCAAF1H-26SEP19UGAARK";
     const items = read(
       [
@@ -109,7 +109,7 @@ describe("Kalshi's winners", () => {
   });
 });
 
-describe("Kalshi's parts of the game, team totals and both teams to score", () => {
+describe("Kalshi's markets on parts of the game, team totals and both teams to score", () => {
   const tickers = (series: string) => `${series}-26SEP19UGAARK`;
   const starts = (...series: readonly string[]) => [
     milestone("Georgia at Arkansas", "2026-09-19T16:00:00Z", series.map(tickers)),
@@ -196,7 +196,7 @@ describe("Kalshi's parts of the game, team totals and both teams to score", () =
     });
   });
 
-  test("both teams to score is read with the prices of YES and NO", () => {
+  test("a leg on both teams to score is read with the prices of YES and NO", () => {
     const ticker = "KXEPLBTTS-26AUG22ARSCHE";
     const items = read(
       [
@@ -253,7 +253,7 @@ describe("Kalshi's player props", () => {
     });
   });
 
-  test("a touchdown prop has the sides yes and no, and No Touchdown is not read as a player", () => {
+  test('a touchdown prop has the sides yes and no, and "No Touchdown" is not read as a player', () => {
     const ticker = "KXNFLANYTD-26SEP13DALNYG";
     const items = read(
       [
@@ -279,7 +279,7 @@ describe("Kalshi's player props", () => {
     expect(eventsOf(items)).toMatchObject([{ unread: ["player_anytime_td"] }]);
   });
 
-  test("a leg whose text has another line than its strike is rejected", () => {
+  test("a leg is rejected if its text and its strike state different lines", () => {
     const ticker = `KXMLBKS-${game}`;
     expect(rejectedOf(prop("KXMLBKS", market(ticker, "A-3", "A B: 3+", runs(1.5))))).toEqual({
       disagreement: 2,
@@ -324,7 +324,7 @@ describe("Kalshi's sides without an offer", () => {
     expect(rejectedOf(items)).toEqual({ empty_side: 1 });
   });
 
-  test("an empty book has no price", () => {
+  test("a leg without offers on either side has no price", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["1.0000", "0.00"] });
     expect(pricesOf(items)).toEqual({});
     expect(rejectedOf(items)).toEqual({ empty_side: 2 });
@@ -341,7 +341,7 @@ describe("Kalshi's sides without an offer", () => {
     });
   });
 
-  test("a market that is not active has no price", () => {
+  test("the prices of a market that is not active are rejected", () => {
     expect(rejectedOf(one({ status: "finalized" }))).toEqual({ not_open: 2 });
   });
 });
@@ -378,7 +378,7 @@ describe("Kalshi's order books", () => {
     expect(rejectedOf(read([leg], [book({ yes_dollars: [], no_dollars: [] })]))).toEqual({ empty_side: 2 });
   });
 
-  test("an order book of the old shape is rejected, not read as empty", () => {
+  test("an order book of the old shape is rejected, and the market's own prices are used", () => {
     const old = {
       ticker: `${total}-8`,
       orderbook: { yes: null, no: null, yes_dollars: null, no_dollars: null },

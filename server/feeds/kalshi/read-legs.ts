@@ -8,7 +8,7 @@ import { chooseMainLine } from "@/server/feeds/main-line";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 import type { SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** One market of an event, and its order book if that was fetched. */
+/** A leg is one YES/NO market of an event, with its order book if that was fetched. */
 export type Leg = { readonly market: KalshiMarket; readonly book: KalshiOrderBook | undefined };
 
 /** The outcomes of one series in one game, under the catalogue's keys. */
@@ -31,7 +31,7 @@ type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
-/** The number of prices of a leg: both sides, but only YES if it is a winner, because NO of a winner may include the draw. */
+/** The number of prices of a leg: YES and NO, but only YES in a winner market, where NO may include the draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
 /** The keys of a series: a ladder has one for its main line and one for its other lines. */
@@ -52,7 +52,7 @@ export const keysOf = (
 
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
-/** Kalshi's second half and fourth quarter include overtime unless the rules exclude it. With overtime, they are other bets than the catalogue's. */
+/** Kalshi's second half and fourth quarter include overtime unless the rules exclude it. With overtime, they differ from the catalogue's bets. */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;
   const rules = rules_secondary ?? "";
@@ -98,7 +98,7 @@ const add = (sink: Sink, key: string, leg: Leg, price: TakerPrice | undefined, b
   else sink.outcomes.push({ key, outcome: { ...bet, ...price } });
 };
 
-/** Legs that are open, whose prices agree, and whose bet is that of the catalogue. */
+/** The legs that are open, have consistent prices and are the same bet as in the catalogue. The other legs are rejected. */
 const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
   legs.flatMap((leg) => {
     const prices = pricesPerLeg(series);
@@ -116,10 +116,10 @@ const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
     return [];
   });
 
-/** Winners of a part of the game, and all winners in soccer, have a third leg for the draw. */
+/** Winner markets on a part of the game, and all winner markets of soccer, have a third leg for the draw. */
 const hasTie = ({ league, period }: Series): boolean => league.hasDraw || period !== "full";
 
-/** Reads YES of each result's own leg. Unless all legs are present, it is unclear which bet a price is for. */
+/** Reads the YES price of each leg. If a leg is missing, it is unclear which bet the other prices are for. */
 const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: Teams, sink: Sink): void => {
   const bySide = new Map<Side, Kept[]>();
   for (const one of kept) {
@@ -191,7 +191,7 @@ const overUnder = (one: Kept & { readonly point: number }, subject: Subject): Ru
   no: { side: "under", point: one.point, ...subject },
 });
 
-/** Ladders of several subjects, such as the two teams or the players: each has its own main line. */
+/** Reads the ladders of several subjects, such as the two teams or the players. Each ladder has its own main line. */
 const readLadders = (
   keys: readonly string[],
   kept: readonly Kept[],
@@ -234,7 +234,7 @@ const readYesNo = (key: string, kept: readonly Kept[], isOfPlayer: boolean, sink
 /**
  * The outcomes of a series in one game.
  *
- * @param keys of the catalogue, from `keysOf`.
+ * @param keys the catalogue's market keys of the series, from `keysOf`.
  */
 export const readLegs = (
   series: Series,

@@ -4,11 +4,11 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by `product_metadata.competition`. `*` stands for any text, because no recording shows the text of some leagues. */
+  /** Sport keys by `product_metadata.competition`. `*` stands for any text, in leagues of which no recording shows the text. */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
-  /** Whether the winner has a third leg, the draw. */
+  /** Whether the winner market of a full game has a third leg, for the draw. */
   readonly hasDraw: boolean;
 };
 
@@ -82,7 +82,7 @@ const partsOf = ({ key, hasDraw }: League): readonly Part[] => {
   return hasDraw ? [...fullGame, ...halves] : [...fullGame, ...halves, ...quarters];
 };
 
-/** For a part of the game, the winner's suffix is the part alone, except in the WNBA: KXMLBGAME, KXNFL1H, KXWNBA1HWINNER. */
+/** The suffix of a winner market: GAME for a full game (KXMLBGAME), else the part (KXNFL1H). Halves in the WNBA add WINNER (KXWNBA1HWINNER). */
 const winnerSuffix = (key: string, part: string): string => {
   if (part === "") return "GAME";
   return key === "WNBA" && part.endsWith("H") ? `${part}WINNER` : part;
@@ -149,7 +149,7 @@ const propSeries = usLeagues.flatMap((of): Series[] => {
 
 const fightSeries: Series = { ticker: "KXUFCFIGHT", league: fights, family: "h2h", period: "full" };
 
-/** By whole ticker: KXMLBHRDERBY is not KXMLBHR, and KXMLBF5TOTAL is not a total of the game. */
+/** By whole ticker, not by prefix: KXMLBHRDERBY is not a series of KXMLBHR, and KXMLBF5TOTAL is not a total of the full game. */
 const seriesByTicker: ReadonlyMap<string, Series> = new Map(
   [...[...usLeagues, ...soccerLeagues].flatMap(gameSeries), ...propSeries, fightSeries].map((series) => [
     series.ticker,
@@ -157,7 +157,7 @@ const seriesByTicker: ReadonlyMap<string, Series> = new Map(
   ]),
 );
 
-/** The series that has this ticker. Undefined if it is not about one game, or if the catalogue has no market for it. */
+/** The series that has this ticker. Undefined for a series that is not about one game, or for which the catalogue has no market. */
 export const findSeries = (ticker: string): Series | undefined => seriesByTicker.get(ticker);
 
 /** The tickers of all series. */
@@ -167,8 +167,8 @@ export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. `competition` is undefined for a market without its event. Then the milestone's `season` decides: only a regular
- * season shows that the game belongs to the league's first sport.
+ * The sport of a game. `competition` is undefined for a market without its event. Then, if the league has several sports, only a regular
+ * `season` in the milestone shows that the game belongs to the first of them.
  */
 export const sportOf = (
   { sports }: League,

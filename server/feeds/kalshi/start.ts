@@ -10,7 +10,7 @@ const easternTime = (year: number, month: number, day: number, hour: number, min
   return isReal ? toUtc(clock.getTime()) : undefined;
 };
 
-/** The middle of an MLB ticker: 26AUG201835NYYBAL is 20 August 2026, 6:35 PM in US Eastern. */
+/** The part that the MLB tickers of a game share: 26AUG201835NYYBAL means 20 August 2026, 6:35 PM US Eastern Time. */
 const tickerTime = /^(\d{2})([A-Z]{3})(\d{2})(\d{2})(\d{2})[A-Z]/;
 const rulesTime =
   /originally scheduled for ([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4}) at (\d{1,2}):(\d{2}) (AM|PM) E[DS]?T\b/;
@@ -49,7 +49,7 @@ const agreed = (starts: readonly number[]): Start => {
 /**
  * When a game starts. Its milestones decide. Without a milestone, only MLB games state a time of day, in their tickers and rules.
  *
- * @param game the middle part of the game's tickers.
+ * @param game the part that the tickers of the game share.
  */
 export const startOf = (
   league: string,

@@ -33,7 +33,7 @@ test.each([
   ["basketball_nba", "WAS", "Washington Wizards"],
   ["basketball_wnba", "GS", "Golden State Valkyries"],
   ["basketball_wnba", "PDX", "Portland Fire"],
-])("in %s, Kalshi's %j is %s", (key, name, team) => {
+])("in %s, Kalshi's name %j is recognized as %s", (key, name, team) => {
   const sport = findSport(key);
   if (sport === undefined) throw new Error(key);
   expect(createTeamIndex(sport, []).resolve(name)).toMatchObject({ kind: "team", team });

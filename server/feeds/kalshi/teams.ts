@@ -42,7 +42,7 @@ const legName = /^(?:Reg Time: )?(.+?)(?: wins\b.*| over \d.*| scores\b.*|: .*| 
 export const nameOfLeg = ({ yes_sub_title }: KalshiMarket): string =>
   legName.exec(yes_sub_title.trim())?.[1] ?? "";
 
-/** The structured-target id of the team that a leg is about. */
+/** Kalshi's id of the team that a leg is about. */
 export const teamIdOfLeg = ({ custom_strike }: KalshiMarket): string | undefined => {
   const [id, ...others] = Object.entries(custom_strike ?? {})
     .filter(([key]) => key.endsWith("_team"))
@@ -60,7 +60,7 @@ type GameTexts = {
   readonly markets: readonly KalshiMarket[];
 };
 
-/** Titles of half-time and prop events can have more words than the two teams, so the game's own events come first. */
+/** Titles of events on props or a part of the game can have more words than the two teams. So events on the full game come first. */
 const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]): boolean => {
   const series = findSeries(series_ticker);
   return series?.period === "full" && families.includes(series.family);

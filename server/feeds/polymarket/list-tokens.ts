@@ -2,7 +2,7 @@ import { parseTime } from "@/server/feeds/parse-time";
 import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
-/** If gamma (the venue's API of events and markets) shows a wider spread, the book is a placeholder, which the reader rejects anyway. */
+/** If gamma (the venue's API of events and markets) shows a wider spread, the order book is a placeholder, which the reader rejects anyway. */
 const maxSpread = 0.5;
 
 /**

@@ -81,10 +81,10 @@ const bookSchema = z.object({
   asks: z.array(levelSchema),
 });
 
-/** A game or another question, without its markets. */
+/** A game, or a question that is not about one game, without its markets. */
 export type GammaEvent = z.output<typeof eventSchema>;
 export type GammaMarket = z.output<typeof marketSchema>;
-/** The order book of one token: an element of `POST /books`, or a `book` message of the market channel. */
+/** The order book of one token: an element of a response of `POST /books`, or a `book` message of the market channel. */
 export type ClobBook = z.output<typeof bookSchema>;
 
 /** An event with its raw markets. A bare market comes with its event, but without the event's other markets. */
@@ -165,7 +165,7 @@ const readPart = (value: unknown): Part => {
 
 const pageLists = ["events", "markets"] as const;
 
-/** The list of a page: bare, or with a cursor. An event has a list of markets too, but a page has no slug. */
+/** The elements of a body: a bare list, the list of a page with a cursor, or the body itself. An event has a list, too, but a page has no slug. */
 const listOf = (body: unknown): readonly unknown[] => {
   if (Array.isArray(body)) return body;
   if (!isObject(body) || "slug" in body) return [body];

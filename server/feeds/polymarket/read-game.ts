@@ -9,7 +9,7 @@ export type Game = {
   readonly sport: string;
   /** The event's slug without `-more-markets`. */
   readonly ref: string;
-  /** "Raptors vs. Celtics". */
+  /** Such as "Raptors vs. Celtics". */
   readonly title: string;
   /** `YYYY-MM-DD`, as in the slug. */
   readonly date: string;
@@ -22,7 +22,7 @@ export type Rejection = { readonly reason: string; readonly detail: string };
 
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
-/** The venue lists spreads and totals of soccer in a second event of the game, with `-more-markets`. */
+/** The venue lists spreads and totals of soccer in a second event of the game, whose slug ends in `-more-markets`. */
 const gameSlug = /^([a-z0-9]+)-([a-z0-9]+)-([a-z0-9]+)-(\d{4}-\d{2}-\d{2})(-more-markets)?$/;
 const moreMarkets = / - More Markets$/i;
 const maxNameLength = 100;
@@ -47,7 +47,7 @@ const readSlug = (slug: string): Slug | undefined => {
     : { ref: `${league}-${first}-${second}-${date}`, first, second, date };
 };
 
-/** Whether a game starts on the slug's date: in US Eastern time or, in soccer, also in UTC. Otherwise it is another game. */
+/** Whether the start is on the slug's date: in US Eastern time or, for soccer, in UTC. If not, the start belongs to another game. */
 const isDayOf = (date: string, startMs: number, { firstInTitle }: League): boolean => {
   const start = new Date(startMs);
   return (

@@ -49,7 +49,7 @@ const sidesOf = (
 const hasOutcomes = ({ outcomes }: GammaMarket, first: string, second: string): boolean =>
   outcomes.length === 2 && outcomes[0] === first && outcomes[1] === second;
 
-/** A first half can end level. Our two-way market then pays half; a market with another rule is a different bet. */
+/** A first half can end level. Both sides of our two-way market then win half; under any other rule, the market is a different bet. */
 const splitsTies = /tied at half-?time[^.\n]*50-50/i;
 
 const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {

@@ -107,7 +107,7 @@ describe("a game of Polymarket", () => {
         { name: "Magic", ordering: "away" },
       ],
     ],
-  ])("a game whose teams name %s is rejected", (_, teams) => {
+  ])("a game whose teams field lists %s is rejected", (_, teams) => {
     const items = read([nbaEvent([moneyline()], { teams })]);
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
     expect(eventsOf(items)).toEqual([]);
@@ -118,7 +118,7 @@ describe("a game of Polymarket", () => {
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
   });
 
-  test("the same teams on two consecutive days are two events, each with its own start", () => {
+  test("games of the same teams on consecutive days are two events, and one that starts on the other's day is rejected", () => {
     const game = (slug: string, start: string) =>
       nbaEvent([moneyline({ gameStartTime: start.replace("T", " ").replace("Z", "+00") })], {
         slug,
@@ -140,24 +140,28 @@ describe("a game of Polymarket", () => {
 
 describe("a game that is not offered before its start", () => {
   test.each([
-    ["ended", { ended: true, period: "VFT" }, "in_play"],
-    ["live", { live: true }, "in_play"],
+    ["that has ended", { ended: true, period: "VFT" }, "in_play"],
+    ["that is live", { live: true }, "in_play"],
     ["in its second quarter", { period: "Q2" }, "in_play"],
-    ["closed", { closed: true }, "not_open"],
-    ["inactive", { active: false }, "not_open"],
-    ["postponed", { period: "POST", ended: false, live: false }, "unknown_start"],
+    ["that is closed", { closed: true }, "not_open"],
+    ["that is inactive", { active: false }, "not_open"],
+    ["that is postponed", { period: "POST", ended: false, live: false }, "unknown_start"],
     ["without a start", { startTime: undefined }, "unknown_start"],
     ["of an unknown series", { slug: "kbl-tor-bos-2026-01-09", seriesSlug: "kbl" }, "unknown_series"],
     ["of a preseason series", { seriesSlug: "nba-preseason-2026" }, "unknown_series"],
     ["whose series contradicts its slug", { seriesSlug: "wnba-2026" }, "unknown_series"],
-    ["that is a future", { slug: "nba-champion-2026", title: "NBA Champion" }, "unknown_event"],
+    [
+      "with the slug of a bet on the champion",
+      { slug: "nba-champion-2026", title: "NBA Champion" },
+      "unknown_event",
+    ],
   ])("a game %s is rejected and counted", (_, own, reason) => {
     const items = read([nbaEvent([moneyline(), total(224.5, 0.48, 0.49)], own)]);
     expect(rejectionsOf(items)).toEqual({ [reason]: 4 });
     expect(eventsOf(items)).toEqual([]);
   });
 
-  test("a postponed game without gameStartTime on any market has an unknown start", () => {
+  test("a game is rejected for its unknown start if none of its markets has a gameStartTime", () => {
     const items = readNba(
       moneyline({ gameStartTime: undefined }),
       total(224.5, 0.48, 0.49, { gameStartTime: null }),
@@ -165,7 +169,7 @@ describe("a game that is not offered before its start", () => {
     expect(rejectionsOf(items)).toEqual({ unknown_start: 4 });
   });
 
-  test("a market with another gameStartTime than its event is rejected, and other markets of the event are accepted", () => {
+  test("a market whose gameStartTime differs from its event's start is rejected, and other markets are accepted", () => {
     const items = readNba(moneyline(), total(224.5, 0.48, 0.49, { gameStartTime: "2026-01-10 03:00:00+00" }));
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
     expect(quotesOf(items)).toEqual({ h2h: ["away 0.24", "home 0.77"] });
@@ -186,7 +190,7 @@ describe("a market whose fields disagree", () => {
     ["a spread without a line", spread(-7.5, 0.59, 0.6, { line: undefined })],
     ["a spread whose title has the other sign", spread(-7.5, 0.59, 0.6, { groupItemTitle: "Spread 7.5" })],
     [
-      "a spread that names the second outcome",
+      "a spread whose question names the second outcome",
       spread(-7.5, 0.59, 0.6, { outcomes: '["Raptors", "Celtics"]' }),
     ],
     [
@@ -195,18 +199,21 @@ describe("a market whose fields disagree", () => {
     ],
     ["a first-half spread with another line", halfSpread(-5.5, 0.49, 0.52, { line: 4.5 })],
     [
-      "a first-half spread in the words of a full game",
+      "a first-half spread with the question of a full game",
       halfSpread(-5.5, 0.49, 0.52, { question: "Spread: Celtics (-5.5)" }),
     ],
     ["a total whose line is another number", total(224.5, 0.48, 0.49, { line: 223.5 })],
-    ["a total of other teams", total(224.5, 0.48, 0.49, { question: "Nets vs. Magic: O/U 224.5" })],
+    [
+      "a total whose question names other teams",
+      total(224.5, 0.48, 0.49, { question: "Nets vs. Magic: O/U 224.5" }),
+    ],
     ["a total with reversed outcomes", total(224.5, 0.48, 0.49, { outcomes: '["Under", "Over"]' })],
     ["a moneyline with another team", moneyline({ outcomes: '["Raptors", "Nets"]' })],
     [
       "a first-half moneyline with a tie as a result of its own",
       halfMoneyline({ description: "If tied at halftime, this market resolves to Other." }),
     ],
-    ["a prop of another stat", points({ question: "Jaylen Brown: Assists Over 29.5" })],
+    ["a prop whose question names another stat", points({ question: "Jaylen Brown: Assists Over 29.5" })],
     ["a prop with reversed outcomes", points({ outcomes: '["No", "Yes"]' })],
   ])("%s is rejected", (_, given) => {
     const items = readNba(given);
@@ -214,7 +221,7 @@ describe("a market whose fields disagree", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("a market whose fields disagree is unread, so that its earlier prices stay, but a closed market is not", () => {
+  test("a market whose fields disagree is marked as unread, so that it is not withdrawn, but a closed market is not marked", () => {
     expect(eventsOf(readNba(total(224.5, 0.48, 0.49, { line: 223.5 })))[0]?.unread).toEqual([
       "totals",
       "alternate_totals",
@@ -236,11 +243,11 @@ describe("a market whose fields disagree", () => {
 
 describe("the prices of a market", () => {
   test.each([
-    ["missing bid", { bestBid: undefined }, ["over 224.5 0.49"]],
-    ["bid of 0", { bestBid: 0 }, ["over 224.5 0.49"]],
-    ["missing ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
-    ["ask of 1", { bestAsk: 1 }, ["under 224.5 0.52"]],
-  ])("a %s is not a price, and the other side is read as an alternate line", (_, own, quotes) => {
+    ["a missing bid", { bestBid: undefined }, ["over 224.5 0.49"]],
+    ["a bid of 0", { bestBid: 0 }, ["over 224.5 0.49"]],
+    ["a missing ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
+    ["an ask of 1", { bestAsk: 1 }, ["under 224.5 0.52"]],
+  ])("%s is not a price, and the other side is read as an alternate line", (_, own, quotes) => {
     expect(quotesOf(readNba(total(224.5, 0.48, 0.49, own)))).toEqual({ alternate_totals: quotes });
   });
 
@@ -248,14 +255,14 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0, 1)))).toEqual({ no_quote: 1 });
   });
 
-  test("a book whose spread is above one half is a placeholder, and a book whose spread is exactly one half is not", () => {
+  test("a bid and an ask more than one half apart are a placeholder, but exactly one half apart they are prices", () => {
     expect(rejectionsOf(readNba(points({ bestBid: 0.05, bestAsk: 0.95 })))).toEqual({ placeholder_quote: 2 });
     expect(quotesOf(readNba(total(224.5, 0.2, 0.7)))).toEqual({
       totals: ["over 224.5 0.7", "under 224.5 0.8"],
     });
   });
 
-  test("a bid at or above the ask is rejected", () => {
+  test("a bid that equals the ask is rejected", () => {
     expect(rejectionsOf(readNba(total(224.5, 0.5, 0.5)))).toEqual({ crossed_book: 2 });
   });
 
@@ -276,7 +283,7 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("the order book of the second token is the mirror image of the first token's order book", () => {
+  test("the order book of the second token is read as the mirror image of the first token's order book", () => {
     const given = total(224.5, 0.4, 0.6);
     const book = bookOf(given, 1, [["0.51", "80"]], [["0.52", "120.5"]], { event_type: "book" });
     expect(quotesOf(read([nbaEvent([given])], book))).toEqual({
@@ -291,7 +298,7 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("a book of another market, of an unlisted token or with an unreadable level is rejected", () => {
+  test("an order book of another market, of an unlisted token or with an unreadable level is rejected", () => {
     const given = total(224.5, 0.48, 0.49);
     const book = (own: object) => bookOf(given, 0, [["0.48", "1"]], [["0.49", "1"]], { ...own });
     const withBook = (own: object) => rejectionsOf(read([nbaEvent([given])], [book(own)]));
@@ -307,12 +314,12 @@ describe("a snapshot's coverage", () => {
     snapshotsOf(readPolymarket(bodies, { fetchedAtMs, whole })).some(({ complete }) => complete === true);
   const event = () => nbaEvent([moneyline()]);
 
-  test("a list shorter than the page size and a last keyset page are complete", () => {
+  test("a snapshot is complete after a list shorter than the page size, or after the last keyset page", () => {
     expect(isComplete([event()])).toBe(true);
     expect(isComplete({ events: [event(), event()], next_cursor: "abc" }, { events: [event()] })).toBe(true);
   });
 
-  test("a page with a cursor, a full page, an unreadable event and an import are never complete", () => {
+  test("a snapshot is not complete if the last page has a cursor or is full, if an event is unreadable, or in an import", () => {
     expect(isComplete({ events: [event()], next_cursor: "abc" })).toBe(false);
     expect(isComplete([event(), event()])).toBe(false);
     expect(isComplete([event(), null].slice(0, 2), [event()])).toBe(false);
@@ -320,7 +327,7 @@ describe("a snapshot's coverage", () => {
     expect(snapshotsOf(read([event()]))[0]?.complete).toBeUndefined();
   });
 
-  test("a snapshot of another sport is not complete", () => {
+  test("a snapshot of another sport than the polled one is not complete", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 

@@ -20,7 +20,7 @@ import { readTopOfBook } from "@/server/feeds/polymarket/top-of-book";
 import { type ReadItem, type RejectedItem, type ResponseFormat, rejectedItem } from "@/server/feeds/reader";
 import { isObject, shown } from "@/server/feeds/untrusted";
 
-/** Reasons for rejecting a market after which the venue's offer is unknown, so that the market is not withdrawn. */
+/** Reasons for rejecting a market that leave the venue's offer unknown. A market rejected for such a reason is not withdrawn. */
 const unclear: ReadonlySet<string> = new Set(["unreadable", "disagreement", "unknown_start", "crossed_book"]);
 
 /** Reasons for rejecting an event that is certainly not offered before its start. A list with such events can still be complete. */
@@ -194,7 +194,7 @@ const conflicts = (game: Game, earlier: Game | undefined): boolean =>
 
 const byMainFirst = (a: ListedGame, b: ListedGame): number => a.event.slug.length - b.event.slug.length;
 
-/** Snapshots of the events that list all their markets, or of bare markets, which cover only their own keys. */
+/** Reads either the events that list all their markets, or the bare markets, whose snapshots cover only their own keys. */
 const readGames = (
   bodies: Bodies,
   hasAllMarkets: boolean,

@@ -15,14 +15,18 @@ describe("the result of a soccer match", () => {
   test.each([
     ["without the draw", [homeLeg(), awayLeg()], { draw_missing: 4 }],
     ["without the home team", [drawLeg(), awayLeg()], { side_missing: 4 }],
-    ["with an empty draw", [homeLeg(), drawLeg({ bestAsk: undefined }), awayLeg()], { draw_missing: 5 }],
+    [
+      "with a draw leg that has no ask",
+      [homeLeg(), drawLeg({ bestAsk: undefined }), awayLeg()],
+      { draw_missing: 5 },
+    ],
     ["with a closed leg", [homeLeg(), drawLeg({ closed: true }), awayLeg()], { not_open: 6 }],
     [
       "with a placeholder leg",
       [homeLeg(), drawLeg(), awayLeg({ bestBid: 0.1, bestAsk: 0.9 })],
       { placeholder_quote: 6 },
     ],
-    ["with a leg twice", [homeLeg(), homeLeg(), drawLeg(), awayLeg()], { disagreement: 8 }],
+    ["with two legs for the home team", [homeLeg(), homeLeg(), drawLeg(), awayLeg()], { disagreement: 8 }],
     [
       "with a leg of another day",
       [homeLeg({ question: "Will Fulham FC win on 2026-08-25?" }), drawLeg(), awayLeg()],
@@ -34,7 +38,7 @@ describe("the result of a soccer match", () => {
       { disagreement: 6 },
     ],
     [
-      "with a leg outside the group",
+      "with a leg that is not marked as one of a group (negRisk)",
       [homeLeg({ negRisk: false }), drawLeg(), awayLeg()],
       { disagreement: 6 },
     ],
@@ -55,7 +59,7 @@ describe("the result of a soccer match", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("the markets of a match's second event are added to the match", () => {
+  test("the markets of a match's second event are added to the match, unless the two events state different starts", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

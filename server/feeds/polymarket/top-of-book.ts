@@ -10,7 +10,7 @@ export type TopOfBook = { readonly bid?: Level; readonly ask?: Level };
 /** The price and size at which a taker can buy one outcome. */
 type TakerPrice = { readonly probability: number; readonly size?: Size };
 
-/** A wider book is a placeholder: it carries no information. */
+/** An order book with a wider spread is a placeholder: it carries no information. */
 const maxSpread = 0.5;
 
 /** Removes floating-point errors: 1 - 0.59 is 0.41000000000000003. */
@@ -40,7 +40,7 @@ const topOf = ({ bids, asks }: ClobBook): TopOfBook => {
 
 const mirrorLevel = ({ price, ...level }: Level): Level => ({ ...level, price: rounded(1 - price) });
 
-/** The book of the other token: a bid at p on one token is an ask at 1 - p on the other. */
+/** The order book of the other token: a bid at p on one token is an ask at 1 - p on the other. */
 const mirrored = ({ bid, ask }: TopOfBook): TopOfBook => ({
   ...(ask && { bid: mirrorLevel(ask) }),
   ...(bid && { ask: mirrorLevel(bid) }),

@@ -78,7 +78,7 @@ test("a snapshots-csv row is one game at one book, with American moneyline, spre
   ]);
 });
 
-test("empty snapshots-csv cells withdraw the markets of a game that stays listed", () => {
+test("a snapshots-csv row with empty cells lists its game without prices, and covers the empty markets", () => {
   const [snapshot] = snapshotsOf(read(row(",,,,,,,,")));
   expect(snapshot?.events[0]?.markets).toEqual([]);
   expect(snapshot?.scope).toEqual(["h2h", "spreads", "totals"]);
@@ -137,7 +137,7 @@ describe.skipIf(samplesAreAbsent)("recorded snapshots-csv files", () => {
     "total_under_odds",
   ];
 
-  test("recorded snapshots-csv files keep every price before the start and account for all others", () => {
+  test("every price from before the start in recorded snapshots-csv files is accepted, and all others are counted", () => {
     const expected = { accepted: 0, in_play: 0, unusable_time: 0 };
     const found = { accepted: 0, in_play: 0, unusable_time: 0 };
     for (const name of sampleNames("repeated-snapshots")) {

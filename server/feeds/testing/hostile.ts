@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { markets } from "@/server/catalogue/markets";
 
-/** Values that a feed should never send, and similar harmless ones. */
+/** Values that a feed should never send, and harmless ones that resemble them. */
 
 const inherited = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty", "then"];
 

@@ -37,7 +37,7 @@ function* pricesOf(listings: readonly EventListing[]): Generator<number> {
 const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
 
-/** The market keys that a response has for any event and book. The snapshots of the response cover these keys. */
+/** The market keys that each request (a recording time and a sport) returned for any event and book. Its snapshots cover these keys. */
 const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
   for (const { recordedAt, sport, markets } of listings) {
@@ -95,13 +95,13 @@ function* itemsOfSport(
 }
 
 /**
- * Converts the listings of one response to book snapshots, sport by sport, and rejects prices whose name is neither a side nor a team.
- * Empties `listings`.
+ * Converts the listings of one file to book snapshots, sport by sport. Rejects prices whose name does not identify a bet. Empties
+ * `listings`.
  */
 export const listSnapshots = (listings: EventListing[]): ItemsBySport => {
   const notation = notationOf(pricesOf(listings));
   const scopeOf = scopesOf(listings);
-  // An event without prices counts as one price.
+  // A listing without prices counts as one price.
   const prices = listings.reduce(
     (sum, { markets }) =>
       sum +

@@ -47,7 +47,7 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 };
 
 /**
- * Merges the listings of a request into one record for each event and book. The record's fetch time is the newest time that the source
+ * Merges the listings of each request into one record per event and book. The record's fetch time is the newest time that the source
  * states for the book. If only the markets have times, as in newer responses, it is the newest of these times. A market without its own
  * time has the time of its listing, if there is one.
  * @param listings is emptied, so that a large response is not in memory twice.

@@ -6,7 +6,7 @@ const isOnlyDecimal = (price: number): boolean => price > 1 && price < 100;
 /**
  * The notation of one response's prices, which the response does not state. A price of at most -100 can only be American. A price between
  * 1 and 100 can only be decimal. The majority decides, so one wrong price changes nothing. If all prices could be either (whole numbers
- * from 100 up), they are American: only bets on a whole competition have decimal responses without a price below 100.
+ * from 100 up), they are American, because decimal responses about games contain prices below 100.
  */
 export const notationOf = (prices: Iterable<number>): Notation => {
   let american = 0;

@@ -18,7 +18,7 @@ const read = (...rows: string[]) => readAll(theOddsApiFormat, [heading, ...rows]
 const pair = [row("h2h", "Cleveland Guardians", "1.83"), row("h2h", "Baltimore Orioles", "2.0")];
 
 describe("a flat CSV file of The Odds API", () => {
-  test("a flat CSV file is recorded at its snapshot time, with many rows per event", () => {
+  test("the rows of one event in a flat CSV file become one event of a snapshot, recorded at the snapshot time", () => {
     const [snapshot, ...others] = snapshotsOf(read(...pair, row("totals", "Over", "1.91", "8.5")));
     expect(others).toEqual([]);
     expect(snapshot).toMatchObject({
@@ -41,7 +41,7 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file with times per market is one snapshot, so that no market withdraws another", () => {
+  test("a flat CSV file with times per market becomes one snapshot, so that no market withdraws another", () => {
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);
@@ -85,11 +85,11 @@ describe("a flat CSV file of The Odds API", () => {
     });
   });
 
-  test("a flat CSV row of an event without books has no price", () => {
+  test("a flat CSV row of an event without books yields nothing", () => {
     expect(read("e1,baseball_mlb,2026-04-16T22:11:00Z,A,B,,,,,,,,")).toEqual([]);
   });
 
-  test("a flat CSV file without price columns is malformed", () => {
+  test("a flat CSV file without price columns is rejected as malformed", () => {
     expect(readAll(theOddsApiFormat, "event_id,home_team\ne1,A")).toMatchObject([
       { reason: "malformed_file", prices: 1 },
     ]);

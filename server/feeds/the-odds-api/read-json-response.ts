@@ -71,7 +71,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
   });
 };
 
-/** The events of a response: a list, a single event, or either inside the wrapper of the historical endpoints. */
+/** The events of a response without its wrapper: a list, or a single event. */
 const eventsOf = (response: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(response)) return response;
   return isObject(response) && "bookmakers" in response ? [response] : undefined;

@@ -57,8 +57,8 @@ const readPlayerOutcome = (
 ): OutcomeSubject | undefined => {
   const side = sideOfWord(name);
   if (side !== undefined) return description === "" ? { side } : { side, player: description };
-  const turned = sideOfWord(description);
-  if (turned !== undefined) return { side: turned, player: name };
+  const sideInDescription = sideOfWord(description);
+  if (sideInDescription !== undefined) return { side: sideInDescription, player: name };
   // Older responses list the scorers without a side.
   const isScorer = description === "" && market.shape.sides.includes("yes");
   if (!isScorer || name.trim() === "" || isPlaceholderName(name) || teamOf(name, teams) !== undefined)
@@ -74,7 +74,7 @@ const readTeamOutcome = ({ name, description }: Named, teams: Teams): OutcomeSub
   return team === undefined ? undefined : { side, team };
 };
 
-/** The bet of an outcome; undefined for a name that is neither a side nor a team of the event. */
+/** The bet of an outcome; undefined if its name and description do not identify one. */
 export const readOutcome = (named: Named, market: Market, teams: Teams): OutcomeSubject | undefined => {
   if (market.shape.subject === "player") return readPlayerOutcome(named, market, teams);
   if (market.shape.subject === "team") return readTeamOutcome(named, teams);

@@ -71,7 +71,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("events of one book are grouped by fetch time", () => {
+  test("the events of one book are grouped into snapshots by their fetch times", () => {
     const later = book([{ key: "h2h", outcomes: moneyline }], { last_update: "2024-03-21T14:11:00Z" });
     const first = book([{ key: "h2h", outcomes: moneyline }]);
     const snapshots = snapshotsOf(
@@ -88,7 +88,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("an /odds response covers the known markets that occur in it at any book", () => {
+  test("the snapshots of an /odds response cover the known markets that occur in it at any book", () => {
     const totals = { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] };
     const snapshots = snapshotsOf(
       read([
@@ -102,7 +102,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a market keeps its own time if it differs from its book's", () => {
+  test("a market keeps its own time if it differs from the time of its book", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] },
@@ -168,7 +168,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a bet limit becomes a size of the kind that its book states", () => {
+  test("a bet limit is a posted limit at a sportsbook and a resting depth at an exchange", () => {
     const limited = [{ name: "Boston Bruins", price: 1.7, bet_limit: 250 }, moneyline[1] ?? {}];
     expect(outcomesOf(readMarket("h2h", limited))).toEqual([
       { side: "home", decimal: 1.7, size: { kind: "posted_limit", amount: 250 } },
@@ -277,7 +277,7 @@ describe("outcome names of The Odds API", () => {
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
   });
 
-  test("a third name in a moneyline, which may be the draw, rejects the whole moneyline", () => {
+  test("an unknown third name in a moneyline, which may be the draw, rejects the whole moneyline", () => {
     const items = readMarket("h2h", [...moneyline, { name: "Unentschieden", price: 5 }]);
     expect(tallyOf(items)).toEqual({
       accepted: 0,
@@ -335,7 +335,7 @@ describe("unusable parts of a response", () => {
     });
   });
 
-  test("prices of a lay market, an outright and a nameless event are rejected by checkSnapshot", () => {
+  test("prices of a lay market and of an outright event without teams are rejected by checkSnapshot", () => {
     const items = read([
       event([book([{ key: "h2h_lay", outcomes: moneyline }])]),
       event([book([{ key: "outrights", outcomes: [{ name: "Boston Bruins", price: 9 }] }])], {

@@ -17,7 +17,7 @@ test("an address has ten requests per second", () => {
   expect(charge()).toEqual({ remaining: 9, resetSeconds: 1, exceeded: false });
 });
 
-test("reading the limit does not count", () => {
+test("reading the limit does not count as a request", () => {
   const limit = createAddressLimit(() => 0);
   for (let index = 0; index < 50; index++) limit.peek("192.0.2.1");
   expect(limit.peek("192.0.2.1")).toEqual({ remaining: 10, resetSeconds: 1, exceeded: false });

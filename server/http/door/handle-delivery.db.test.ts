@@ -102,7 +102,7 @@ const deliver = async (...snapshots: readonly object[]) => {
   return json;
 };
 
-/** Every row that a recording writes. */
+/** All rows of the tables in which prices, fixtures and observations are recorded. */
 const recorded = async () => {
   const tables = ["observations", "archive_points", "checks", "current_markets", "fixtures", "event_refs"];
   const rows = await Promise.all(
@@ -207,7 +207,7 @@ describe("a delivery", () => {
     expect(await rig.points()).toHaveLength(1);
   });
 
-  test("is stored as a source of its book, with the precedence of a delivery", async () => {
+  test("is stored as a source of its book, of the kind delivery", async () => {
     await deliver(snapshot(-150, now));
     expect(await rig.rows(sql`select kind, feed from book_sources`)).toEqual([
       { kind: "delivery", feed: "delivery" },
@@ -215,10 +215,10 @@ describe("a delivery", () => {
   });
 });
 
-describe("nothing is recorded and the response names the cause", () => {
+describe("rejected deliveries", () => {
   const good = lines(snapshot(-150, t0));
 
-  test("if one line is malformed", async () => {
+  test("if one line or the compression of a delivery is malformed, nothing is recorded", async () => {
     expect(await sendError(`${good}[]\n${good}`)).toMatchObject({
       status: 400,
       code: "BAD_REQUEST",
@@ -229,7 +229,7 @@ describe("nothing is recorded and the response names the cause", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("if the token may not deliver one of the books", async () => {
+  test("if the token may not deliver one of the books, nothing is recorded and the response names the book", async () => {
     expect(await sendError(lines(snapshot(-150, now), snapshot(-150, now, "fanduel")))).toEqual({
       status: 403,
       code: "BOOK_NOT_ALLOWED",
@@ -238,7 +238,7 @@ describe("nothing is recorded and the response names the cause", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("without a live token", async () => {
+  test("without a live token, nothing is recorded and the response is INVALID_FEED_TOKEN", async () => {
     for (const wrong of ["", "ok_feed_", "ok_live_x", `ok_feed_${"0".repeat(46)}`, "\u00ff".repeat(50)])
       expect(await sendError(good, { token: wrong })).toMatchObject({
         status: 401,
@@ -247,7 +247,7 @@ describe("nothing is recorded and the response names the cause", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("for a large request with a wrong token, from a client that sends all of it first and closes the connection", async () => {
+  test("a client that sends all of a large request without a token, and only then reads, receives 401", async () => {
     const socket = connect(port, "127.0.0.1");
     const size = 6_000_000;
     const head = [`POST ${path} HTTP/1.1`, "Host: a", "Connection: close", `Content-Length: ${size}`];
@@ -258,19 +258,19 @@ describe("nothing is recorded and the response names the cause", () => {
     socket.destroy();
   });
 
-  test("for a method other than POST", async () => {
+  test("a method other than POST gets 405 with the allowed method", async () => {
     const { headers, status } = await send(null, { method: "GET" });
     expect([status, headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  test("before the service has started", async () => {
+  test("before the service has started, a delivery gets 503", async () => {
     const request = new Request("http://localhost/", { method: "POST" });
     const response = await handlerOf(undefined)(request, { address: () => "192.0.2.1" });
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   });
 });
 
-/** Sends the head of a request and a part of its body. */
+/** Sends the head of a request and a part of its body, and waits until its token is admitted. */
 const sendPart = async (part: string) => {
   const socket = connect(port, "127.0.0.1");
   const body = lines(snapshot(-150, now));

@@ -128,30 +128,30 @@ const expectEnvelope = (response: RawResponse, status: number, code: string): vo
 describe("every rejected request to /v1 gets the error envelope", () => {
   test.each([
     ["no key", "GET /v1/sports HTTP/1.1", 401, "MISSING_KEY"],
-    ["the bare root", "GET /v1 HTTP/1.1", 404, "NOT_FOUND"],
-    ["the root with a query", "GET /v1?x=1 HTTP/1.1", 404, "NOT_FOUND"],
+    ["the bare path /v1", "GET /v1 HTTP/1.1", 404, "NOT_FOUND"],
+    ["the path /v1 and a query", "GET /v1?x=1 HTTP/1.1", 404, "NOT_FOUND"],
     ["two slashes", "GET //v1/sports HTTP/1.1", 404, "NOT_FOUND"],
-    ["an encoded root", "GET /%76%31/nothing HTTP/1.1", 404, "NOT_FOUND"],
+    ["an encoded path", "GET /%76%31/nothing HTTP/1.1", 404, "NOT_FOUND"],
     ["malformed percent-encoding", "GET /v1/sports/%zz/odds HTTP/1.1", 400, "BAD_REQUEST"],
     ["an encoded NUL", "GET /v1/sports/%00/odds HTTP/1.1", 400, "BAD_REQUEST"],
     ["invalid UTF-8", "GET /v1/sports/%ff/odds HTTP/1.1", 400, "BAD_REQUEST"],
     ["a backslash", "GET /v1/a\\b HTTP/1.1", 404, "NOT_FOUND"],
     ["dot segments", "GET /v1/sports/../sports HTTP/1.1", 404, "NOT_FOUND"],
     ["encoded dot segments", "GET /v1/sports/%2e%2e/odds HTTP/1.1", 401, "MISSING_KEY"],
-    ["the absolute form", "GET http://a.test/v1/sports HTTP/1.1", 401, "MISSING_KEY"],
+    ["a target in absolute form", "GET http://a.test/v1/sports HTTP/1.1", 401, "MISSING_KEY"],
     ["a fragment", "GET /v1/sports#x HTTP/1.1", 401, "MISSING_KEY"],
-    ["HTTP/1.0", "GET /v1/sports HTTP/1.0", 401, "MISSING_KEY"],
-    ["TRACE", "TRACE /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
+    ["the version HTTP/1.0", "GET /v1/sports HTTP/1.0", 401, "MISSING_KEY"],
+    ["the method TRACE", "TRACE /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["a method that Node knows", "PROPFIND /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["a method that Node does not know", "FOO /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
-    ["an unknown method on no endpoint", "FOO /v1/nothing HTTP/1.1", 404, "NOT_FOUND"],
-    ["CONNECT", "CONNECT /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
+    ["an unknown method and an unknown path", "FOO /v1/nothing HTTP/1.1", 404, "NOT_FOUND"],
+    ["the method CONNECT", "CONNECT /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["a NUL byte", "GET /v1/spo\0rts HTTP/1.1", 400, "BAD_REQUEST"],
     ["a space in the path", "GET /v1/spo rts HTTP/1.1", 400, "BAD_REQUEST"],
     ["a long path", `GET /v1/${"x".repeat(20_000)} HTTP/1.1`, 400, "BAD_REQUEST"],
-    ["no HTTP", "hello", 400, "BAD_REQUEST"],
-    ["HTTP/2", "PRI * HTTP/2.0", 400, "BAD_REQUEST"],
-  ])("%s", async (_, line, status, code) => {
+    ["a first line that is not HTTP", "hello", 400, "BAD_REQUEST"],
+    ["the first line of HTTP/2", "PRI * HTTP/2.0", 400, "BAD_REQUEST"],
+  ])("a request with %s gets the error envelope", async (_, line, status, code) => {
     expectEnvelope(await request(line), status, code);
   });
 
@@ -166,11 +166,11 @@ describe("every rejected request to /v1 gets the error envelope", () => {
       "BAD_REQUEST",
     ],
     ["a second Host header", ["Host: b.test"], 401, "MISSING_KEY"],
-    ["an upgrade", ["Upgrade: websocket"], 401, "MISSING_KEY"],
+    ["an Upgrade header", ["Upgrade: websocket"], 401, "MISSING_KEY"],
     ["an unknown expectation", ["Expect: wonders"], 401, "MISSING_KEY"],
     ["two keys", ["X-API-Key: user", "X-API-Key: user"], 401, "INVALID_KEY"],
-    ["an RSC request", ["RSC: 1"], 401, "MISSING_KEY"],
-  ])("%s", async (_, headers, status, code) => {
+    ["an RSC header", ["RSC: 1"], 401, "MISSING_KEY"],
+  ])("a request with %s gets the error envelope", async (_, headers, status, code) => {
     expectEnvelope(await request("GET /v1/sports HTTP/1.1", headers), status, code);
   });
 
@@ -265,7 +265,7 @@ describe("while accounts cannot be read", () => {
     ["GET /x/../account", "/account"],
     ["GET /account/%F0%9F%8F%80", "/account/%F0%9F%8F%80"],
     ["POST /api/auth/callback/email?token=x", "/signin"],
-  ])('a browser\'s %s gets the page "accounts are unavailable"', async (line, wanted) => {
+  ])('a browser\'s request %s gets the page "accounts are unavailable"', async (line, wanted) => {
     pageRequests.length = 0;
     const response = await request(`${line} HTTP/1.1`, html);
     expect([response.headers.get("retry-after"), response.body]).toEqual([
@@ -283,7 +283,7 @@ describe("while accounts cannot be read", () => {
   });
 
   test.each(["POST /api/auth/signin/email", "POST /api/trpc/keys.list", "GET /account"])(
-    "a script's %s gets 503",
+    "a script's request %s gets 503",
     async (line) => {
       pageRequests.length = 0;
       const response = await request(`${line} HTTP/1.1`);
@@ -372,7 +372,7 @@ describe("pages", () => {
     },
   );
 
-  test("a page requested in absolute form is served as in origin form", async () => {
+  test("a request for a page in absolute form reaches the page in origin form", async () => {
     for (const target of ["http://a.test/docs?tab=2", "/docs?tab=2"]) {
       await raw(`GET ${target} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`);
       expect(pageRequests.at(-1)?.url).toBe("/docs?tab=2");

@@ -67,7 +67,7 @@ const sendText = (
   outgoing.end(`${text}\n`);
 };
 
-/** Runs after the response has been written. */
+/** Calls `run` once the response has been written, or its connection has closed. */
 const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
   if (outgoing.writableFinished) run();
   else outgoing.once("close", run);
@@ -75,7 +75,7 @@ const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
 
 type V1Incoming = IncomingMessage & {
   v1Target?: string;
-  /** Another response is sent instead of the handler's. */
+  /** Whether another response is sent instead of the handler's. */
   isReplaced?: boolean;
 };
 
@@ -87,7 +87,7 @@ const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
-/** Calls `run` once the body has been read and dropped, so that a malformed body fails before the call is counted. */
+/** Calls `run` once up to `maxAwaitedBytes` of the body have been read and dropped. So a malformed body fails before the call is counted. */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
   let isRunning = false;
   let bytes = 0;
@@ -107,8 +107,8 @@ const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () 
 };
 
 /**
- * Creates the front door: a Node server for the API, the pages and the health checks. It does not listen yet. Unparsable requests get
- * the API's error envelope.
+ * Creates the front door: a Node server for the API, deliveries, the pages and the health checks. It does not listen yet. Unparsable
+ * requests get the API's error envelope.
  */
 export const createListener = (options: ListenerOptions): Server => {
   const { config, log } = options;

@@ -47,7 +47,7 @@ export const rewriteToUnavailablePage = (incoming: IncomingMessage, path: string
   incoming.method = incoming.method === "HEAD" ? "HEAD" : "GET";
   incoming.url = "/unavailable";
   incoming.headers[unavailableHeader] = isPage ? encodeURI(path) : "/signin";
-  // That page must not look up a session.
+  // The page at /unavailable must not look up a session.
   delete incoming.headers.cookie;
   return true;
 };

@@ -30,9 +30,12 @@ test.each(["application/json", "application/json; charset=utf-8", 'Application/J
   },
 );
 
-test("a body of 8 KiB is accepted, and one byte more or an endless stream is rejected", async () => {
+test("a body of 8 KiB is accepted, and one that is larger, endless or announced as larger is rejected", async () => {
   expect(Object.keys(await readBody(post(sized(8192))))).toEqual(["label"]);
   expect(await errorCodeOf(post(sized(8193)))).toBe("BAD_REQUEST");
+  const announced = post("{}", "application/json", { "content-length": "8193" });
+  expect(announced.headers.get("content-length")).toBe("8193");
+  expect(await errorCodeOf(announced)).toBe("BAD_REQUEST");
   const stream = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(4096)),
   });

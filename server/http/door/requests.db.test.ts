@@ -42,12 +42,15 @@ describe("parameters", () => {
     ["markets=player_pass_yds", "INVALID_MARKET", /props/],
     ["bookmakers=draftkings,unknown", "INVALID_MARKET", /bookmakers: "unknown"/],
     ["markets=%0d%0aSet-Cookie:x", "INVALID_MARKET", /markets: "[^\r\n]*"/],
-  ])("%s is %s with a message that names the parameter", async (query, code, message) => {
-    const response = await rig.request(`${odds}?${query}`, { key: "business" });
-    expect(response.json.error.code).toBe(code);
-    expect(response.json.error.message).toMatch(message);
-    expect(response.json.error.message.length).toBeLessThan(300);
-  });
+  ])(
+    "the query %s fails with %s, and the message names the parameter or the right endpoint",
+    async (query, code, message) => {
+      const response = await rig.request(`${odds}?${query}`, { key: "business" });
+      expect(response.json.error.code).toBe(code);
+      expect(response.json.error.message).toMatch(message);
+      expect(response.json.error.message.length).toBeLessThan(300);
+    },
+  );
 
   test.each([
     "toString=1",
@@ -61,16 +64,16 @@ describe("parameters", () => {
     expect((await rig.request(`${odds}?${query}`, { key: "business" })).text).toBe(plain.text);
   });
 
-  test("a key in the query is no credential", async () => {
+  test("a key in the query is not accepted as a credential", async () => {
     expect(await rig.requestError(`${odds}?apiKey=business`)).toMatchObject({ code: "MISSING_KEY" });
   });
 
-  test("a list of unknown fixture ids is empty and costs one request", async () => {
+  test("a request for an unknown fixture id returns an empty list and costs one request", async () => {
     const response = await rig.request(`${odds}?eventIds=none`, { key: "growth" });
     expect([response.json, response.headers.get("x-requests-last")]).toEqual([[], "1"]);
   });
 
-  test("a market that the sport lacks returns no prices and no error", async () => {
+  test("a request for a market that the sport does not have returns no prices and no error", async () => {
     const response = await rig.request(`${eventOdds}?markets=h2h_f5`, { key: "growth" });
     expect(response.json.bookmakers).toEqual([]);
   });
@@ -98,7 +101,7 @@ describe("parameters", () => {
     ]);
   });
 
-  test("a commence window lists started fixtures too; without a window only upcoming fixtures are listed", async () => {
+  test("with a commence window, started fixtures are listed, too; without one, only upcoming fixtures are listed", async () => {
     const ids = async (query: string) =>
       (await rig.request(`${events}${query}`, { key: "free" })).json.map(
         (fixture: { id: string }) => fixture.id,
@@ -122,22 +125,25 @@ describe("paths and methods", () => {
     ["/v1/sports", "TRACE", "METHOD_NOT_ALLOWED", 405],
     ["/v1/account/keys/x", "HEAD", "METHOD_NOT_ALLOWED", 405],
     ["/v1/openapi.json", "POST", "METHOD_NOT_ALLOWED", 405],
-  ])("%s with %s is %s, with and without a key", async (target, method, code, status) => {
-    for (const key of ["", "business"]) {
-      const response = await rig.request(target, { method, key });
-      expect(response.status).toBe(status);
-      if (method !== "HEAD") expect(response.json.error.code).toBe(code);
-      for (const name of requiredHeaders) expect(response.headers.has(name)).toBe(true);
-      expect(response.headers.has("allow")).toBe(status === 405);
-    }
-  });
+  ])(
+    "a request to %s with the method %s is %s, with and without a key",
+    async (target, method, code, status) => {
+      for (const key of ["", "business"]) {
+        const response = await rig.request(target, { method, key });
+        expect(response.status).toBe(status);
+        if (method !== "HEAD") expect(response.json.error.code).toBe(code);
+        for (const name of requiredHeaders) expect(response.headers.has(name)).toBe(true);
+        expect(response.headers.has("allow")).toBe(status === 405);
+      }
+    },
+  );
 
   test("a trailing slash, an absolute target and percent-encoding do not change the route", async () => {
     for (const target of ["/v1/sports/", "http://elsewhere.test/v1/sports", "/%76%31/s%70orts"])
       expect((await rig.request(target, { key: "free" })).status).toBe(200);
   });
 
-  test("a preflight is allowed for any path, without credentials", async () => {
+  test("a preflight request needs no credentials, and allows any origin", async () => {
     const response = await rig.request(odds, { method: "OPTIONS", headers: { origin: "https://a.test" } });
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
@@ -146,7 +152,7 @@ describe("paths and methods", () => {
     for (const name of requiredHeaders) expect(response.headers.has(name)).toBe(true);
   });
 
-  test("scripts in browsers can read every documented header, on errors too", async () => {
+  test("scripts in browsers can read the metering headers, Retry-After and ETag, even of an error", async () => {
     const exposed = (await rig.request("/v1/sports")).headers.get("access-control-expose-headers");
     for (const name of [...requiredHeaders, "Retry-After", "ETag"]) expect(exposed).toContain(name);
   });
@@ -208,7 +214,7 @@ describe("the limit by network", () => {
 });
 
 describe("bytes", () => {
-  test("a large response to a client that accepts gzip is compressed and has its own tag; a small response is not compressed", async () => {
+  test("a large response to a client that accepts gzip is compressed and has its own entity tag; a small one is not compressed", async () => {
     const plain = await rig.request("/v1/markets", { key: "business" });
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },
@@ -236,7 +242,7 @@ describe("API keys of an account", () => {
   const keys = "/v1/account/keys";
   const json = { "content-type": "application/json" };
 
-  test("a key is created with its secret, listed without it, and can be revoked twice", async () => {
+  test("the secret of a key is in the response that creates it, but not in the list; the key can be revoked twice", async () => {
     const { bearer } = await rig.signIn("owner@example.com");
     const headers = { authorization: bearer };
     const created = await rig.request(keys, {

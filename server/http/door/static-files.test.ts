@@ -39,7 +39,7 @@ test.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip", "gzip"],
   ["identity", null],
-])("a script is sent to a client that accepts %s with the content coding %s", async (accepted, coding) => {
+])("to a client that accepts %s, a script is sent with the content coding %s", async (accepted, coding) => {
   const response = await get("a.js", accepted);
   expect(response.headers.get("content-encoding")).toBe(coding);
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -61,6 +61,6 @@ test("a HEAD response for a script has a length and no body", async () => {
   expect(await response.text()).toBe("");
 });
 
-test.each(["notes.md", "a.js.br", "b.js", "../a.js", ".."])("%s is not a file of the build", async (name) => {
+test.each(["notes.md", "a.js.br", "b.js", "../a.js", ".."])("%s is not served", async (name) => {
   expect((await get(name, "br")).status).toBe(404);
 });

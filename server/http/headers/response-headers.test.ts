@@ -14,7 +14,7 @@ test("the required headers are those of the specification", () => {
   ]);
 });
 
-test("every metering header in the OpenAPI document is written", () => {
+test("every metering header in the OpenAPI document is written, and no other", () => {
   const headers = {};
   writeFigures(headers, addressFigures({ remaining: 3, resetSeconds: 1, exceeded: false }));
   expect(Object.keys(headers)).toEqual(Object.keys(meteringHeaders));

@@ -4,7 +4,7 @@ import type { Call } from "@/server/http/v1/call";
 import { tagOfEncoding } from "@/server/http/v1/entity-tag";
 import type { Rendered } from "@/server/serialize/rendered";
 
-// A compressed response below this size saves no packet.
+// Compressing a response below this size saves no packet.
 const minCompressedBytes = 1024;
 
 const jsonType = "application/json; charset=utf-8";
@@ -28,7 +28,7 @@ export const prepareNothing = (): Prepared => ({
   etag: undefined,
 });
 
-/** Prepares a successful response in the encoding that the client prefers, or 304 if it has the bytes already. */
+/** Prepares a successful response in the encoding that the client prefers, or 304 if the client has the bytes already. */
 export const prepareRendered = (
   call: Call,
   rendered: Rendered,

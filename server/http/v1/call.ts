@@ -12,7 +12,7 @@ export type RequestInfo = {
   readonly target?: string;
   /** The method as sent, if a Request cannot have it. */
   readonly method?: string;
-  /** Reads a header by its name in lower case. The default, the Request, is slower: it copies and checks all headers first. */
+  /** Reads a header by its name in lower case. By default, headers are read from the Request, which first copies and checks all of them. */
   readonly header?: (name: string) => string | null;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;

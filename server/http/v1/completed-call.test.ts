@@ -108,7 +108,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends bytes and reads until the server closes. */
+/** Sends bytes and reads until the server closes the connection. */
 const raw = async (bytes: string): Promise<string> => {
   const socket = connect(port, "127.0.0.1");
   socket.write(Buffer.from(bytes, "latin1"));
@@ -225,7 +225,7 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
     { endpoint: "other", status: 404, code: "NOT_FOUND" },
   ],
   [
-    "a call with a method that the endpoint lacks",
+    "a call with a method that the endpoint does not support",
     "PATCH /v1/sports HTTP/1.1",
     [],
     "",
@@ -304,25 +304,25 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
   },
 );
 
-test("a 304 adds one line with status 304", async () => {
+test("a response 304 adds one line with that status to the request log", async () => {
   const etag = /etag: (\S+)/i.exec(await request("GET /v1/sports HTTP/1.1", withKey))?.[1];
   await takeLines();
   await request("GET /v1/sports HTTP/1.1", [...withKey, `If-None-Match: ${etag}`]);
   expect(await takeLines()).toMatchObject([{ status: 304, cost: 0, code: null }]);
 });
 
-test("garbage after a request adds a second line", async () => {
+test("garbage after a request adds a second line to the request log", async () => {
   await raw("GET /v1/nothing HTTP/1.1\r\nHost: a.test\r\n\r\nnonsense\r\n\r\n");
   expect((await takeLines()).map(({ status }) => status).sort()).toEqual([400, 404]);
 });
 
-test("each request of a shared connection adds one line", async () => {
+test("each request of a shared connection adds one line to the request log", async () => {
   const keptOpen = `GET /v1/sports HTTP/1.1\r\nHost: a.test\r\nX-API-Key: user\r\n`;
   await raw(`${keptOpen}\r\n${keptOpen}\r\n${keptOpen}Connection: close\r\n\r\n`);
   expect((await takeLines()).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test("a call whose client disconnects early adds one line with aborted: true", async () => {
+test("a call whose client disconnects early adds one line with aborted: true to the request log", async () => {
   isHeld = true;
   const lookup = once(sessions, "lookup");
   const socket = connect(port, "127.0.0.1");
@@ -337,14 +337,14 @@ test("a call whose client disconnects early adds one line with aborted: true", a
   expect(lines).toMatchObject([{ endpoint: "/v1/account/keys", aborted: true }]);
 });
 
-test("a call before the service has started adds one line", async () => {
+test("a call before the service has started adds one line to the request log", async () => {
   isStarted = false;
   await request("GET /v1/sports HTTP/1.1", withKey);
   isStarted = true;
   expect(await takeLines()).toMatchObject([{ status: 500, code: "INTERNAL_ERROR", keyId: null }]);
 });
 
-test("pages and health checks add no lines", async () => {
+test("pages and health checks add no lines to the request log", async () => {
   await request("GET / HTTP/1.1");
   await request("GET /healthz HTTP/1.1");
   expect(await takeLines()).toEqual([]);

@@ -6,7 +6,7 @@ import type { Admission } from "@/server/metering/meter";
 /** The only path of the API that is not an endpoint. */
 export const documentPath = "/v1/openapi.json";
 
-/** Deliveries of prices. They are outside the API and share its metrics. */
+/** The path of deliveries. Deliveries are not part of the API, but share its metrics. */
 export const deliveryPath = "/feeds/snapshots";
 
 /** A call and its response, for metrics and request logs. No value is text that a client chose. */
@@ -23,7 +23,7 @@ export type CompletedCall = {
   readonly seconds: number;
   /** Undefined if no account is known. It has the id of the API key, never the key. */
   readonly admission: Admission | undefined;
-  /** The client disconnected before the response. */
+  /** Whether the client disconnected before the response. */
   readonly aborted: boolean;
 };
 

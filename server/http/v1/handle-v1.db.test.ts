@@ -71,7 +71,7 @@ describe.each(keyEndpoints)(
       expect(rig.meter.requests).toEqual([]);
     });
 
-    test("rejects a key that is revoked while the call runs, without its account's figures", async () => {
+    test("rejects a key that is revoked while the call runs, and does not return its account's figures", async () => {
       rig.meter.addKey("victim", "business", { used: 7 });
       rig.meter.beforeAdmission = () => rig.meter.revoke("victim");
       const response = await rig.request(target, { key: "victim" });
@@ -172,54 +172,59 @@ describe("which of two errors a call returns", () => {
   const nowhere = "/v1/sports/nowhere/events/none/odds";
 
   test.each([
-    ["a bad parameter before an unknown sport", `${nowhere}?markets=nonsense`, "business", "INVALID_MARKET"],
+    ["a bad parameter and an unknown sport", "INVALID_MARKET", `${nowhere}?markets=nonsense`, "business"],
     [
-      "a malformed parameter before an invalid one",
+      "a malformed and an invalid parameter",
+      "BAD_REQUEST",
       `${odds}?markets=nonsense&commenceTimeFrom=x`,
       "business",
-      "BAD_REQUEST",
     ],
-    ["an unknown sport before an unknown fixture", nowhere, "business", "UNKNOWN_SPORT"],
+    ["an unknown sport and an unknown fixture", "UNKNOWN_SPORT", nowhere, "business"],
     [
       "an unknown fixture of a known sport",
+      "UNKNOWN_EVENT",
       `/v1/sports/${sport}/events/none/odds`,
       "business",
-      "UNKNOWN_EVENT",
     ],
     [
-      "a fixture of another sport is unknown",
+      "a fixture of another sport",
+      "UNKNOWN_EVENT",
       `/v1/sports/icehockey_nhl/events/${upcoming}/odds`,
       "business",
-      "UNKNOWN_EVENT",
     ],
     [
-      "props without the plan before a bad parameter",
+      "props outside the plan and a bad parameter",
+      "PLAN_REQUIRED",
       "/v1/sports/nowhere/props?dateFormat=x",
       "free",
-      "PLAN_REQUIRED",
     ],
     [
-      "a missing parameter of props before an unknown sport",
+      "a missing parameter of props and an unknown sport",
+      "BAD_REQUEST",
       "/v1/sports/nowhere/props",
       "growth",
-      "BAD_REQUEST",
     ],
     [
-      "a prop key without the plan before an unknown sport",
+      "a prop key outside the plan and an unknown sport",
+      "PLAN_REQUIRED",
       `${nowhere}?markets=player_pass_yds`,
       "free",
-      "PLAN_REQUIRED",
     ],
-    ["a bad parameter of history before its plan", `${history("none")}?oddsFormat=x`, "free", "BAD_REQUEST"],
     [
-      "an unknown sport of history before its plan",
+      "history outside the plan and a bad parameter",
+      "BAD_REQUEST",
+      `${history("none")}?oddsFormat=x`,
+      "free",
+    ],
+    [
+      "history outside the plan and an unknown sport",
+      "UNKNOWN_SPORT",
       "/v1/historical/sports/nowhere/events/none/odds",
       "free",
-      "UNKNOWN_SPORT",
     ],
-    ["history without the plan before an unknown fixture", history("none"), "growth", "PLAN_REQUIRED"],
-    ["history of an unknown fixture", history("none"), "scale", "UNKNOWN_EVENT"],
-  ])("%s", async (_, target, key, code) => {
+    ["history outside the plan and an unknown fixture", "PLAN_REQUIRED", history("none"), "growth"],
+    ["history of an unknown fixture", "UNKNOWN_EVENT", history("none"), "scale"],
+  ])("a call with %s fails with %s, even if the allowance is spent", async (_, code, target, key) => {
     rig.meter.addKey("spent", key as "free", { allowance: 0 });
     expect((await rig.requestError(target, { key })).code).toBe(code);
     expect((await rig.requestError(target, { key: "spent" })).code).toBe(code);

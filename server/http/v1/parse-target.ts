@@ -15,7 +15,7 @@ export type ParsedTarget = {
   readonly readInput: (route: Route) => Readonly<Record<string, string>>;
 };
 
-/** Clients repeat their calls, so parsed targets are cached. Longer targets are rare and not cached: they could fill the memory. */
+/** Clients repeat their calls, so parsed targets are cached. Long targets are not cached: they are rare, and could fill the memory. */
 const maxTargets = 2_000;
 const maxTargetLength = 1_000;
 

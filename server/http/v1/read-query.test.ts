@@ -32,7 +32,7 @@ test("a parameter without a value is the empty string", () => {
 });
 
 test.each(["markets=a&markets=a", "markets=%zz", "markets=%ff", "markets=a&m%61rkets=b"])(
-  "the query %j is malformed",
+  "the query %j is rejected",
   (query) => {
     expect(() => readQuery(query, parameterNames)).toThrow(ApiError);
   },

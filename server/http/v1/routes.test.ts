@@ -74,7 +74,7 @@ test.each([
   "/v1/%e0%a4",
   "/v1/sports/a%00b/odds",
   "/v1/x%00",
-])("the path %s is malformed", (path) => {
+])("the path %s is rejected as malformed", (path) => {
   expect(() => find(path)).toThrow(ApiError);
 });
 

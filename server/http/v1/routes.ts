@@ -7,7 +7,7 @@ export type Route = Endpoint & {
 };
 
 export type RouteMatch = {
-  /** With `{name}` for each path parameter. */
+  /** The path, with `{name}` for each path parameter. */
   readonly template: string;
   /** By method. */
   readonly routes: ReadonlyMap<string, Route>;

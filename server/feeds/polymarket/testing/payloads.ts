@@ -148,7 +148,7 @@ export const soccerEvent = (markets: readonly Fields[], own: Fields = {}): Field
 type Level = readonly [price: string, size: string];
 const levels = (list: readonly Level[]) => list.map(([price, size]) => ({ price, size }));
 
-/** The book of one of the market's tokens. */
+/** The order book of one of the market's tokens. */
 export const bookOf = (
   of: Fields,
   token: 0 | 1,
