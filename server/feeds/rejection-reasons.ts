@@ -1,6 +1,6 @@
 /**
  * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` groups most reasons. `stale_fetch` and `other_source` come from
- * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of venues add:
+ * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers add:
  *
  * | reason | the prices are of |
  * |---|---|

@@ -42,7 +42,7 @@ const spell = (league: DemoLeague, team: string, style: NameStyle): string => {
 
 const spellings = new Map<string, string>();
 
-/** The team's name in this style, or its usual name if the style has no usable spelling of it. */
+/** The team's name in this style, or its usual name if this style has no usable spelling for the team. */
 export const spellingOf = (league: DemoLeague, team: string, style: NameStyle): string => {
   if (style === "canonical") return team;
   const key = `${league.key}\n${style}\n${team}`;

@@ -6,7 +6,7 @@ type Account = { plan: PlanName; allowance: number; used: number; version: numbe
 
 export type ScriptedMeter = Meter & {
   readonly addKey: (key: string, plan: PlanName, terms?: { allowance?: number; used?: number }) => Account;
-  /** Runs once, between identification and admission of the next call. Here a test makes changes as if another instance made them. */
+  /** Runs once, between identification and admission of the next call. With it, a test makes changes as if another instance made them. */
   beforeAdmission: (() => void) | undefined;
   /** Outcomes of the next admissions, regardless of the account's state. */
   readonly nextOutcomes: Admission["outcome"][];
