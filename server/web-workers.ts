@@ -14,7 +14,7 @@ export class NotStartedError extends Error {
 /** Reports to the primary process that this worker serves. */
 export const reportReady = (): void => void process.send?.(ready);
 
-/** True in the first worker, which prints the start-up message. */
+/** True in the first worker, which prints the startup message. */
 export const isFirstWorker = (): boolean => cluster.worker?.id === 1;
 
 export type WebWorkers = {

@@ -34,7 +34,7 @@ test("the cost in the response's header replaces the reserved upper bound", asyn
   expect(await committed()).toBe(2);
 });
 
-test("a call without a response stays counted until the vendor's count shows what it cost", async () => {
+test("a call without a response stays counted until the vendor's count shows what the call cost", async () => {
   await budget.settle(0, counts(500, 0), now);
   await budget.reserve(6, limit, now);
   await budget.settle(6, undefined, now);
@@ -68,7 +68,7 @@ test("a call without a response stays counted if the vendor's last count is miss
   expect(await committed()).toBe(12);
 });
 
-test("after the vendor's period restarts, its smaller count is not compared with the old count", async () => {
+test("the vendor's smaller count at the start of a new period is not compared with the old count", async () => {
   await budget.settle(0, counts(900, 0), now);
   await budget.reserve(6, limit, now);
   expect(await budget.settle(6, counts(6, 6), now)).toBe(6);
@@ -83,7 +83,7 @@ test("a new month starts at zero, and the vendor's first count in it is compared
   expect(await committed(nextMonth)).toBe(13);
 });
 
-test("a call that costs more credits than the vendor has left is not reserved", async () => {
+test("more credits than the vendor has left are not reserved", async () => {
   await budget.settle(0, counts(500, 0, 5), now);
   expect(await budget.reserve(6, limit, now)).toBe(false);
   expect(await budget.reserve(5, limit, now)).toBe(true);

@@ -12,7 +12,7 @@ export type VendorCounts = {
 
 /** Credits of the current month in UTC. */
 export type Budget = {
-  /** The sum of confirmed, reserved and unconfirmed credits. */
+  /** The sum of spent, reserved and unconfirmed credits. */
   readonly committed: number;
   readonly vendorRemaining: number | undefined;
 };
@@ -28,10 +28,10 @@ export type CreditBudget = {
   /**
    * Replaces a reservation with the cost that the response states, or keeps it as unconfirmed if there was no response.
    * @param cost the reserved upper bound; 0 for a free call.
-   * @returns by how much the confirmed credits grew.
+   * @returns by how much the spent credits grew.
    */
   readonly settle: (cost: number, counts: VendorCounts | undefined, nowMs: number) => Promise<number>;
-  /** Turns reservations left by an ended instance into unconfirmed credits. Call it only while no other instance sends requests. */
+  /** Turns reservations left by an ended instance into unconfirmed credits. Call it only while no other instance polls the feed. */
   readonly recover: (nowMs: number) => Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
       }
       const used = counts.used ?? null;
       // The growth of the vendor's count includes the cost of calls without a response. A first count, or a smaller one from the vendor's
-      // next period, does not show that cost: then the reserved upper bounds become spent.
+      // next period, does not show that cost: then the upper bounds of these calls count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

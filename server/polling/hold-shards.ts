@@ -9,7 +9,7 @@ type RunShard = (name: string, signal: AbortSignal) => Promise<void>;
 /** Runs shards until the signal aborts, each on one instance at a time. */
 export type HoldShards = (names: readonly string[], run: RunShard, signal: AbortSignal) => Promise<void>;
 
-/** For the embedded database, whose data directory has only one instance: it runs all shards. */
+/** For the embedded database: the only instance on the data directory runs all shards. */
 export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };

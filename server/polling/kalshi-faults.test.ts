@@ -195,7 +195,7 @@ describe("faults of Kalshi", () => {
     expect(events).toHaveLength(2);
   });
 
-  test("while milestones are unavailable, the milestones of the last 30 minutes apply", async () => {
+  test("while milestones are unavailable, milestones that were loaded in the last 30 minutes still apply", async () => {
     const { events, polls } = await rig.run(kalshi(), nfl, (_, count) => {
       venue.setFault(({ url }) => (url.pathname === "/milestones" ? { status: 500 } : undefined));
       return count === 8;

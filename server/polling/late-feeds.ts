@@ -25,7 +25,7 @@ export const findLateFeeds = (
 export type FeedState = {
   readonly feed: string;
   readonly isLate: boolean;
-  /** The oldest of its shards' last successes, in ms since the epoch; undefined until every shard has succeeded. */
+  /** See `oldestSuccess`. */
   readonly lastSuccessAt: number | undefined;
 };
 

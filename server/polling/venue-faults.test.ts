@@ -134,7 +134,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
     ["a status of 503", { status: 503 }],
     ["a body that is cut off", { text: JSON.stringify(body).slice(0, -9) }],
     ["a redirect", { status: 302, headers: { location: "/elsewhere" } }],
-  ])("after %s the feed recovers by itself", async (_, reply) => {
+  ])("after %s, the feed recovers by itself", async (_, reply) => {
     const { polls } = await recover(reply, { times: 4 });
     expect(polls.length).toBeGreaterThan(1);
   });

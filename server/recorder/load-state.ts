@@ -8,7 +8,7 @@ import type { StartStatements } from "@/server/recorder/start-statements";
 /** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
 
 const dayMs = 86_400_000;
-/** Wider than any difference of starts at which matching by names may take an event for a fixture. */
+/** Wider than the greatest difference of starts at which an event can be matched to a fixture by names. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
@@ -53,7 +53,7 @@ const rowsOfPairs = (table: "checks" | "current_markets", pairs: readonly Pair[]
     select * from ${sql.raw(table)} t where t.fixture_id = pair.fixture and t.book_key = pair.book offset 0) c`;
 
 /**
- * Locks a sport until the end of the transaction: two snapshots with the same new fixture must not both create it. Call it before other
+ * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create it. Call it before other
  * reads of the same round trip, which then read under the lock. It fails after 60 s, so that writers do not queue behind a stuck writer.
  * @returns the database's time (ms).
  */
@@ -101,8 +101,8 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * Loads books' own event identifiers with their fixtures: those in `refs`, and those of all fixtures around the starts. A fixture that
- * the book lists under another identifier is probably not the event's fixture.
+ * Loads books' own event identifiers with their fixtures: those in `refs`, and those of all fixtures that start around `from` to
+ * `to`. A fixture that the book lists under another identifier is probably not the event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,

@@ -89,7 +89,7 @@ describe("thinning", () => {
   });
 });
 
-test("a market that is listed and unreadable is neither withdrawn nor checked", async () => {
+test("a market that is listed but unreadable is neither withdrawn nor checked", async () => {
   const both = [moneyline(-150, 130), totals(47.5, -110, -110)];
   await record(snapshotOf("draftkings", t0, [eventOf(start, both)]), t0);
   const unreadable = { key: "totals", outcomes: [{ side: "over" as const, decimal: 1, point: 47.5 }] };

@@ -149,8 +149,8 @@ const loadPrices = async (
 };
 
 /**
- * Whether each book's snapshots ascend in time. Two snapshots may have the same time only if neither is complete, because complete ones
- * could contradict each other.
+ * Whether each book's snapshots ascend in time. Two snapshots may have the same time only if neither is complete, because a complete
+ * snapshot could contradict the other.
  */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();

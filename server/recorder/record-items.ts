@@ -63,7 +63,7 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
   if (open !== undefined) yield open;
 }
 
-/** Snapshots of one book get distinct milliseconds. Fast recording may run ahead of the clock by this much. */
+/** Snapshots of one book get distinct milliseconds, so fast recording runs ahead of the clock: by at most this much. */
 const maxLeadMs = 1_000;
 
 /** Creates a function that returns the recording time of each chunk: now, but later than all times of the chunk before it. */

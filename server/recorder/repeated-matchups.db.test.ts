@@ -58,7 +58,7 @@ test("a delayed first game and the second game of a doubleheader never share a f
   ]);
 });
 
-test("if the first book to list a game states its start in local time, other books are still matched to the game", async () => {
+test("if the first book to list a game states its start in local time, the other books still share a fixture with the correct start", async () => {
   const start = t0 + 9 * hour;
   await list(mlb, "fanduel", t0, [yankeesAtSox(start - 5 * hour)]);
   for (const book of ["pinnacle", "betmgm"]) await list(mlb, book, t0 + 1000, [yankeesAtSox(start)]);

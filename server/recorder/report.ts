@@ -26,7 +26,7 @@ export type ReportsByBook = Map<string, RecordReport>;
  */
 export type ObserveRecording = (book: string, report: RecordReport, isRecorded: boolean) => void;
 
-/** Bounds the memory of a report, also for long imports. */
+/** Bounds the memory of a report, even for long imports. */
 const maxUnmatchedEvents = 10_000;
 
 export const emptyReport = (): RecordReport => ({

@@ -14,7 +14,7 @@ export type StartStatement = readonly [
 /** All starts that a book has stated for a fixture, newest statement first. The first statement is the book's vote. */
 export type StartStatements = readonly StartStatement[];
 
-/** Limits the size of a row if a source states a different start in every poll. */
+/** Limits the size of a row if a book states a different start in every poll. */
 const maxStatements = 16;
 
 /** Adds a statement. The result does not depend on the order in which statements are added. */

@@ -63,7 +63,7 @@ export type SlateGame = {
   readonly awayTeam: string;
   /** For a market with lines, the sides of the line that the most books quote. */
   readonly sides: readonly SlateSide[];
-  /** How many books quote the market, and how many of them this line. */
+  /** How many books quote the market, and how many of them quote this line. */
   readonly books: number;
   readonly booksOnLine: number;
   /** Books whose prices were removed because they were not checked in time. */
@@ -96,7 +96,7 @@ export type ScreenOutcome = {
 /** One book's prices of one market. */
 export type MarketQuote = Quote & {
   readonly market: string;
-  /** How long a price stays after its last check. */
+  /** How long a price is served after its last check. */
   readonly lifeMs: number;
   readonly outcomes: readonly ScreenOutcome[];
 };

@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book whose favourite falls before the others move, but not below 0.42, is not judged inverted", () => {
+  test("a book that moves the favourite's probability before the others, but not below 0.42, is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,

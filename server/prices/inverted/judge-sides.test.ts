@@ -69,7 +69,7 @@ describe("moneylines", () => {
     expect(verdictOn({ h2h_3_way: threeWay(0.53, 0.24) }, others, hockey)).toBe("fits");
   });
 
-  test("a book without readable prices is not judged and does not count towards the consensus", () => {
+  test("a book without usable prices is not judged and does not count towards the consensus", () => {
     const empty = { h2h: twoWay(0.5, 1.9) };
     expect(verdictOn({ h2h: twoWay(0.3) }, [...several(3, { h2h: twoWay(0.7) }), empty, {}])).toBe(
       "unjudged",

@@ -8,7 +8,7 @@ const minAgreeing = 4;
 const agreeingShare = 3 / 4;
 const minFavourite = 0.6;
 
-/** An inverted book is this many times nearer to the mirrored consensus than to the consensus. */
+/** An inverted book is at least this many times nearer to the mirrored consensus than to the consensus. */
 const minNearerRatio = 4;
 
 /**
@@ -42,7 +42,7 @@ const medianOfOthers = (sorted: Float64Array, own: number): number => {
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
-/** Returns a function from one book's lean to the consensus of the others. Undefined if those are too few or clearly disagree. */
+/** Creates a function from one book's lean to the consensus of the others: undefined if the others are too few or clearly disagree. */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
   const needed = Math.max(minAgreeing, agreeingShare * others);

@@ -28,7 +28,7 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/** The fixtures of one recording: one per event of the source and recorded moment. */
+/** The fixtures of one recording: one for each event at each recorded moment. */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
