@@ -90,7 +90,7 @@ const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesPro
           <input
             type="search"
             className={classes.search}
-            aria-label="Filter by player or team"
+            aria-label="Filter by player"
             placeholder="Filter by player"
             value={filter}
             onChange={(event) => setFilter(event.currentTarget.value)}
