@@ -4,10 +4,10 @@ export type Game = { readonly sport: string; readonly event: string };
 /** In every month of the year, at least one of these leagues plays. */
 const leagues = ["basketball_nba", "basketball_wnba"];
 
-/** Longer than any spec runs, so that the fixture does not start during it. */
+/** Long enough that the game does not start while a spec uses it. */
 const minLeadMs = 5 * 60_000;
 
-/** Finds the next game that does not start during a spec. */
+/** Finds the next game that starts late enough for a spec. */
 export const findGame = async ({
   url,
   key,

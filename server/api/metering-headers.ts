@@ -1,4 +1,4 @@
-/** The headers with an account's figures. Every `/v1` response has all of them. */
+/** The headers with the figures of a call's account, or of the client's network if no account is known. Every `/v1` response has all of them. */
 export const meteringHeaders = {
   "x-requests-used": "Requests used in this billing period.",
   "x-requests-remaining": "Requests remaining in this billing period.",
