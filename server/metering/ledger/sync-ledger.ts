@@ -273,10 +273,7 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillDecides, end };
     },
 
-    /**
-     * Asks the row. If the reply is lost, the row may have charged `cost`. Then later charges get a new row key, and a report states the
-     * confirmed charges of the old key.
-     */
+    /** Asks the row. If the reply is lost, the row may have charged `cost`: a report states this row key's charges, and a new key follows. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,

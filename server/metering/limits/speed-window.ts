@@ -10,7 +10,6 @@ export type SpeedWindow = {
   readonly resetSeconds: number;
 };
 
-/** A window without any calls. */
 export const freshWindow = ({ speedLimitPerSecond: remaining }: Speed): SpeedWindow => ({
   exceeded: false,
   remaining,
