@@ -152,7 +152,7 @@ describe("an operator's alias", () => {
   const existing = fixture("known", "Itaocara", "Pirajuba RJ", time);
   const events = [listed("Itaocara", "O Glorioso", time)];
 
-  test("an operator's alias joins a name that no rule could join", () => {
+  test("an operator's alias joins an event whose name no rule could match", () => {
     const sport = "soccer_brazil_campeonato";
     expect(outcomesIn(sport, { fixtures: [existing], events })).toEqual(["opponent_differs known"]);
     const aliases = [{ name: "o glorioso", team: "Pirajuba RJ" }];

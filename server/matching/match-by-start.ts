@@ -99,7 +99,7 @@ const matchNearStarts = (
   return matched;
 };
 
-/** Fixtures that the time alone cannot exclude. */
+/** Fixtures that the event's start alone does not exclude. */
 const fixturesAround = (event: MatchupEvent, matchup: Matchup): KnownFixture[] => {
   const byDate = isBareDateAmbiguous(matchup) ? candidatesByDate(event, matchup) : [];
   return matchup.fixtures.filter(

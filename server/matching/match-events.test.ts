@@ -266,7 +266,7 @@ describe("references", () => {
 });
 
 describe("a pair that is listed twice", () => {
-  test("an event that a source lists twice counts once", () => {
+  test("an event that a source lists twice is matched once", () => {
     const event = listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:00", "e1001");
     expect(outcomesIn(nfl, { fixtures: [bills], events: [event, event] })).toEqual([
       "bills",

@@ -13,15 +13,15 @@ export type MatchupEvent = {
   readonly away: string;
   /** The book's reference; undefined if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
-  /** The reference may be used again for the next match of the pair, so it counts only while the start stays near. */
+  /** Whether the book may use the reference again for the next match of the pair, so that it counts only while the start stays near. */
   readonly refRecurs: boolean;
-  /** A name was read as another spelling of a team in a known fixture, which is no evidence by itself. */
+  /** Whether a name was read as another spelling of a known fixture's team. That reading is no evidence by itself. */
   readonly respelled: boolean;
 };
 
 /** The input of decisions about one pair of teams: the events of one snapshot and the known fixtures. */
 export type Matchup = {
-  /** By start, then reference. */
+  /** In order of start, then of reference. */
   readonly events: readonly MatchupEvent[];
   readonly fixtures: readonly KnownFixture[];
   /** The book's references from earlier snapshots: reference -> fixture id. */

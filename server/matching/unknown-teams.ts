@@ -21,7 +21,7 @@ export type NameContext = {
   readonly isListed: (team: string) => boolean;
   /** See `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book stated the fixture before, and now lists this event of `team` in its place. In combat sports always true. */
+  /** Whether the book stated the fixture before, and now lists this event of `team` in its place. Always true in combat sports. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 
@@ -53,8 +53,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The team of which the unknown name is another spelling: the only opponent of the event's known team at the same time, if the name
- * clearly means it and no other team. A team plays one match at a time.
+ * The only opponent that the event's known team has at the same time, because a team plays one match at a time. Undefined unless the
+ * unknown name clearly means this opponent and no other team.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);
@@ -105,7 +105,7 @@ const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [stri
   return pairs.length === 1 ? pairs[0] : undefined;
 };
 
-/** The reason for doubt, if the unknown name may mean the opponent that the known team plays around that time. */
+/** The reason for doubt, if the unknown name may mean an opponent that the known team plays around the event's start. */
 const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const half = halfKnown(event);
   if (half === undefined) return undefined;

@@ -8,8 +8,9 @@ export const unmatchedReasons = {
   derived_event:
     "A name means a part of a match or a simulated match, or adds words to those of a listed match.",
   placeholder: "A name is a placeholder for a team that is not yet known.",
-  uncertain_fixture: "The two teams are known, but the start fits no fixture, or several.",
-  repeated_event: "The snapshot lists the match twice. The other event was used.",
+  uncertain_fixture:
+    "The two teams are known, but it is not clear which fixture the event is, or whether it is a new one.",
+  repeated_event: "The snapshot lists the match more than once, and this event was not used.",
   same_team: "Both names belong to the same team.",
 } as const satisfies Readonly<Record<string, string>>;
 

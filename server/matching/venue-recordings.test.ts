@@ -54,7 +54,7 @@ const fixtureOf = ({ key, event }: VenueGame): KnownFixture => ({
 const isUpcoming = ({ event }: VenueGame): boolean => event.commenceTime > Date.parse(`${recorded}:00Z`);
 
 describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9 January 2026", () => {
-  test("every team of Polymarket is known by its nickname alone, and every game is new", () => {
+  test("every nickname that Polymarket uses for a team is known, and every game becomes a new fixture", () => {
     const games = polymarketGames();
     const names = games.flatMap(({ event }) => [event.home, event.away]);
     expect(names.filter((name) => listedName(nba, name) === name)).toEqual([]);
@@ -78,7 +78,7 @@ describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9
     expect(joined.filter((id) => id !== "new")).toHaveLength(21);
   });
 
-  test("a game of Kalshi without a time joins the game on its date or none", () => {
+  test("a game of Kalshi without a time joins the fixture of its own date, or none", () => {
     const fixtures = polymarketGames().map(fixtureOf);
     const listed = kalshiGames().filter(isUpcoming);
     const joined = outcomesIn(nba, { fixtures, events: listed.map(({ event }) => event), recorded });

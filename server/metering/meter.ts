@@ -1,8 +1,8 @@
 import type { PlanName } from "@/server/plans/plans";
 
 /**
- * The account behind a credential, with its terms. It may be cached in process: `admit` confirms it in the same round trip to the counter
- * store.
+ * The account behind a credential, with its terms. It may come from a cache: `admit` confirms it in the round trip that also charges the
+ * call.
  */
 export type Caller = {
   readonly accountId: string;
@@ -44,7 +44,7 @@ export type Admission = {
   readonly remaining: number;
   /** What this call cost. */
   readonly last: 0 | 1;
-  /** The speed-limit window, a whole second. */
+  /** Calls left in the speed-limit window of one second, and the seconds until the window ends. */
   readonly windowRemaining: number;
   readonly windowResetSeconds: number;
   /** At least 1; meaningful only if the outcome is `speed_limit`. */
@@ -67,7 +67,7 @@ export type Meter = {
   readonly confirm: (caller: Caller, endpoint: string) => Promise<Admission>;
   /**
    * One round trip at the end of a call: confirms the caller, counts the call against the speed limit and charges `cost`. A charge is final.
-   * @param confirmation of the same call by `confirm`: then the call is not counted again.
+   * @param confirmation what `confirm` returned for the same call, if it was called. Then the call is not counted again.
    */
   readonly admit: (caller: Caller, request: AdmissionRequest, confirmation?: Admission) => Promise<Admission>;
 };

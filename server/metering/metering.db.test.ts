@@ -120,7 +120,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([120]);
   });
 
-  it("when the allowance is spent, free calls are admitted, and HEAD and 304 are rejected", async () => {
+  it("once the allowance is spent, a call that costs nothing is admitted, unless it needs a remaining request, as HEAD and 304 do", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 1 });
     const needsOne = { cost: 0, unitMustRemain: true } as const;

@@ -137,7 +137,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Database transactions since the oldest one that is still open. The board reads their rows again every time.",
+        help: "Database transactions since the oldest one that is still open. Whenever the board reads changes, it reads their rows again.",
       },
       [],
       "max",

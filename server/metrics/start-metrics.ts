@@ -6,7 +6,7 @@ import { renderSnapshots } from "@/server/metrics/snapshot";
 import { createWorkerSnapshots, serveSnapshots } from "@/server/metrics/worker-snapshots";
 import type { ProcessRole } from "@/server/observers";
 
-/** A worker that does not respond must not delay a scrape. Prometheus gives up after 10 s. */
+/** A worker that does not respond must not delay a scrape. Prometheus gives up after 10 s by default. */
 const workerDeadlineMs = 1_000;
 
 export type RunningMetrics = Metrics & { readonly close: () => Promise<void> };

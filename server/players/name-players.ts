@@ -194,10 +194,9 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 };
 
 /**
- * Whether two names that differ in the suffix may belong to two players of one fixture. Without the Jr., Sr. or III, the name would be
- * that of a relative of another generation, who does not play in the same fixture. A II can distinguish unrelated namesakes: "Michael
- * Carter" and "Michael Carter II" played for one team. None of 22 recorded listings of such players, at six books, lacks the suffix, so
- * this rule loses little.
+ * Whether one name has the suffix II and the other has not, so that they may belong to two players of one fixture: "Michael Carter" and
+ * "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. None of 18 recorded
+ * listings of players with a suffix, at six books, lacks the suffix, so this rule loses little.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");

@@ -64,7 +64,7 @@ return {}`,
 
 /**
  * Ends a load: stores what was read, unless the account has changed since. Stores the terms before it deletes the token: an empty hash would
- * lose its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 or 0 for live or not, lifetime ms. Returns 1 if stored.
+ * lose its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(
   "install",

@@ -19,7 +19,7 @@ import type { Charge, Verdict } from "@/server/metering/verdict";
 /** A call may find its cached terms, key and counter missing or replaced, each in a separate attempt. */
 const maxAttempts = 6;
 const notAnnounced =
-  "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat it";
+  "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat the change";
 
 type Deps = {
   readonly db: Database;

@@ -196,7 +196,7 @@ export type Report = {
   readonly charges: ReadonlyMap<string, { confirmed: number; inFlight: number }>;
   /** The keys whose figures are final: no charge is in flight, and none will be made. */
   readonly final: readonly string[];
-  /** The counter to take over from. */
+  /** The epoch of the counter from which the row is to take over. */
   readonly retire: number | undefined;
   /** All charges on a counter that was closed in the store: the row takes over from it and is settled. */
   readonly closed: Charges | undefined;

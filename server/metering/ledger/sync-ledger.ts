@@ -76,7 +76,7 @@ export const createLedgerSync = (
   const dirty = new Set<Entry>();
   /** Entries whose counter is being closed for a waiting call. */
   const closing = new Set<Entry>();
-  /** Commands that are not awaited: the ledger is written even if the store is unavailable. */
+  /** Commands to the store. Writing the ledger does not wait for them, because the store may be unavailable. */
   let background: Promise<unknown> = Promise.resolve();
   let databaseUnavailable = false;
 
