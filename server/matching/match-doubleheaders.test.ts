@@ -13,7 +13,7 @@ describe("a known single game", () => {
     ["2026-07-04T17:10", "g1"],
     ["2026-07-04T17:00", "g1"],
     ["2026-07-04T18:35", "g1"],
-  ])("with one game known, an event at %s joins it", (time, expected) => {
+  ])("with one game known at 2026-07-04T17:10, an event at %s joins it", (time, expected) => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: [event(time)] })).toEqual([expected]);
   });
 

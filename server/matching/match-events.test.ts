@@ -117,7 +117,7 @@ describe("a pair that meets weeks apart", () => {
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["bills"]);
   });
 
-  test("an event two days off is uncertain, and an event five days off is another fixture", () => {
+  test("an event two days after the fixture is uncertain, and an event five days after it is another fixture", () => {
     const two = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-24T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events: two })).toEqual(["uncertain_fixture bills"]);
     const five = [listed("Kansas City Chiefs", "Buffalo Bills", "2026-11-27T18:00")];
@@ -134,7 +134,7 @@ describe("a pair that meets weeks apart", () => {
     expect(outcomesIn(epl, { fixtures: [first], events: events.slice(0, 1) })).toEqual(["new"]);
   });
 
-  test("a start half-way between two legs is uncertain", () => {
+  test("an event that starts half-way between two legs is uncertain", () => {
     const fixtures = [
       fixture("first", "Arsenal", "Chelsea", "2026-05-15T19:00"),
       fixture("second", "Chelsea", "Arsenal", "2026-05-18T19:00"),
@@ -167,19 +167,19 @@ describe("the same pair on two consecutive days", () => {
     ["2026-03-29T20:50", "d2"],
     ["2026-03-29T17:00", "d2"],
   ])(
-    "with games of a pair known on two consecutive days, an event at %s joins the fixture %s",
+    "with games of a pair known at 2026-03-28T23:00 (d1) and 2026-03-29T21:00 (d2), an event at %s joins %s",
     (time, expected) => {
       const events = [listed("Panthers", "Penguins", time)];
       expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
     },
   );
 
-  test("a start between games of a pair on two consecutive days is uncertain", () => {
+  test("an event that starts between games of a pair on two consecutive days is uncertain", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T09:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("an event hours off does not join a game that has home and away the other way round", () => {
+  test("an event that starts hours off does not join a game with home and away the other way round", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

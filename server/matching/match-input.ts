@@ -23,7 +23,7 @@ export type MatchInput = {
   readonly sport: Sport;
   /** All events of one snapshot of one book, including events in play. */
   readonly events: readonly ListedEvent[];
-  /** The sport's known fixtures within four days of any of the events, started or not. */
+  /** Known fixtures of the sport, started or not: at least all within four days of any event. */
   readonly fixtures: readonly KnownFixture[];
   /**
    * The book's references from earlier snapshots: reference -> fixture id. Includes all references of the `fixtures`, because an event

@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** Whether a word of a name could be the team's word. It may be shorter, but longer by one letter at most. */
+/** Whether a word of a name could be the team's word. An extension of the team's word by more than one letter is another word. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 
@@ -80,7 +80,7 @@ export type NameEvidence = {
    */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
-   * Neither name could be a spelling of the other: they share no word or initials, both are in Latin script, and neither has a mark.
+   * Neither name could be a spelling of the other: both are in Latin script without marks, and share no distinctive word and no initials.
    * Fighters' names must both be full names, because a nickname shares no word with a name.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;

@@ -139,7 +139,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { fixtures: [first], events: twoDays })).toEqual(["first", "new"]);
   });
 
-  test("a start between two known fixtures of the pair is uncertain", () => {
+  test("an event that starts between two known fixtures of the pair is uncertain", () => {
     const second = fixture("second", "Netherlands", "Spain", "2025-03-24T19:45");
     const between = [listed("Netherlands", "Spain", "2025-03-22T19:45", "L3033")];
     const scene = { fixtures: [first, second], events: between, recorded: after, refs: { L1011: "first" } };

@@ -39,7 +39,7 @@ export type ImportProgress = {
 /** With `auto`, all files are read first. Up to this many prices (about 100 MB) stay in memory, and further files are read again. */
 const maxPricesKept = 400_000;
 
-/** Files that are read at once: one file, or every file of a format of raw responses. */
+/** Files that are read together: a single file, or all files if the format is one of raw responses. */
 type Batch = { readonly files: readonly string[]; readonly read: () => Iterable<ReadItem> };
 
 const sourceFile = (path: string): SourceFile => ({ path, text: readFileSync(path, "utf8") });

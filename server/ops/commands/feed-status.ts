@@ -10,14 +10,14 @@ import { type ContestedBook, listContestedBooks } from "@/server/recorder/list-c
 type PrintedFeed = {
   readonly feed: string;
   readonly shard: string;
-  /** `late`: no poll has succeeded for three intervals, at least 90 seconds. `failing`: the last poll failed. */
+  /** `late`: no poll has succeeded for three intervals, at least 90 seconds. `failing`: the last poll failed, but the feed is not late yet. */
   readonly state: "ok" | "failing" | "late";
   readonly last_success: string | null;
   readonly lag_seconds: number | null;
   readonly error: string | null;
   readonly failures: number;
   readonly instance: string;
-  /** The day in UTC of the counts below. */
+  /** The UTC day of the last poll, which the counts below cover. */
   readonly day: string;
   readonly requests: number;
   readonly credits: number;
@@ -122,7 +122,9 @@ const showStatus = ({ feeds, contested_books: contested }: PrintedStatus): strin
 /** `feed status`. */
 export const registerFeedStatusCommand = (feed: Command): void => {
   printing(
-    feed.command("status").description("print the health of the live feeds; counts cover one day in UTC"),
+    feed
+      .command("status")
+      .description("print the health of the live feeds; counts cover the UTC day of the last poll"),
     readStatus,
     showStatus,
   );

@@ -120,7 +120,7 @@ export const registerFeedCommands = (program: Command): void => {
         ).argParser(parseFetchTime),
       )
       .addOption(
-        new Option("--clock <clock>", "the recording time: now, or the time stated in the data")
+        new Option("--clock <clock>", "the recording time: now, or the times that the data states (recorded)")
           .choices(["now", "recorded"])
           .default("now"),
       )
