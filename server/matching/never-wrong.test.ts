@@ -135,7 +135,7 @@ const matchBook = (sport: Sport, { games, views, usesRefs }: Book, learned: read
     const own = views[index];
     return own === undefined ? [] : [{ game, own, ref: usesRefs ? `ev-1${index}` : undefined }];
   });
-  const listedGames = seen.filter(({ own }) => own.listed).sort(() => 0);
+  const listedGames = seen.filter(({ own }) => own.listed);
   if (order < 0) listedGames.reverse();
   const existing = seen.filter(({ own }) => own.exists);
   const fixtures = existing.map(({ game }) => fixtureOf(game));

@@ -519,21 +519,24 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       ", even if the ledger has taken over and settled without them",
       (account: MeteredAccount) => setRow(account, "epoch = 2, epoch_at = now() - interval '1 minute'"),
     ],
-  ] as const)("charges that a killed instance did not report are written to the ledger%s", async (_, and) => {
-    const lost = database.connect();
-    const killed = await instance(overTcp, { db: lost, clock: () => Date.now() - 3_000 });
-    const account = await addMeteredAccount(database.db, largeAllowance);
-    await call(killed, account.key);
-    await killed.flush();
-    await lost.$client.end({ timeout: 0 });
-    for (let n = 0; n < 5; n++) await call(killed, account.key);
-    expect(await ledgerOf(account)).toBe(1);
-    await and(account);
-    const other = await instance(overTcp);
-    await until(async () => (await ledgerOf(account)) === 6);
-    expect(outcomeOf(await call(other, account.key))).toBe("admitted");
-    await settlesAt([other], account, 7);
-  });
+  ] as const)(
+    "charges that a killed instance did not report are written to the ledger%s",
+    async (_, disturb) => {
+      const lost = database.connect();
+      const killed = await instance(overTcp, { db: lost, clock: () => Date.now() - 3_000 });
+      const account = await addMeteredAccount(database.db, largeAllowance);
+      await call(killed, account.key);
+      await killed.flush();
+      await lost.$client.end({ timeout: 0 });
+      for (let n = 0; n < 5; n++) await call(killed, account.key);
+      expect(await ledgerOf(account)).toBe(1);
+      await disturb(account);
+      const other = await instance(overTcp);
+      await until(async () => (await ledgerOf(account)) === 6);
+      expect(outcomeOf(await call(other, account.key))).toBe("admitted");
+      await settlesAt([other], account, 7);
+    },
+  );
 
   it("a charge without a reply does not count in addition to its replacement, even if its counter is closed after the ledger has settled", async () => {
     const [meter, other] = await two(overRest);

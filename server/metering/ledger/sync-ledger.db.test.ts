@@ -10,7 +10,7 @@ import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 import { awaitStore } from "@/server/metering/open-meter";
 import { startTestRedis, type TestRedis, testsCounterStores } from "@/server/metering/testing/redis-server";
 
-describe.skipIf(!testsCounterStores)("synchronising the ledger", () => {
+describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let store: CounterStore;
