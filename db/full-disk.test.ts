@@ -6,7 +6,7 @@ describe("describeFailure", () => {
     ["the system's error", Object.assign(new Error("write ENOSPC"), { code: "ENOSPC" })],
     ["PostgreSQL's error", Object.assign(new Error("could not extend file"), { code: "53100" })],
     ["an error of Emscripten's file system", { name: "ErrnoError", errno: 51 }],
-    ["an error caused by one of these", new Error("Failed query", { cause: { code: "53100" } })],
+    ["an error whose cause is PostgreSQL's error", new Error("Failed query", { cause: { code: "53100" } })],
   ])("a full disk is recognized from %s", (_, error) => {
     expect(isDiskFull(error)).toBe(true);
     expect(describeFailure(error, "/tmp")).toBe("no space is left on the disk of /tmp");

@@ -38,7 +38,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
   return (
     <SignInCard
       title="Sign in"
-      lead="We'll email you a sign-in link, no password needed. New here? This creates a free account."
+      lead="We'll email you a sign-in link, no password needed. New here? Your first sign-in creates a free account."
     >
       {problem !== undefined && <Problem>{problem}</Problem>}
       <SignInForm returnPath={returnPath} withGitHub={config.github !== undefined} />

@@ -214,7 +214,7 @@ export const signInUses = pgTable(
   "sign_in_uses",
   {
     bound: text("bound").notNull(),
-    /** What the limit applies to: a network, an email address, or an empty text for a limit on all uses. */
+    /** What the limit applies to: a network, a range of addresses, an email address, an account, or `all`. */
     subject: text("subject").notNull(),
     reservationId: uuid("reservation_id").notNull(),
     expires: moment("expires").notNull(),

@@ -75,8 +75,8 @@ export const checks = pgTable(
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
-     * Every start that the book has stated, newest statement first, as [start, first stated at, last stated at, midnight only]: see
-     * server/recorder/start-statements.ts.
+     * The starts that the book has stated (at most 16), newest statement first, as [start, first stated at, last stated at, midnight only]:
+     * see server/recorder/start-statements.ts.
      */
     starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */

@@ -54,7 +54,7 @@ const allSports = sports.length;
 const costHeading = [
   "start, ms",
   "memory at start, MB",
-  "after every sport was read, MB",
+  "memory after all sports were read, MB",
   "`/v1/sports`, µs",
   "one slate, µs",
   "rows read per call",

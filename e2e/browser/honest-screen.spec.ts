@@ -73,7 +73,7 @@ test("An unmatched book is listed by its title, with the reason and a link to th
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, prices stay on the page with their age, and the page says once that it retries, without mentioning a cost", async ({
+test("While the service fails, prices stay with their age, and the page says once that it retries, without mentioning a cost", async ({
   page,
   game,
   signIn,
