@@ -24,7 +24,7 @@ import { digestOf, recordingTime } from "@/server/recorder/recording";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const runs = 150;
 
-/** Whether the database can store the text: it has no NUL, no lone surrogate and at most 200 characters. */
+/** Whether the text may be stored in the database: it has no NUL, no lone surrogate and at most 200 characters. */
 const isStorable = (text: string): boolean =>
   !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 

@@ -59,7 +59,7 @@ const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[
   outcomes.length === sides.length &&
   outcomes.reduce((sum, { price }) => sum + impliedProbability(price), 0) < minMargin;
 
-/** Why a moneyline with missing sides is rejected. */
+/** Why a moneyline with missing sides is rejected; undefined if no side is missing. */
 const findMissingSide = (
   outcomes: readonly Outcome[],
   sides: readonly Side[],

@@ -93,7 +93,7 @@ export const scanCsv = <T extends RowReader>(
   }
 };
 
-/** A row by its column names. The last of several columns with one name wins. */
+/** A row by its column names. If several columns have the same name, the last one wins. */
 export const namedCells = (heading: readonly string[], cells: readonly string[]): CsvRow =>
   Object.fromEntries(heading.map((column, index) => [column, cells[index]]));
 

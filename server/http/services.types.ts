@@ -21,7 +21,7 @@ export type V1Services = ApiServices & {
 export type ScreenCallServices = V1Services & ScreenServices;
 
 export type ServiceStatus = {
-  /** The data is loaded and the database is reachable. */
+  /** Whether the data is loaded and the database is reachable. */
   readonly ready: boolean;
   /** Parts that are down while the service keeps working, such as `counter_store`. */
   readonly degraded: readonly string[];

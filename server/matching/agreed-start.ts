@@ -5,7 +5,7 @@ export type StartVote = {
   readonly start: number;
   /** When the book first stated this start. */
   readonly firstStatedAt: number;
-  /** The start comes from a snapshot in which every start is midnight UTC, so it may be a date without a time. */
+  /** Whether the start comes from a snapshot in which every start is midnight UTC. Then it may be a date without a time. */
   readonly isMidnightOnly: boolean;
 };
 

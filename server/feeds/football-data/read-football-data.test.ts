@@ -110,7 +110,7 @@ test("an empty football-data cell is not a price, and a handicap price without a
   });
 });
 
-test("a football-data price of 1 rejects all prices of the match result, but a malformed price of a total rejects no other", () => {
+test("a football-data price of 1 rejects the other prices of its match result, but a malformed price of a total rejects no other", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
     line_rejected: 2,

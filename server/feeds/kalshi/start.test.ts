@@ -33,6 +33,6 @@ test("a game is rejected if its ticker and its rules state different starts", ()
   expect(shown(startOf("MLB", "26AUG201835NYYBAL", [], rules))).toBe("disagreement");
 });
 
-test("in the ticker of another league than MLB, no time of day is read", () => {
+test("a time of day in the ticker of an NFL game is not read", () => {
   expect(shown(startOf("NFL", "26AUG201835NYYBAL", [], []))).toBe("unknown_start");
 });

@@ -293,7 +293,7 @@ describe("while accounts cannot be read", () => {
   );
 
   test.each(["GET /", "GET /docs", "GET /signins", "GET /api/auth/csrf"])(
-    "%s works while accounts cannot be read",
+    "%s reaches its page while accounts cannot be read, without the client's X-Unavailable header",
     async (line) => {
       pageRequests.length = 0;
       await request(`${line} HTTP/1.1`, [...html, "X-Unavailable: /signin"]);

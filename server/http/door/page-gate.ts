@@ -20,8 +20,8 @@ const isReadableState = (state: string | string[] | undefined): boolean => {
 };
 
 /**
- * Rejects requests that would make Next fail and log an error: server actions (the site has none), methods other than GET and HEAD, and a
- * malformed router state.
+ * Rejects requests that would make Next fail and log an error: server actions (the site has none), a malformed router state, and methods
+ * other than GET and HEAD on paths outside `/api/`.
  * @returns undefined if Next can handle the request.
  */
 export const rejectPage = ({ method, headers }: IncomingMessage, path: string): PageRejection | undefined => {

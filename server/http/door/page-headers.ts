@@ -2,5 +2,5 @@
 
 /** The network address of the client. */
 export const clientAddressHeader = "x-client-address";
-/** The path of the page that is replaced by the "unavailable" page. */
+/** The path of the page that the "unavailable" page replaces; `/signin` if it replaces the response to a call or a form. */
 export const unavailableHeader = "x-unavailable";

@@ -14,7 +14,7 @@ export type Prepared = {
   readonly status: number;
   /** Account data: sent without an entity tag, and no cache may store it. */
   readonly isPersonal: boolean;
-  /** undefined: no body. */
+  /** Undefined if the response has no body. */
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
   /** The entity tag of these bytes, quoted. */
   readonly etag: string | undefined;

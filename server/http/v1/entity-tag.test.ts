@@ -3,7 +3,7 @@ import { createSealTag, readIfNoneMatch, tagOfEncoding } from "@/server/http/v1/
 
 const unsealed = (etag: string) => etag;
 
-test("the seal of a tag depends on the digest and the secret only, and an unsealed digest never matches", () => {
+test("a sealed tag depends only on the digest and the secret, and an unsealed digest never matches", () => {
   const seal = createSealTag("one secret");
   expect(seal('"abc"')).toBe(createSealTag("one secret")('"abc"'));
   expect(seal('"abc"')).not.toBe(createSealTag("another secret")('"abc"'));
@@ -32,7 +32,7 @@ test.each(['"abd"', "abc", '"abc', '"ab"c"', '"abc-xx"'])(
   },
 );
 
-test("a missing or empty If-None-Match is no condition", () => {
+test("a missing or empty If-None-Match sets no condition", () => {
   expect(readIfNoneMatch(null, unsealed)).toBeUndefined();
   expect(readIfNoneMatch("  ", unsealed)).toBeUndefined();
 });

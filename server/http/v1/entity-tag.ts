@@ -27,7 +27,7 @@ export const tagOfEncoding = (etag: string, encoding: Encoding): string =>
   `${etag.slice(0, -1)}${suffixes[encoding]}"`;
 
 /**
- * Parses If-None-Match. The returned function returns true if the client has the response with this identity tag in any coding.
+ * Parses If-None-Match. The returned function tells whether the client has the response with the given digest, in any coding.
  * https://www.rfc-editor.org/rfc/rfc9110#field.if-none-match
  */
 export const readIfNoneMatch = (

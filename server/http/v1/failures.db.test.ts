@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 test.each([
-  ["a resolver that fails", `/v1/sports/${sport}/odds`],
-  ["a response that cannot be rendered", `/v1/sports/${sport}/events/${upcoming}/odds`],
+  ["a counted call whose prices cannot be read", `/v1/sports/${sport}/odds`],
+  ["a counted call whose response cannot be rendered", `/v1/sports/${sport}/events/${upcoming}/odds`],
   ["a free call that fails", "/v1/bookmakers"],
-  ["a read that fails", `/v1/sports/${sport}/events?commenceTimeTo=2026-11-30T00:00:00Z`],
+  ["a call whose fixtures cannot be read", `/v1/sports/${sport}/events?commenceTimeTo=2026-11-30T00:00:00Z`],
 ])(
   "%s returns INTERNAL_ERROR with the fixed message, costs nothing, and logs its cause",
   async (_, target) => {
@@ -76,7 +76,7 @@ test("an invalid key or an exceeded speed limit replaces the error of a failing 
   expect((await rig.requestError(`/v1/sports/${sport}/odds`, { key: "user" })).code).toBe("SPEED_LIMIT");
 });
 
-test("a call whose account changes its terms at every attempt fails and costs nothing", async () => {
+test("a call whose account has changed terms at every attempt fails and costs nothing", async () => {
   rig.meter.nextOutcomes.push("changed", "changed", "changed", "changed");
   const response = await rig.request(`/v1/sports/${sport}/odds`, { key: "user" });
   expect(response.json.error.code).toBe("INTERNAL_ERROR");

@@ -42,7 +42,7 @@ const keyEndpoints = Object.entries(calls).map(([procedure, target]) => {
   return { ...endpoint, target };
 });
 
-test("every endpoint that needs a key has a call here", () => {
+test("every endpoint that needs a key is called by these tests", () => {
   expect(keyEndpoints).toHaveLength(endpoints.filter(({ access }) => access === "key").length);
 });
 
