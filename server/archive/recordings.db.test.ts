@@ -113,7 +113,7 @@ describe.skipIf(!present)("a season's recordings", () => {
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
         sources, observation_scopes, observations, fixture_players, withheld_periods`);
 
-  /** The archive's series by game and market. Games are named by teams and start, because an id contains the date of the first recorded start. */
+  /** The archive's series by game and market. Games are named by teams and start, because an id depends on which start was recorded first. */
   const readArchive = async () => {
     const fixtures = await database.db.execute<{
       id: string;

@@ -122,8 +122,8 @@ type BookFragment = Expiring<string> & {
 const maxFragments = 4;
 
 /*
- * A response contains hundreds of books and a change touches few of them, so the JSON of each book is cached by its markets map.
- * Any change creates a new map, and the fragments of the old map are garbage collected.
+ * A list contains hundreds of pairs of fixture and book, and a change touches few of them. So the JSON of each pair is cached by its
+ * markets map. Any change creates a new map, and the fragments of the old map are garbage collected.
  */
 const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 

@@ -15,7 +15,7 @@ const womensPhrase = /(?<!\S)(?:sugar bears|super falcons)(?!\S)/;
 const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
 );
-/** Marks of reserve sides that count only at the end of the name. */
+/** Marks of reserve sides that do not count as the first word of a name. */
 const reserveEndings = wordsOf("ii castilla amateurs amateur");
 const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",

@@ -1,4 +1,4 @@
-/** A snapshot has 7 levels. */
+/** A snapshot has 8 levels: its object, events, event, markets, market, outcomes, outcome and size. */
 const maxDepth = 32;
 
 const quote = 0x22;
@@ -6,7 +6,7 @@ const backslash = 0x5c;
 const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
-/** Whether JSON is nested more deeply than a snapshot can be. `JSON.parse` takes seconds for 4 MB of brackets; this scan takes milliseconds. */
+/** Whether JSON is nested far more deeply than any snapshot. `JSON.parse` takes seconds for 4 MB of brackets; this scan takes milliseconds. */
 export const isTooDeep = (json: string): boolean => {
   let depth = 0;
   let isInString = false;

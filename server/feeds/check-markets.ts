@@ -31,7 +31,7 @@ export type CheckedMarket = {
 
 export type CheckedMarkets = {
   readonly markets: readonly CheckedMarket[];
-  /** Keys of markets that were listed without a readable price. What the book offers is unknown, so these markets are not withdrawn. */
+  /** Keys of listed markets without an accepted price, if it is unknown what the book offers in them. Such a market is not withdrawn. */
   readonly unread: ReadonlySet<string>;
 };
 

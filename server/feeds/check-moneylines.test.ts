@@ -89,7 +89,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
     ["a price of 1", 1, "price_out_of_range"],
     ["a price that is not a number", Number.NaN, "price_not_finite"],
     ["no price", null, "price_not_finite"],
-  ])("a moneyline is not recorded as h2h if its draw has %s", (_, draw, reason) => {
+  ])("a moneyline is rejected, and not recorded as h2h, if its draw has %s", (_, draw, reason) => {
     const { markets, rejected, unread } = judge("icehockey_nhl", [
       { key: "h2h", outcomes: prices(2.6, 2.28, draw) },
     ]);

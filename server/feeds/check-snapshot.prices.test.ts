@@ -55,7 +55,7 @@ describe("unusable prices", () => {
       "team_missing",
     ],
     [
-      "a team total of a third team",
+      "a team total whose team is neither home nor away",
       "team_totals",
       { side: "over", american: 100, point: 20.5, team: "Bills" },
       "malformed_outcome",
@@ -213,7 +213,7 @@ describe("the sides of one line", () => {
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("lines with the margin of an exchange are accepted in every notation", () => {
+  test("a line with a slightly negative margin is accepted in every notation, and sides of different lines have no margin", () => {
     const thin = [
       { side: "home", decimal: 2.05 },
       { side: "away", american: 104 },

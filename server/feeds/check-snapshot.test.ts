@@ -220,7 +220,7 @@ describe("unread markets of a snapshot", () => {
     ["no readable price", { outcomes: lines(1, 1) }],
     ["one bet at two prices", { outcomes: [...lines(1.8), ...lines(1.9)] }],
     ["no list of outcomes", { outcomes: null }],
-    ["an impossible fetch time", { outcomes: lines(1.9, 1.9), fetched_at: "soon" }],
+    ["an unusable fetch time", { outcomes: lines(1.9, 1.9), fetched_at: "soon" }],
   ])("a market is unread, not withdrawn, if it has %s", (_, listed) => {
     expect(unreadOf({ key: "totals", ...listed })).toEqual([["totals"], []]);
   });
@@ -268,7 +268,7 @@ describe("unusable markets of a snapshot", () => {
     expect(market("h2h", undefined).rejected).toEqual({ malformed_market: 1 });
   });
 
-  test("a market with an impossible fetch time is rejected", () => {
+  test("a market with an unreadable or future fetch time is rejected", () => {
     expect(market("h2h", moneyline(), { fetched_at: "soon" }).rejected).toEqual({ unusable_time: 2 });
     expect(market("h2h", moneyline(), { fetched_at: "2026-11-21T10:05:00Z" }).rejected).toEqual({
       unusable_time: 2,

@@ -11,7 +11,7 @@ import { spellingOf } from "@/server/feeds/demo/team-names";
 import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { Size } from "@/server/prices/outcome";
 
-/** How much of a featured fixture to quote: the main markets, the main markets and the common props, or everything that the book has. */
+/** How much of a featured fixture to quote. `main`: the main markets. `common`: also the common props. `all`: everything that the book has. */
 export type Extent = "main" | "common" | "all";
 
 const minuteMs = 60_000;
