@@ -161,7 +161,7 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets that a listing under a moneyline key may belong to. There are several only if a part of the listing is unreadable. */
+/** The markets that a listing under a moneyline key may belong to. There are several only if a part of the listing is unreadable or rejected. */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,

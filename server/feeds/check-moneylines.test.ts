@@ -131,7 +131,7 @@ describe("an ambiguous moneyline", () => {
     expect(checked.events[0]?.unread).toEqual(new Set(["h2h", "h2h_3_way"]));
   });
 
-  test("an ambiguous h2h does not reject a separately listed h2h_3_way", () => {
+  test("an h2h_3_way is accepted even if the h2h next to it is ambiguous", () => {
     const damaged = { key: "h2h", outcomes: [...twoWay.outcomes, null] };
     const { markets, unread } = judge("icehockey_nhl", [damaged, { ...threeWay, key: "h2h_3_way" }]);
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
