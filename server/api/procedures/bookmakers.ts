@@ -31,7 +31,7 @@ export const bookmakersRouter = router({
         path: "/v1/bookmakers",
         operationId: "listBookmakers",
         summary: "List books",
-        description: "Every book. All are included in every plan. Free.",
+        description: "Every book, on every plan. The call is free.",
         tags: ["Catalogue"],
         successDescription: "Every book.",
       },
