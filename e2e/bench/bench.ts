@@ -112,8 +112,14 @@ const run = async (): Promise<void> => {
     for (const { stop } of bare) await stop();
     await two.stop();
   }
-  if (wants("changes"))
-    await measureUnderChanges(report, odds, { databaseUrl, slateNow, changesPerSecond, ...inRounds });
+  if (wants("changes")) {
+    const folder = path.resolve("artifacts/bench-responses");
+    await storeResponses(report, ours.url, key, [oddsRequest], folder);
+    const bare = await startBare(folder);
+    const targets = { ours: odds, bare: { url: `${bare.url}/${storedName(oddsRequest)}` } };
+    await measureUnderChanges(report, targets, { databaseUrl, slateNow, changesPerSecond, ...inRounds });
+    await bare.stop();
+  }
   if (wants("rest") && redis !== undefined) {
     const gateway = await startRestGateway(redis.url);
     closers.push(gateway.stop);

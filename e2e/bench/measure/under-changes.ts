@@ -14,11 +14,11 @@ type Options = {
 
 /**
  * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of that
- * rate.
+ * rate. A bare server with the same responses at the same rate shows how much of the delay is due to the machine.
  */
 export const measureUnderChanges = async (
   report: Report,
-  odds: Target,
+  { ours, bare }: { readonly ours: Target; readonly bare: Target },
   { databaseUrl, slateNow, changesPerSecond, rounds, seconds, callers }: Options,
 ): Promise<void> => {
   report.print(`with ${changesPerSecond} price changes per second, recorded by a process on the same cores`);
@@ -27,14 +27,17 @@ export const measureUnderChanges = async (
   const reached: number[] = [];
   const peaks: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
   const p99s: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
+  const bareDelays: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    await load(odds, { seconds: 1, callers });
-    const quiet = await load(odds, { seconds, callers });
+    await load(ours, { seconds: 1, callers });
+    const quiet = await load(ours, { seconds, callers });
     const half = quiet.perSecond / 2;
-    const quietHalf = await load(odds, { seconds, callers, rate: half });
+    const quietHalf = await load(ours, { seconds, callers, rate: half });
+    const bareQuiet = await load(bare, { seconds, callers, rate: half });
     const changes = await startChanges(databaseUrl, changesPerSecond, slateNow);
-    const changing = await load(odds, { seconds, callers });
-    const changingHalf = await load(odds, { seconds, callers, rate: half });
+    const changing = await load(ours, { seconds, callers });
+    const changingHalf = await load(ours, { seconds, callers, rate: half });
+    const bareChanging = await load(bare, { seconds, callers, rate: half });
     reached.push(changes.reached());
     await changes.stop();
     peaks.quiet.push(quiet.perSecond);
@@ -43,6 +46,7 @@ export const measureUnderChanges = async (
     p99s.quiet.push(quietHalf.p99);
     p99s.changing.push(changingHalf.p99);
     delays.push(changingHalf.p99 / quietHalf.p99);
+    bareDelays.push(bareChanging.p99 / bareQuiet.p99);
   }
   report.add({ name: "changes recorded", value: spreadOf(reached), unit: "/s" });
   report.add({ name: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
@@ -60,5 +64,10 @@ export const measureUnderChanges = async (
     value: spreadOf(delays),
     unit: "times",
     target: { max: 1.3 },
+  });
+  report.add({
+    name: "the same ratio of a bare server at the same rate",
+    value: spreadOf(bareDelays),
+    unit: "times: what the machine itself loses",
   });
 };
