@@ -5,7 +5,7 @@ import { loggedDays } from "@/server/accounts/call-log/account-call";
 import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
 
 /**
- * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, uses of bounds, logged calls, deleted
+ * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, counted sign-in attempts and emails, logged calls, deleted
  * accounts, and audit lines except those of the operator and those about removals.
  */
 export const forgetExpired = async (db: Queryable): Promise<void> => {

@@ -15,7 +15,7 @@ type StatementsByBook = ReadonlyMap<string, StartStatements>;
 export type StartState = {
   /** Fixture id -> statements stored before the batch, for fixtures whose start the batch may change. */
   readonly stored: Map<string, StatementsByBook>;
-  /** Fixture id -> book -> statements, including those of the batch. */
+  /** Fixture id -> book -> its statements: those of the batch, and the stored ones if they are loaded. */
   readonly stated: Map<string, Map<string, StartStatements>>;
 };
 
@@ -55,8 +55,8 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A start can change
- * the agreed start only if it differs from the agreed start or is midnight. Midnight may count as a time in one snapshot and as a date
- * without a time in the next.
+ * the agreed start only if it differs from the agreed start or is midnight. Midnight can change it even if it equals the
+ * agreed start: if every start of a snapshot is midnight, it is a date without a time.
  */
 export const addStarts = async (
   tx: Queryable,
@@ -104,7 +104,7 @@ export const statementsAfter = (
   return after;
 };
 
-/** Sets each start that the batch may have changed to the start on which all statements, including those of the batch, agree. */
+/** Computes the agreed start of each fixture whose start the batch may have changed, from all statements including those of the batch. */
 export const updateAgreedStarts = (state: FixtureState, changes: Changes): void => {
   for (const [fixtureId, byBook] of statementsAfter(state.starts, changes)) {
     const fixture = state.fixtures.get(fixtureId);

@@ -23,7 +23,7 @@ export const BestBooks = ({
   return (
     <span className={classes.books} title={keys.map((key) => bookText(books, key)).join(", ")}>
       {keys.slice(0, maxNamed).map((key, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the name before it changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, React would move an element, a layout shift, when the name before it leaves
         <span key={index}>
           {index > 0 && ", "}
           <BookName books={books} book={key} />
@@ -34,7 +34,7 @@ export const BestBooks = ({
   );
 };
 
-/** The best price of a side of a line, with its point. */
+/** The best price of a side of a line, with its point if `withPoint` is set. */
 export const BestPrice = ({
   line,
   side,

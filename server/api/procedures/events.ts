@@ -29,7 +29,7 @@ export const eventsRouter = router({
         operationId: "listEvents",
         summary: "List a sport's fixtures",
         description:
-          "Fixtures without prices. By default those that have not started. With a commence window, every fixture in the window, started or not. Free.",
+          "Lists fixtures, not their prices. By default, only fixtures that have not started. With a commence window, every fixture in the window, started or not. Free.",
         tags: ["Fixtures"],
         successDescription: "Fixtures by commence time, then id.",
       },

@@ -60,7 +60,10 @@ type GameTexts = {
   readonly markets: readonly KalshiMarket[];
 };
 
-/** Titles of events on props or a part of the game can have more words than the two teams. So events on the full game come first. */
+/**
+ * Whether the event is about the full game and one of these families. Titles of other events, such as props, can have more words than the
+ * two teams.
+ */
 const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]): boolean => {
   const series = findSeries(series_ticker);
   return series?.period === "full" && families.includes(series.family);

@@ -37,7 +37,7 @@ const checkMediaType = (header: string | null): void => {
   const isUtf8 = charset === undefined || ["utf-8", "utf8", "us-ascii"].includes(charset.replaceAll('"', ""));
   if (isUtf8 && !type.startsWith("multipart/")) return;
   throw badRequest(
-    `Content-Type: ${quoted(header ?? "")} is not application/x-ndjson, one snapshot per line in UTF-8.`,
+    `Content-Type: ${quoted(header ?? "")} cannot be read. Send application/x-ndjson in UTF-8, with one snapshot per line.`,
   );
 };
 
@@ -87,7 +87,7 @@ export const readDeliveryBody = async (
     if (signal.aborted)
       throw badRequest(`The body took longer than ${maxArrivalMs / 1000} s to arrive.`, error);
     if (isInflateError(error))
-      throw badRequest("The body is not gzip, although Content-Encoding states it.", error);
+      throw badRequest("The body is not gzip, although Content-Encoding says gzip, or it is cut off.", error);
     throw badRequest("The body is incomplete.", error);
   }
   return Buffer.concat(chunks);

@@ -11,8 +11,8 @@ import type { HandleV1 } from "@/server/http/v1/handle-v1";
 const untouchedWindow = { remaining: addressRequestsPerSecond, resetSeconds: 1, exceeded: false };
 
 /**
- * Handles `/v1` until the service has started: every call fails with INTERNAL_ERROR.
- * @param options.message default: the message of the code.
+ * Handles `/v1` while the service is starting or after it failed to start: every call fails with INTERNAL_ERROR.
+ * @param options.message replaces the standard message of INTERNAL_ERROR.
  */
 export const createUnavailableV1 = (
   config: Pick<Config, "baseUrl" | "docsUrl">,
