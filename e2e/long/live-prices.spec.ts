@@ -32,7 +32,9 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
     await directory?.remove();
   });
 
-  test("A page left open while books come and go removes each price soon after the API has removed it", async () => {
+  test("A page left open while books come and go removes each price soon after the API has removed it", {
+    timeout: (minutes + 15) * 60_000,
+  }, async () => {
     const accounts = openAccounts(service);
     const email = newEmail();
     const key = await accounts.create(email, { speedLimit: 1_000, allowance: 10_000_000 });
