@@ -61,7 +61,7 @@ export const slateRequests = (gameId: string) => {
     propsRequest,
     seriesRequest,
     countedRequests,
-    /** Requests of every kind. */
+    /** The requests of the soak: `sportsRequest` and all counted ones. */
     requests: [sportsRequest, ...countedRequests],
     /** The requests that are compared with other servers. */
     comparedRequests: [

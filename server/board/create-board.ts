@@ -14,7 +14,7 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** An instance shows a write after at most this interval and one read: within a second, unless the read takes over 750 ms. */
+/** An instance shows a write after at most two reads and this interval: within a second, unless a read takes over 375 ms. */
 const defaultPollEveryMs = 250;
 /**
  * The minimum pause between two reads, because a read may invalidate rendered responses. After a slow read, the minimum is the duration

@@ -236,7 +236,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("if two instances began a period at different checks, its end at one instance applies to both", async () => {
+  test("if two instances began to withhold a book at different checks, both serve the book once one of them ends the period", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a book with swapped prices is served if the own start of one of the four other books has passed, and only that other book is withheld", async () => {
+  test("if one of the four other books states a start that has passed, only that book is withheld, and a book with swapped prices is served", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

@@ -19,5 +19,7 @@ export const aliasRejection = (
   if (isPlaceholder(name)) return `${name} names no team`;
   if (isDerivedEvent(name)) return `${name} names part of a match or a simulated match`;
   const others = teams.exactly(name).filter((other) => other !== team);
-  return others.length === 0 ? undefined : `${name} already means ${others.join(" and ")}`;
+  if (others.length === 0) return undefined;
+  const isTeam = others.some((other) => normalizeName(other) === normalizeName(name));
+  return isTeam ? `${name} is itself a team of this sport` : `${name} already means ${others.join(" and ")}`;
 };

@@ -13,7 +13,7 @@ const distinguishing = wordsOf(
   "ac acf ad ae ao ar as bc bk bsc bv ca cd cr cs csd ec ff fk fsv gif gks gnk hc hk ifk if ik il jk kf kk ks kv kvc krc mfk nfc nk ogc osc pfc rc rcd rfc rks rsc sad sc sco sd se sfc sk sl ss ssc sv tc tsg tsv tus ud us usc vfb vfl vfr vv calcio",
 );
 
-/** Articles and prepositions, which sources leave out inside a name ("Deportivo de La Coruña", "Deportivo Coruna"). */
+/** Articles, prepositions and conjunctions, which sources leave out inside a name ("Deportivo de La Coruña", "Deportivo Coruna"). */
 export const particles = wordsOf(
   "al and da das de del den der di do dos du e el et la las le les los of the und van von y",
 );

@@ -20,7 +20,7 @@ describe("isDerivedEvent", () => {
     "Arsenal Esports",
     "Arsenal FIFA",
     "Lakers NBA 2K26",
-  ])("%j is recognized as a simulated match or a part of a match", (name) => {
+  ])("%j is recognized as a simulated match, a part of a match or another bet", (name) => {
     expect(isDerivedEvent(name)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe("isDerivedEvent", () => {
     "Goalsport",
     "Et Toro",
     "",
-  ])("%j is not taken for a simulated match or a part of a match", (name) => {
+  ])("%j is not taken for a simulated match, a part of a match or another bet", (name) => {
     expect(isDerivedEvent(name)).toBe(false);
   });
 });

@@ -111,7 +111,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("every accepted line with all its sides has a possible margin", () => {
+  test("the implied probabilities of every accepted line with all its sides add up to at least the minimum", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);
@@ -153,7 +153,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("an unread market is in the catalogue and is not accepted at the same time", () => {
+  test("every market that is reported as unread is in the catalogue, and none of them is also accepted", () => {
     const served = new Set(markets.map(({ key }) => key));
     fc.assert(
       fc.property(delivered, (given) => {

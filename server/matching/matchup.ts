@@ -13,7 +13,7 @@ export type MatchupEvent = {
   readonly away: string;
   /** The book's reference; undefined if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
-  /** Whether the book may use the reference again for the next match of the pair, so that it counts only while the start stays near. */
+  /** Whether the book may use the reference again for the pair's next match. Then the reference counts only for a start near the fixture's. */
   readonly refRecurs: boolean;
   /** Whether a name was read as another spelling of a known fixture's team. That reading is no evidence by itself. */
   readonly respelled: boolean;
@@ -31,7 +31,7 @@ export type Matchup = {
   readonly windows: Windows;
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
-  /** The order in which the book lists the teams of its other events. */
+  /** How many events of other pairs the book lists in the fixture's order of home and away, and how many reversed. */
   readonly orderOfBook: () => BookOrder;
   /** Every start of the snapshot is midnight UTC, so the starts may be dates without a time. */
   readonly bareDates: boolean;
@@ -107,7 +107,7 @@ export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup:
   return event.ref !== undefined && refs !== undefined && !refs.has(event.ref);
 };
 
-/** A local date read as midnight UTC is up to 36 hours before the match starts, and in East Asia up to 12 hours after. */
+/** A local date read as midnight UTC is up to 36 hours before the match starts, or, east of Greenwich, up to 12 hours after its start. */
 const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 

@@ -1,7 +1,7 @@
 import type { KnownFixture } from "@/server/matching/match-input";
 import { hourMs, type Windows } from "@/server/matching/windows";
 
-/** Fixtures that cannot all take place, because they share a team or fighter that can play only one of them. */
+/** Fixtures that cannot all take place: each shares a team or fighter with another fixture of the group at about the same time. */
 export type RivalGroup = readonly KnownFixture[];
 
 /** How close the starts of rivals are: a day in sports in which a pair meets weeks apart, else the length of one match. */
@@ -62,7 +62,7 @@ export const rivalGroups = (
 /** When a book stated a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book that has stated no fixture of the group for an hour, while others have, may have dropped the match, so it has no vote. */
+/** A book's vote lapses when it is an hour older than the group's newest statement: the book may have dropped the match. */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -79,7 +79,7 @@ const outvotes = (winner: Tally, loser: Tally): boolean =>
 /**
  * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it stated last, and the most votes win. A tie goes
  * to the fixture that appeared most recently, because books move from the old fixture to the new one. Fixtures that the same books state
- * at the same time all stay. The result depends only on the statements, never on their order.
+ * at the same time all stay. The result depends only on the statements and their times, not on the order in which they are passed.
  *
  * @param supportOf fixture id -> book -> when the book stated the fixture.
  * @returns fixture id -> id of the fixture that replaced it.

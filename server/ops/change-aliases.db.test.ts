@@ -39,7 +39,7 @@ test("an alias is stored once, even if it is added again in another case, and ea
 test.each([
   ["Boston Celtics", "LA Lakers", "basketball_nba: LA Lakers already means Los Angeles Lakers"],
   ["Los Angeles Lakers", "Los Angeles", "basketball_nba: Los Angeles already means Los Angeles Clippers"],
-  ["Boston Celtics", "Miami Heat", "basketball_nba: Miami Heat already means Miami Heat"],
+  ["Boston Celtics", "Miami Heat", "basketball_nba: Miami Heat is itself a team of this sport"],
   ["Boston Pelicans", "Beantown", "basketball_nba: Boston Pelicans is not a team of this sport"],
   ["toString", "Beantown", "basketball_nba: toString is not a team of this sport"],
   ["Boston Celtics", "!!", "basketball_nba: the name has no letter or digit"],
@@ -66,7 +66,7 @@ test("in an open sport an alias needs a team that has a fixture, and cannot be t
   await rig.record(snapshotOf("bwin", t0, [match], { sport: handball }));
   expect(await add(handball, "TSV Hohenwald", "Kiel Zebras")).toBe(true);
   await expect(add(handball, "TSV Hohenwald", "sc grünhausen")).rejects.toThrow(
-    "handball_germany_bundesliga: sc grünhausen already means SC Grünhausen",
+    "handball_germany_bundesliga: sc grünhausen is itself a team of this sport",
   );
   const respelled = { ...match, home: "Kiel Zebras" };
   expect((await rig.record(snapshotOf("betmgm", t0, [respelled], { sport: handball }))).events.matched).toBe(

@@ -99,7 +99,8 @@ const guidePages: readonly DocsPage[] = [
     {
       path: "/docs/guides/moving-from-the-odds-api",
       title: "Moving from The Odds API",
-      summary: "Maps of endpoints, parameters, books and markets, and what breaks when you migrate a client.",
+      summary:
+        "Which endpoints, parameters, books and markets correspond to those of The Odds API, and what breaks when you migrate a client.",
     },
     moving,
   ),

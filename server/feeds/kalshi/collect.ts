@@ -102,7 +102,7 @@ const addBook = (into: Collected, raw: unknown): void => {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Adds an object whose kind only its members show. The order of the checks matters: an order book has a `ticker` like a market, and a market
+ * Adds an object of unknown kind. Its members show whether it is an event, a market, a milestone or an order book. The order of the checks matters: an order book has a `ticker` like a market, and a market
  * has an `event_ticker` like an event.
  */
 const addItem = (into: Collected, raw: unknown): void => {
