@@ -29,7 +29,7 @@ type Row = typeof accountCalls.$inferSelect;
 /** A later version may have written a code that this version does not know. Such a code is shown as INTERNAL_ERROR. */
 const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
   ...row,
-  code: code === null ? null : (errorCodes.find((known) => known === code) ?? "INTERNAL_ERROR"),
+  code: code === null ? null : (errorCodes.find((errorCode) => errorCode === code) ?? "INTERNAL_ERROR"),
 });
 
 const isLogged = (accountId: string, now: Date) =>
