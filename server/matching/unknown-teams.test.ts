@@ -175,9 +175,9 @@ describe("a variant of a match that the same snapshot lists", () => {
     ["Itaocara 1T", "Pirajuba 1T"],
   ])("%s at %s is not a separate fixture, whether the match is known or not", (away, home) => {
     const events = [listed(away, home, time), plain];
-    const known = fixture("k", "Pirajuba", "Itaocara", time);
+    const listedMatch = fixture("k", "Pirajuba", "Itaocara", time);
     expect(outcomesIn(brazil, { events })).toEqual([expect.stringMatching(/^derived_event/), "new"]);
-    const [variant, match] = outcomesIn(brazil, { fixtures: [known], events });
+    const [variant, match] = outcomesIn(brazil, { fixtures: [listedMatch], events });
     expect(match).toBe("k");
     expect(variant).not.toMatch(/^(?:~?k|new)$/);
   });

@@ -10,8 +10,8 @@ export const parsedOnce = <Schema extends z.ZodObject>(schema: Schema): Schema =
   const parseAny = schema.parse.bind(schema);
   const parse = (value: unknown): z.output<Schema> => {
     const isObject = typeof value === "object" && value !== null;
-    const known = isObject ? results.get(value) : undefined;
-    if (known !== undefined) return known;
+    const cached = isObject ? results.get(value) : undefined;
+    if (cached !== undefined) return cached;
     const result = parseAny(value) as z.output<Schema>;
     if (isObject) results.set(value, result);
     return result;

@@ -88,8 +88,8 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
  * @throws BAD_REQUEST, INVALID_MARKET
  */
 export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
-  const known = parsed[served].get(input);
-  if (known !== undefined) return known;
+  const cached = parsed[served].get(input);
+  if (cached !== undefined) return cached;
   const query = parse(board, served, input);
   parsed[served].set(input, query);
   return query;

@@ -33,12 +33,12 @@ export const handleScreenCall = async (
   };
   if (isForeign(request.headers, config.baseUrl) || !isScreenView(view))
     return fail(new ApiError("NOT_FOUND"), crypto.randomUUID());
-  const known = request.headers.get("if-none-match");
+  const clientEtag = request.headers.get("if-none-match");
   const reply = await callScreen(services, limit, {
     view,
     input: Object.fromEntries(new URL(request.url).searchParams),
     ...client,
-    hasView: (etag) => etag === known,
+    hasView: (etag) => etag === clientEtag,
   });
   headers.set(serverTimeHeader, String(now()));
   if (reply.kind === "error") return fail(reply.error, reply.requestId);

@@ -36,10 +36,10 @@ export const createViewingLimit = (now: () => number): ViewingLimit => {
 
   const viewsLeft = (viewer: ViewerKey): number => {
     const { burst, perHour } = viewingBounds[viewer.kind];
-    const known = left.get(nameOf(viewer));
-    if (known === undefined) return burst;
-    const regained = (Math.max(0, now() - known.at) / hourMs) * perHour;
-    return Math.min(burst, known.views + regained);
+    const last = left.get(nameOf(viewer));
+    if (last === undefined) return burst;
+    const regained = (Math.max(0, now() - last.at) / hourMs) * perHour;
+    return Math.min(burst, last.views + regained);
   };
 
   return {
