@@ -1,3 +1,4 @@
+import { defineHasMoved } from "@/e2e/browser/testing/has-moved";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
 import { trustedProxies } from "@/e2e/testing/send-request";
@@ -79,18 +80,14 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   });
 });
 
-/**
- * Collects the elements that move from now on. A right-aligned figure that only gets another digit does not move: one of its edges stays.
- */
+/** Collects the elements that move from now on. */
 const watchMoves = `
+  ${defineHasMoved}
   window.moves = [];
-  const stays = (before, after) =>
-    before.top === after.top && (before.left === after.left || before.right === after.right);
   window.addMoves = (entries) => {
     for (const { sources } of entries.filter(({ hadRecentInput }) => !hadRecentInput))
-      for (const { node, previousRect, currentRect } of sources)
-        if (!stays(previousRect, currentRect))
-          window.moves.push([node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" "));
+      for (const { node, previousRect, currentRect } of sources.filter(hasMoved))
+        window.moves.push([node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" "));
   };
   window.moveObserver = new PerformanceObserver((list) => window.addMoves(list.getEntries()));
   window.moveObserver.observe({ type: "layout-shift" });
