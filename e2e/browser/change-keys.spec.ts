@@ -80,7 +80,7 @@ test("A customer renames a key in two clicks, and the form explains why a label 
   expect((await callApi("/v1/sports", key)).status).toBe(200);
 });
 
-test("After a revocation the focus stays on the page and the overview says that no key works, and after the session has ended the dialog links to the sign-in page", async ({
+test("After a revocation the focus stays on the page, and after the session has ended the dialog links to the sign-in page", async ({
   page,
   signIn,
 }) => {
@@ -90,10 +90,7 @@ test("After a revocation the focus stays on the page and the overview says that 
   await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("No active keys")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create API key" })).toBeFocused();
-  await page.goto("/account");
-  await expect(page.getByText("None of your API keys works any more.")).toBeVisible();
 
-  await page.goto("/account/keys");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Create API key" }).click();
   await page.getByLabel("Label").fill("too late");
@@ -101,4 +98,19 @@ test("After a revocation the focus stays on the page and the overview says that 
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Your session has ended.");
   await page.getByRole("link", { name: "Sign in again" }).click();
   await page.waitForURL("**/signin?callbackUrl=%2Faccount%2Fkeys");
+});
+
+test("After the last key was revoked, the overview says that no key works any more and links to a new one", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/account/keys");
+  await page.getByRole("button", { name: "Revoke first key" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("No active keys")).toBeVisible();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByText("None of your API keys works any more.")).toBeVisible();
+  await page.getByRole("link", { name: "Create API key" }).click();
+  await expect(page.getByRole("dialog", { name: "Create API key" })).toBeVisible();
 });
