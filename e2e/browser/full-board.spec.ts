@@ -1,4 +1,4 @@
-import { defineHasMoved } from "@/e2e/browser/testing/has-moved";
+import type { Locator, Page } from "playwright/test";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
 import { trustedProxies } from "@/e2e/testing/send-request";
@@ -27,6 +27,15 @@ const test = base.extend<object, { readonly ownService: RunningService; readonly
   ],
 });
 
+/** Opens the first game of the slate. @returns the rows of its price table. */
+const openFirstGame = async (page: Page, { sport, books }: FullBoard): Promise<Locator> => {
+  await page.goto(`/explore?sport=${sport}`, { waitUntil: "networkidle" });
+  await page.getByRole("region", { name: "Games" }).locator("tbody").getByRole("link").first().click();
+  const rows = page.getByRole("region", { name: "Prices", exact: true }).locator("tbody tr");
+  await expect(rows).toHaveCount(books);
+  return rows;
+};
+
 /** Counts the table rows that are new on the page. A row that only moves is not new. */
 const countRows = `
   window.addedRows = 0;
@@ -47,10 +56,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   signIn,
 }) => {
   await signIn();
-  await page.goto(`/explore?sport=${board.sport}`, { waitUntil: "networkidle" });
-  await page.getByRole("region", { name: "Games" }).locator("tbody").getByRole("link").first().click();
-  const rows = page.getByRole("region", { name: "Prices", exact: true }).locator("tbody tr");
-  await expect(rows).toHaveCount(board.books);
+  const rows = await openFirstGame(page, board);
   await page.evaluate(countRows);
 
   await test.step("Changing the notation, order or favourites renders no row again", async () => {
@@ -80,19 +86,18 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   });
 });
 
-/** Collects the elements that move from now on. */
-const watchMoves = `
-  ${defineHasMoved}
-  window.moves = [];
-  window.addMoves = (entries) => {
+/** Collects the layout shifts from now on, with the text and the places of the elements that moved. */
+const watchShifts = `
+  window.shifts = [];
+  window.addShifts = (entries) => {
     for (const { sources } of entries.filter(({ hadRecentInput }) => !hadRecentInput))
-      for (const { node, previousRect, currentRect } of sources.filter(hasMoved))
-        window.moves.push([node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" "));
+      window.shifts.push(sources.map(({ node, previousRect, currentRect }) =>
+        [node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" ")));
   };
-  window.moveObserver = new PerformanceObserver((list) => window.addMoves(list.getEntries()));
-  window.moveObserver.observe({ type: "layout-shift" });
+  window.shiftObserver = new PerformanceObserver((list) => window.addShifts(list.getEntries()));
+  window.shiftObserver.observe({ type: "layout-shift" });
 `;
-const takeMoves = "(window.addMoves(window.moveObserver.takeRecords()), window.moves)";
+const takeShifts = "(window.addShifts(window.shiftObserver.takeRecords()), window.shifts)";
 
 for (const { view, query, table } of [
   { view: "the slate", query: "", table: "Games" },
@@ -114,13 +119,13 @@ for (const { view, query, table } of [
     const prices = page.getByRole("region", { name: table, exact: true }).locator("tbody").first();
     await expect(prices).toBeVisible();
     const changed = prices.locator("[data-moved]");
-    await page.evaluate(watchMoves);
+    await page.evaluate(watchShifts);
     for (const change of [board.changeToLongPrices, board.change]) {
       const before = await changed.allTextContents();
       await change();
       await expect.poll(() => changed.allTextContents(), { timeout: 60_000 }).not.toEqual(before);
     }
-    expect(await page.evaluate(takeMoves)).toEqual([]);
+    expect(await page.evaluate(takeShifts)).toEqual([]);
   });
 
 test("Rows stay where they are when prices change, until the reader sorts again", async ({
@@ -129,10 +134,7 @@ test("Rows stay where they are when prices change, until the reader sorts again"
   signIn,
 }) => {
   await signIn();
-  await page.goto(`/explore?sport=${board.sport}`, { waitUntil: "networkidle" });
-  await page.getByRole("region", { name: "Games" }).locator("tbody").getByRole("link").first().click();
-  const rows = page.getByRole("region", { name: "Prices", exact: true }).locator("tbody tr");
-  await expect(rows).toHaveCount(board.books);
+  const rows = await openFirstGame(page, board);
   const namesOf = () => rows.getByRole("rowheader").allInnerTexts();
   const booksOf = async () => (await namesOf()).map((text) => /Bench Book \d+/.exec(text)?.[0]);
   const sortAgain = page.getByRole("button", { name: "Sort again" });

@@ -40,7 +40,7 @@ export const authRoutes = [
     does: "checks a secret",
     bounds: ["wrongSecretFromNetwork"],
   },
-  // Deletes the session that the request's cookie identifies. The response is the same if there is none.
+  // Deletes the session that the request's cookie identifies. The response is the same if no such session exists.
   { method: "POST", path: "signout", does: "neither" },
 ] as const satisfies readonly AuthRoute[];
 

@@ -3,28 +3,26 @@ import { formatDate } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
+import { getAppServices } from "@/server/app-services";
 
-type NoWorkingKeyProps = {
-  readonly keys: readonly ApiKeyRecord[];
-  /** When the account was last restored after a deletion. */
-  readonly restoredAt: Date | undefined;
-  /** ms since the epoch. */
-  readonly now: number;
-};
+type NoWorkingKeyProps = { readonly accountId: string; readonly keys: readonly ApiKeyRecord[] };
 
 /** A notice for an account whose keys have all ended, for instance because the account was deleted and restored. */
-export const NoWorkingKey = ({ keys, restoredAt, now }: NoWorkingKeyProps) => {
+export async function NoWorkingKey({ accountId, keys }: NoWorkingKeyProps) {
+  const { services } = await getAppServices();
   const works = ({ revokedAt, expiresAt }: ApiKeyRecord): boolean =>
-    revokedAt === null && (expiresAt === null || expiresAt.getTime() > now);
+    revokedAt === null && (expiresAt === null || expiresAt.getTime() > services.now());
   if (keys.length === 0 || keys.some(works)) return null;
-  const lastCreated = new Date(Math.max(...keys.map(({ createdAt }) => createdAt.getTime())));
+  const actions = await services.accountPages.listActions(accountId);
+  const restoredAt = actions.find(({ action }) => action === "account restore")?.at.getTime();
+  const lastCreatedAt = Math.max(...keys.map(({ createdAt }) => createdAt.getTime()));
   return (
     <Panel>
       <Group gap="sm">
         <Text size="sm" fw={550}>
-          {restoredAt === undefined || restoredAt < lastCreated
+          {restoredAt === undefined || restoredAt < lastCreatedAt
             ? "None of your API keys works any more."
-            : `Your account was deleted, and restored on ${formatDate(restoredAt.getTime())}. Its API keys no longer work.`}
+            : `Your account was deleted, and restored on ${formatDate(restoredAt)}. Its API keys no longer work.`}
         </Text>
         <TextLink href="/account/keys?create" size="sm">
           Create API key
@@ -32,4 +30,4 @@ export const NoWorkingKey = ({ keys, restoredAt, now }: NoWorkingKeyProps) => {
       </Group>
     </Panel>
   );
-};
+}

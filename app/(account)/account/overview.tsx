@@ -11,22 +11,14 @@ type OverviewProps = { readonly accountId: string; readonly spanDays: number };
 /** An account's allowance, usage and plan. */
 export async function Overview({ accountId, spanDays }: OverviewProps) {
   const { services } = await getAppServices();
-  const { readOverview, listKeys, listActions } = services.accountPages;
-  const [overview, keys, actions] = await Promise.all([
-    readOverview(accountId, spanDays),
-    listKeys(accountId),
-    listActions(accountId),
-  ]);
+  const { readOverview, listKeys } = services.accountPages;
+  const [overview, keys] = await Promise.all([readOverview(accountId, spanDays), listKeys(accountId)]);
   if (overview === undefined) notFound();
   const { terms, used, remaining, usage } = overview;
   return (
     <Stack gap={40}>
       <AllowanceMeter terms={terms} used={used} remaining={remaining} now={services.now()} />
-      <NoWorkingKey
-        keys={keys}
-        restoredAt={actions.find(({ action }) => action === "account restore")?.at}
-        now={services.now()}
-      />
+      <NoWorkingKey accountId={accountId} keys={keys} />
       <UsageSections usage={usage} keys={keys} spanDays={spanDays} />
       <NextPlan terms={terms} canRequest={services.config.supportEmail !== undefined} />
     </Stack>

@@ -35,7 +35,7 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
   };
 };
 
-/** The name of the API key that the reader used or created last, among the active keys without a planned end. Undefined if there is none. */
+/** The name of the key that the reader used or created last; undefined without an active key. Keys with a planned end do not count. */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;

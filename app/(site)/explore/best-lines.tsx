@@ -7,6 +7,7 @@ import { BestBooks, BestPrice } from "@/app/(site)/explore/best-price";
 import type { PriceLine } from "@/app/(site)/explore/price-lines";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
+import { Figure } from "@/app/(site)/screen/figure";
 import { formatFair, formatPoint, type Notation } from "@/app/(site)/screen/notation";
 import type { Side } from "@/server/catalogue/sides";
 import type { BookLabels, GameView } from "@/server/screen/views";
@@ -92,9 +93,11 @@ export const BestLines = memo(({ game, books, sides, lines, notation, toSubject 
                 </td>
               ))}
               <td className={`${classes.cell} ${classes.detail}`}>
-                {line.consensus === undefined
-                  ? "–"
-                  : line.consensus.map((probability) => formatFair(probability, notation)).join(" / ")}
+                <Figure
+                  text={
+                    line.consensus?.map((probability) => formatFair(probability, notation)).join(" / ") ?? "–"
+                  }
+                />
               </td>
               <td className={`${classes.cell} ${classes.count}`}>{line.rows.length}</td>
             </tr>

@@ -4,6 +4,7 @@ import classes from "@/app/(site)/explore/best.module.css";
 import { BestBooks, BestPrice } from "@/app/(site)/explore/best-price";
 import type { PriceLine } from "@/app/(site)/explore/price-lines";
 import { sideName } from "@/app/(site)/explore/side-names";
+import { Figure } from "@/app/(site)/screen/figure";
 import { formatFair, formatProbability, formatShare, type Notation } from "@/app/(site)/screen/notation";
 import type { Side } from "@/server/catalogue/sides";
 import type { BookLabels, GameView } from "@/server/screen/views";
@@ -33,9 +34,13 @@ export const BestStrip = ({ game, books, sides, line, notation }: BestStripProps
           </dd>
           <dd>
             consensus{" "}
-            {probability === undefined
-              ? "–"
-              : `${formatFair(probability, notation)}${notation === "probability" ? "" : ` · ${formatProbability(probability)}`}`}
+            <Figure
+              text={
+                probability === undefined
+                  ? "–"
+                  : `${formatFair(probability, notation)}${notation === "probability" ? "" : ` · ${formatProbability(probability)}`}`
+              }
+            />
           </dd>
         </div>
       );
@@ -44,7 +49,7 @@ export const BestStrip = ({ game, books, sides, line, notation }: BestStripProps
       <dt>Hold at best prices</dt>
       <dd className={classes.price}>
         <span className={classes.stripHold}>
-          {line.bestHold === undefined ? "–" : formatShare(line.bestHold)}
+          <Figure text={line.bestHold === undefined ? "–" : formatShare(line.bestHold)} />
         </span>
       </dd>
       <dd>

@@ -1,5 +1,5 @@
-import { withoutFormula } from "@/app/(account)/account/usage.csv/write-csv";
 import type { FixtureSeries } from "@/app/(site)/explore/movement";
+import { writeCsv } from "@/app/write-csv";
 import { americanFromDecimal } from "@/server/prices/convert";
 
 const columns = [
@@ -14,14 +14,6 @@ const columns = [
   "american",
 ] as const;
 
-/** A field of a CSV file, quoted if necessary. */
-const field = (value: string | number | undefined): string => {
-  if (value === undefined) return "";
-  if (typeof value === "number") return String(value);
-  const text = withoutFormula(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 /** Every recorded price of a market as CSV, with one row per price, grouped by book, oldest first. */
 export const movementCsv = (series: FixtureSeries, marketKey: string): string => {
   const rows = series.bookmakers.flatMap(({ key, title, markets }) =>
@@ -29,23 +21,19 @@ export const movementCsv = (series: FixtureSeries, marketKey: string): string =>
       .filter((market) => market.key === marketKey)
       .flatMap(({ points }) =>
         points.flatMap(({ recorded_at, outcomes }) =>
-          outcomes.map(({ name, description, point, price }) =>
-            [
-              String(recorded_at),
-              key,
-              title,
-              marketKey,
-              name,
-              description,
-              point,
-              price,
-              americanFromDecimal(price),
-            ]
-              .map(field)
-              .join(","),
-          ),
+          outcomes.map(({ name, description, point, price }) => [
+            String(recorded_at),
+            key,
+            title,
+            marketKey,
+            name,
+            description,
+            point,
+            price,
+            americanFromDecimal(price),
+          ]),
         ),
       ),
   );
-  return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
+  return writeCsv([columns, ...rows]);
 };

@@ -9,6 +9,7 @@ import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { useKeptOrder } from "@/app/(site)/explore/use-kept-order";
 import { Age } from "@/app/(site)/screen/age";
 import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import { Figure } from "@/app/(site)/screen/figure";
 import { formatPoint, formatShare, type Notation } from "@/app/(site)/screen/notation";
 import { PriceText } from "@/app/(site)/screen/price-text";
 import type { Side } from "@/server/catalogue/sides";
@@ -75,7 +76,9 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
           )}
         </td>
       ))}
-      <td className={`${classes.cell} ${classes.hold}`}>{hold === undefined ? "–" : formatShare(hold)}</td>
+      <td className={`${classes.cell} ${classes.hold}`}>
+        <Figure text={hold === undefined ? "–" : formatShare(hold)} />
+      </td>
       <td className={`${classes.cell} ${classes.age}`}>
         <Age {...quote} />
       </td>

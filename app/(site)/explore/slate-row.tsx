@@ -6,7 +6,9 @@ import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import classes from "@/app/(site)/explore/slate.module.css";
 import { Sparkline } from "@/app/(site)/explore/sparkline";
 import { StartTime } from "@/app/(site)/explore/start-time";
-import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import { bookText } from "@/app/(site)/screen/book-name";
+import { BookNames } from "@/app/(site)/screen/book-names";
+import { Figure } from "@/app/(site)/screen/figure";
 import { formatFair, formatPoint, formatShare, type Notation } from "@/app/(site)/screen/notation";
 import { PriceText } from "@/app/(site)/screen/price-text";
 import { holdOf } from "@/server/prices/fair-odds";
@@ -50,25 +52,6 @@ type SlateRowProps = {
   readonly now: number;
   readonly sparkline: SparklineData | undefined;
   readonly withMovement: boolean;
-};
-
-const maxNamed = 2;
-
-const Books = ({ level, books }: { readonly level: PriceLevel; readonly books: BookLabels }) => {
-  const named = level.quotes.slice(0, maxNamed);
-  const more = level.quotes.length - named.length;
-  return (
-    <span title={level.quotes.map(({ book }) => bookText(books, book)).join(", ")}>
-      {named.map(({ book }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: with the book as key, a name would move when the name before it changes
-        <span key={index}>
-          {index > 0 && ", "}
-          <BookName books={books} book={book} />
-        </span>
-      ))}
-      {more > 0 && ` +${more}`}
-    </span>
-  );
 };
 
 /** One game of a slate: the best price of each side with its book, the consensus, and how the market moved. */
@@ -124,7 +107,9 @@ export const SlateRow = memo(
             const level = levels[index];
             return (
               <span key={side.side} className={classes.name}>
-                {level !== undefined && <Books level={level} books={books} />}
+                {level !== undefined && (
+                  <BookNames books={books} keys={level.quotes.map(({ book }) => book)} />
+                )}
               </span>
             );
           })}
@@ -132,12 +117,12 @@ export const SlateRow = memo(
         <td className={`${classes.cell} ${classes.fair}`} data-name="Consensus">
           {sides.map(({ side, consensus }) => (
             <span key={side} className={`${classes.line} ${classes.end}`}>
-              {consensus === undefined || empty ? "–" : formatFair(consensus, notation)}
+              <Figure text={consensus === undefined || empty ? "–" : formatFair(consensus, notation)} />
             </span>
           ))}
         </td>
         <td className={`${classes.cell} ${classes.figure}`} data-name="Hold">
-          {hold === undefined ? "–" : formatShare(hold)}
+          <Figure text={hold === undefined ? "–" : formatShare(hold)} />
         </td>
         <td className={`${classes.cell} ${classes.figure}`} data-name="Books">
           {empty ? 0 : game.books}

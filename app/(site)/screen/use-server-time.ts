@@ -15,7 +15,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /**
  * The server's time, updated at the moments that `nextMoment` returns, and when the page becomes visible. A component that removes prices
  * renders when a price lapses, not every second.
- * @param nextMoment returns the first moment after a given time (ms) at which the component must render again; undefined if there is none.
+ * @param nextMoment returns the first moment after a given time (ms) at which the component must render again; undefined if it never must.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);

@@ -1,7 +1,7 @@
 import type { WebsiteSession } from "@/server/accounts/find-session";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** The session of a cookie; undefined if there is none. `too_many`: not looked up, because the network is over its limit. */
+/** The session of a cookie; undefined if the cookie is not valid. `too_many`: the network is over its limit, so the cookie was not looked up. */
 export type Visitor = WebsiteSession | "too_many" | undefined;
 
 /** Looks up the session cookie of a client with this network address. */

@@ -1,7 +1,7 @@
 import { nameOfKeyId } from "@/app/(account)/account/key-name";
-import { writeCsv } from "@/app/(account)/account/usage.csv/write-csv";
 import { readSpan } from "@/app/(account)/account/usage-spans";
 import { readSession } from "@/app/read-session";
+import { writeCsv } from "@/app/write-csv";
 import { endpoints } from "@/server/api/endpoints";
 import { getAppServices } from "@/server/app-services";
 

@@ -1,0 +1,32 @@
+import { Fragment } from "react";
+import { BookName, bookText } from "@/app/(site)/screen/book-name";
+import type { BookLabels } from "@/server/screen/views";
+
+const maxNamed = 2;
+
+/** The names of the first two books, and how many more there are. The tooltip has all names. */
+export const BookNames = ({
+  books,
+  keys,
+  className,
+}: {
+  readonly books: BookLabels;
+  readonly keys: readonly string[];
+  readonly className?: string | undefined;
+}) => {
+  const more = keys.length - maxNamed;
+  return (
+    <span className={className} title={keys.map((key) => bookText(books, key)).join(", ")}>
+      {/* Other names are new elements. Otherwise a name would move when the name before it changes. */}
+      <span key={keys.join(" ")}>
+        {keys.slice(0, maxNamed).map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && ", "}
+            <BookName books={books} book={key} />
+          </Fragment>
+        ))}
+        {more > 0 && ` +${more}`}
+      </span>
+    </span>
+  );
+};
