@@ -131,7 +131,7 @@ test.each(everyService)(
   },
 );
 
-test("The image runs as an unprivileged user, and .dockerignore excludes all files by default and every .env file", () => {
+test("The image runs as an unprivileged user, and .dockerignore excludes everything by default and .env files everywhere", () => {
   const final = textOf("Containerfile")
     .split(/^FROM /m)
     .at(-1);
@@ -143,7 +143,7 @@ test("The image runs as an unprivileged user, and .dockerignore excludes all fil
   expect(ignored).toContain("**/.env*");
 });
 
-test(".dockerignore does not exclude what the image's sources import, except in tests", () => {
+test(".dockerignore admits every folder from which the image's sources import, apart from tests", () => {
   const lines = textOf(".dockerignore").split("\n");
   const admitted = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const sources = admitted

@@ -196,7 +196,7 @@ type Samples = {
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples without those of the migration guide, and without the quickstart's setup and TypeScript. */
+/** Reads the docs' samples, except those of the migration guide and the quickstart's setup commands and TypeScript program. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;
@@ -303,7 +303,7 @@ test("The migration guide's code prints the same prices before and after the mov
     ...(hasPython ? [await runPython(inLanguage("python"), environment)] : []),
   ].map((byName) => [...byName.values()]);
   standIn.stop();
-  // The ids of the two APIs differ, and only this service names unmatched books. Programs that read prices see the same responses.
+  // The two APIs have different ids, and only this service has a field for unmatched books. So the test compares only the prices.
   const pricesIn = (json = "") =>
     (JSON.parse(json) as { bookmakers: unknown }[]).map(({ bookmakers }) => bookmakers);
   const [curl, ...programs] = printed;

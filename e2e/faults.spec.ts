@@ -37,7 +37,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     for (const instance of instances) print(`--- ${instance.url}\n${instance.printed().slice(-4_000)}`);
   });
 
-  /** So large that no call has to wait until the instances have reported their charges. */
+  /** So large that no call has to wait until the instances have reported their charges. Calls wait only near the end of an allowance. */
   const largeAllowance = { allowance: 2_000_000_000 };
   const urls = (path = pricesPath): string[] =>
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
@@ -62,7 +62,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return shown;
   };
 
-  /** Loads both instances during a fault. Expects every response to be a 200, and the usage to equal their number. */
+  /** Loads both instances during a fault. Expects every response to be a 200, and the usage to equal the number of responses. */
   const expectExactly = async (
     name: string,
     workers: number,
@@ -166,7 +166,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     print(`revocation: ${JSON.stringify(tally(responses))}, sent after it ${JSON.stringify(tally(late))}`);
     expect(successful(responses).length).toBeGreaterThan(0);
     expect(late.length).toBeGreaterThan(0);
-    // Calls with an unknown key are limited by network.
+    // A revoked key is treated like an unknown key, and calls with unknown keys have a speed limit per network.
     for (const { status, code } of late)
       expect(["401 INVALID_KEY", "429 SPEED_LIMIT"]).toContain(`${status} ${code}`);
   });
@@ -226,7 +226,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses.slice(whileAvailable)))).toEqual(["200"]);
   });
 
-  test("if an instance is killed under load, every successful call is charged, and of the other calls only interrupted ones may be", async () => {
+  test("if an instance is killed under load, every successful call is charged, and an unsuccessful call only if the kill interrupted it", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 40);
     await delay(1_500);
@@ -238,7 +238,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
       ({ status, code }) => status === 0 && code !== "ECONNREFUSED",
     ).length;
     const [survivor = ""] = urls("/v1/account/usage");
-    // The charges of the killed instance are written within seconds.
+    // Within seconds, the surviving instance writes the charges of the killed one to the ledger.
     await delay(4_000);
     const [used = 0] = await readUsed(account, [survivor]);
     print(`killed: ${JSON.stringify({ ...tally(responses), used })}`);
@@ -267,7 +267,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed; the rest of the 100 succeed after the fault", async () => {
+  test("with 100 requests left, at most 100 calls succeed while 30 % of the counter store's replies are lost, and exactly the rest after the fault", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);

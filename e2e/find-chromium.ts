@@ -25,7 +25,7 @@ const install = (): void => {
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
 };
 
-/** Finds Chromium, or else installs Debian's package if this process may. @returns its path; undefined if Chromium cannot be had. */
+/** Finds Chromium, or else installs Debian's package if this process may. @returns its path; undefined if it is still missing. */
 export const findChromium = (): string | undefined => {
   const found = installed();
   if (found !== undefined || !canInstall()) return found;

@@ -54,7 +54,7 @@ const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
     }).once("error", reject);
   });
 
-/** The ids of the web processes. The embedded database is a child of the first process too. */
+/** The process ids of the web processes. The embedded database is a child of the first process too, but does not run main.ts. */
 const servingPids = (): number[] =>
   execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -163,7 +163,7 @@ test("A metrics port that is in use prevents startup with one line that names ME
   await other.remove();
 });
 
-test("If the first web process cannot serve, the service does not start, even with a metrics port", async () => {
+test("If the site's port is in use, the service does not start, although its metrics port is free", async () => {
   const other = await createDataDir();
   const environment = {
     FEEDS: "none",

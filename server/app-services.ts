@@ -97,7 +97,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // Without this header the handler compresses nothing: Next compresses every response, even one that is already compressed.
+    // Without this header, the handler compresses nothing. Next compresses every response anyway, even one that is already compressed.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

@@ -28,7 +28,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await callApi(odds, other);
     await page.reload();
     await expect(meter).toContainText("80 % of your allowance is used.");
-    // An account that reaches both percentages at the same time gets only the second email.
+    // Waits for the first email, because an account that reaches both percentages at the same time gets only the second.
     await expect.poll(mails).toEqual(["80 % of your Oddskeeper allowance is used"]);
     await callApi(odds, other);
     const rejected = await fetch(`${service.url}${odds}`, { headers: { "X-API-Key": key } });
@@ -38,7 +38,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(meter.getByRole("link", { name: "Compare plans" })).toBeVisible();
   });
 
-  await test.step("The table of reasons leads to the rejected call, and calls are counted by key", async () => {
+  await test.step("The table of rejected calls by reason links to the rejected call, and another table counts the calls of each key", async () => {
     const byKey = page.getByRole("table", { name: "Calls by API key" });
     const countsOf = async (label: string) => {
       await page.reload();
@@ -50,7 +50,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
   });
 
-  await test.step("One email came at 80 % and one at 100 %, and the settings have a switch for these emails that stays off", async () => {
+  await test.step("The account got one email at 80 % and one at 100 %, and the switch for these emails, once turned off, stays off after a reload", async () => {
     await expect
       .poll(mails)
       .toEqual(["80 % of your Oddskeeper allowance is used", "Your Oddskeeper allowance is used up"]);
@@ -63,7 +63,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(toggle).not.toBeChecked();
   });
 
-  await test.step("The CSV file has the same counts, and no label that a spreadsheet would run as a formula", async () => {
+  await test.step("The CSV file has the same counts, and contains no label that a spreadsheet would run as a formula", async () => {
     await page.goto("/account");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();

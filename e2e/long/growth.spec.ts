@@ -103,7 +103,11 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
       for (const table of growing) {
         const first = (half[table] ?? 0) - (begin[table] ?? 0);
         const second = (end[table] ?? 0) - (half[table] ?? 0);
-        report.figure(`${table}: rows of the second half to the first`, second / first, "times");
+        report.figure(
+          `${table}: new rows of the second half, compared with the first`,
+          second / first,
+          "times",
+        );
         // On a busy machine, a simulated day has fewer polls, so the halves differ. With quadratic growth, the factor would be three.
         expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
@@ -112,7 +116,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
       const middle = Math.floor(warm.length / 2);
       const ratio = Math.max(...warm.slice(middle)) / Math.max(...warm.slice(0, middle));
       report.figure(`resident memory after ${days} days`, resident.at(-1) ?? Number.NaN, "MB");
-      report.figure("  highest of its second half to its first", ratio, "times");
+      report.figure("  its maximum in the second half, compared with the first", ratio, "times");
       expect(ratio).toBeLessThan(1.25);
       expect(service.printed()).not.toMatch(/"level":[56]0/);
 

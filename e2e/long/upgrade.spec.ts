@@ -151,7 +151,8 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
 
     report.print(`${name}: starting this release on that data`);
     const begin = performance.now();
-    // No feed runs: this release's simulated market has other books and records their past, which would change the compared responses.
+    // No feed runs. This release's simulated market has books that the older release did not have. It would add their past prices to the
+    // archive, which would change the compared responses.
     service = await startService(dataDir, { ...stores, FEEDS: "none" });
     report.figure(`${name}: startup with migrations`, performance.now() - begin, "ms");
     expect((await get(service, "/v1/sports", key)).status).toBe(200);

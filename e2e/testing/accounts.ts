@@ -13,7 +13,7 @@ type KeyOptions = { readonly label: string; readonly test?: boolean; readonly re
 
 /** Manages a running service's accounts directly, because each call of the command line takes seconds of processor time. */
 export type ServiceAccounts = {
-  /** Creates an account, on the business plan by default. @returns its first key; an empty string without a key. */
+  /** Creates an account, on the business plan by default. @returns its first key; with `withoutKey`, an empty string. */
   readonly create: (email: string, terms?: AccountTerms) => Promise<string>;
   readonly addKey: (email: string, options: KeyOptions) => Promise<string>;
   /** An account's plan and keys; undefined for an unknown email address. */

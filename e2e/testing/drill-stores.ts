@@ -34,7 +34,7 @@ export const embeddedDrillStores = async (): Promise<OpenStores> => {
  */
 export const realDrillStores = async (): Promise<OpenStores> => {
   const database = await postgresDatabase();
-  // A restore treats an open connection pool as a running server.
+  // A restore would treat an open connection pool as a running server, and fail.
   await database.db.$client.end();
   const redis = await startTestRedis();
   const { dataDir, remove } = await createDataDir();

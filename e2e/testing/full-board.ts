@@ -19,9 +19,9 @@ type PriceOf = (outcome: Extract<SnapshotOutcome, { readonly american: unknown }
 export type FullBoard = {
   readonly sport: string;
   readonly books: number;
-  /** Delivers another price for every outcome of the first `count` books. */
+  /** Delivers a new price for every outcome of the first `count` books. */
   readonly change: (count?: number) => Promise<void>;
-  /** Delivers prices of a clear favourite for every outcome of all books. They have more digits than the prices of `change`. */
+  /** Delivers prices such as -1050 and +1095 for every outcome of all books. They have more digits than the prices of `change`. */
   readonly changeToLongPrices: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -13,7 +13,7 @@ const boutOf = {
   Steady: { home: "Cleo Eastbrook", away: "Dora Westfall" },
 } as const;
 
-/** The shortest life of a price: 90 seconds after its fetch. */
+/** The prices of these books lapse 90 seconds after their fetch. The prices of no book lapse sooner. */
 const lifeMs = 90_000;
 
 export type RestlessBooks = {
@@ -23,7 +23,7 @@ export type RestlessBooks = {
   readonly act: (
     action: { readonly book: number; readonly leftMs: number } | { readonly withdraw: number },
   ) => Promise<void>;
-  /** Why the API stopped serving a price, given as "book american". */
+  /** Why the API stopped serving a price. @param price its book and its American odds, such as "restless_1 105". */
   readonly causeOf: (price: string) => RemovalCause;
   readonly close: () => Promise<void>;
 };

@@ -117,7 +117,10 @@ export type DrillReport = {
   readonly archivePoints: number;
 };
 
-/** Backs up under load, destroys and restores the database, and compares the result with the responses around the backup. */
+/**
+ * Backs up under load, then destroys and restores the database. Compares the restored data with responses that the service gave shortly
+ * before and after the backup.
+ */
 export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<DrillReport> => {
   let services = await stores.start("demo");
   const [first] = services;

@@ -16,7 +16,7 @@ export type RequestOptions = {
   /** May include `Host`, which fetch does not send. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The path as it is sent. In a URL object, dot segments would be resolved. */
+  /** The path, sent exactly as given. A URL object would resolve its dot segments. */
   readonly path?: string;
 };
 

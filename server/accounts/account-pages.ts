@@ -40,8 +40,8 @@ export type AccountOverview = {
 };
 
 /**
- * Everything that pages can do with accounts, because pages have no access to the database. Every `accountId` must be that of a signed-in
- * session.
+ * Everything that pages can do with accounts. Pages have no access to the database, so they call these functions. Every `accountId` must be
+ * that of a signed-in session.
  */
 export type AccountPages = {
   /** Returns false if the database does not respond within seconds. Never rejects. */
@@ -103,7 +103,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
-  // The meter's cached terms would show an operator's change of plan only after the next metered call.
+  // Reads the database, because the meter's cached terms would show an operator's change of plan only after the next metered call.
   const readCaller = async (accountId: string): Promise<Caller | undefined> => {
     const found = await findTerms(db, accountId, undefined);
     return found && callerOf(accountId, undefined, found.terms, now());

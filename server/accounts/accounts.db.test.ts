@@ -40,7 +40,7 @@ const newKey = async (accountId: string, label = "production") => {
 };
 
 describe("accounts", () => {
-  it("an account's email is stored trimmed and in lower case, and finds the account in any case", async () => {
+  it("an account's email is stored trimmed and in lower case, and a search by email ignores case", async () => {
     const account = await createAccount(store.db, { email: " Jo.Do+x@Example.COM ", plan: "growth" }, now);
     expect(account).toMatchObject({ email: "jo.do+x@example.com", plan: "growth", allowance: null });
     expect(await findAccountByEmail(store.db, "JO.DO+X@example.com")).toEqual(account);
@@ -118,7 +118,7 @@ describe("keys", () => {
     expect(rows.map((row) => row.hash)).toContain(hashSecret(second.key));
   });
 
-  it("a key label has 1 to 64 code points, at least one visible, and no control characters", async () => {
+  it("a key label has 1 to 64 code points, at least one of them visible, and no control characters", async () => {
     const { id } = await newAccount();
     const attempt = (label: string) => createKey(store.db, id, { label, test: false }, now);
     const invisible = [
@@ -148,7 +148,7 @@ describe("keys", () => {
     await newKey(id);
   });
 
-  it("only its own account can revoke a key, and a repeated revocation changes nothing", async () => {
+  it("a key can be revoked only by its own account, and a repeated revocation changes nothing", async () => {
     const owner = await newAccount();
     const other = await newAccount();
     const key = await newKey(owner.id);

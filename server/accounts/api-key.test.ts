@@ -40,7 +40,7 @@ describe("API keys", () => {
     );
   });
 
-  it("a key with the prefix of the other kind or with characters around it is invalid, and so is any other text", () => {
+  it("a key is invalid with the prefix of the other kind, with characters around it or in upper case, and so is a text that is not a key", () => {
     const { key } = createApiKey(false);
     const others = [
       key.replace("live", "test"),
@@ -60,7 +60,7 @@ describe("API keys", () => {
     for (let created = 0; created < 2_000; created++)
       for (const char of createApiKey(false).key.slice(8, 48)) counts.set(char, (counts.get(char) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // 80,000 draws over 62 characters: 1,290 each, standard deviation 36; ten deviations do not happen by chance.
+    // 80,000 draws over 62 characters give about 1,290 each, with a standard deviation of 36. A difference of ten deviations is no chance.
     for (const count of counts.values()) expect(Math.abs(count - 1290)).toBeLessThan(360);
   });
 

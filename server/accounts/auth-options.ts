@@ -22,7 +22,7 @@ type Deps = {
   readonly accountPages: AccountPages;
   /** For errors that clients cause and can repeat at will. */
   readonly logRarely: RareLog;
-  /** The bounds that an email of this request counts against. Empty if the route sends no email. */
+  /** The bounds (hourly limits) that an email of this request counts against. Empty if the route sends no email. */
   readonly mailUses: Uses;
   /** Called when an email is not sent because a bound other than `mailToAddress` is spent. */
   readonly onSpent: (spent: SpentBound) => void;

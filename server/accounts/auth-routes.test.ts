@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AuthRoute, authRoutes, findAuthRoute } from "@/server/accounts/auth-routes";
 
-/** The routes without a bound among those that send email or check a secret. */
+/** Of the routes that send email or check a secret, those that have no bound. */
 const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
   routes
     .filter((route) => route.does !== "neither" && route.bounds.length === 0)

@@ -2,10 +2,10 @@ import type { SignInBound } from "@/server/accounts/sign-in-bounds";
 
 type Method = "GET" | "POST";
 
-/** A route that sends email or checks a secret lists its bounds. */
+/** A route that sends email or checks a secret lists its bounds: the hourly limits against which its requests count. */
 export type AuthRoute = {
   readonly method: Method;
-  /** The path below /api/auth: `callback/email` with a provider, `csrf` without one. */
+  /** The path below /api/auth, such as `callback/email` (with a provider) or `csrf` (without one). */
   readonly path: string;
 } & (
   | { readonly does: "neither" }

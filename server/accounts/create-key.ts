@@ -18,7 +18,7 @@ export const createKey = async (
 ): Promise<CreatedApiKey | "too_many_keys" | "no_account"> => {
   const label = keyLabel.parse(options.label);
   return db.transaction(async (tx) => {
-    // The row lock keeps two concurrent creations from both counting 99 keys.
+    // Without the row lock, two concurrent creations could both count 99 keys and then both create one.
     if (!(await lockAccount(tx, accountId))) return "no_account";
     const created = await insertKey(tx, accountId, { label, test: options.test }, now);
     if (by !== undefined && created !== "too_many_keys")

@@ -5,8 +5,8 @@ import { loggedDays } from "@/server/accounts/call-log/account-call";
 import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
 
 /**
- * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, counted sign-in attempts and emails, logged calls, deleted
- * accounts, and audit lines except those of the operator and those about removals.
+ * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, counted sign-in attempts and emails,
+ * logged calls, deleted accounts, and audit lines. Audit lines of the operator and about removals never expire.
  */
 export const forgetExpired = async (db: Queryable): Promise<void> => {
   await db.execute(sql`delete from sessions where expires < now()`);

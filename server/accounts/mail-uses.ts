@@ -1,6 +1,6 @@
 import type { SignInBound, Uses } from "@/server/accounts/sign-in-bounds";
 
-/** The client that requests a page, as bounds and audit lines see it. */
+/** The client that requests a page. Bounds (hourly limits) count its network and range, and audit lines show its range. */
 export type PageClient = {
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;

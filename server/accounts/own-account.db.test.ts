@@ -105,7 +105,7 @@ test("Every route and procedure that sends email is bounded in total, per range,
 describe.each(Object.entries(senders))("%s", (name, send) => {
   const ownBound = mailingProcedures[name as keyof typeof mailingProcedures][3];
 
-  test("An account can cause a limited number of emails per hour over all networks; further requests do nothing", async () => {
+  test("An account can cause only a limited number of emails per hour, counted over all networks; further requests do nothing", async () => {
     const account = await newAccount();
     for (let sent = 0; sent < signInBounds[ownBound]; sent++)
       expect(await send(account, newClient())).toBeUndefined();
@@ -115,7 +115,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
     expect(await send(await newAccount(), newClient())).toBeUndefined();
   });
 
-  test("A network can cause a limited number of emails per hour over all accounts", async () => {
+  test("A network can cause only a limited number of emails per hour, counted over all accounts", async () => {
     const client = newClient();
     for (let sent = 0; sent < signInBounds.mailFromNetwork; sent++)
       expect(await send(await newAccount(), client)).toBeUndefined();

@@ -12,7 +12,7 @@ export type OwnAccountConfig = MailConfig & { readonly supportEmail: string | un
 
 type OwnedBy = { readonly accountId: string; readonly client: PageClient };
 
-/** The actions of an account's owner that send an email. If a bound on emails is spent, an action does nothing. */
+/** The actions of an account's owner that send an email. If an hourly limit on emails (a bound) is used up, an action does nothing. */
 export type OwnAccount = {
   /** @throws if the instances could not be reached. Repeat the call. */
   readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentBound>;
@@ -49,7 +49,7 @@ export const createOwnAccount = ({ db, config, noteAccountChanged, warn, now }: 
     try {
       await sendMail(config, composeDeletionMail(config.baseUrl, deletion));
     } catch (error) {
-      // The deletion stands: the page also shows the owner how to restore the account.
+      // The deletion is not undone, because the page also shows the owner how to restore the account.
       warn("an email about a deleted account could not be sent", { err: error });
     }
     return deletion;

@@ -66,7 +66,7 @@ it("a use that one bound rejects counts against no other bound", async () => {
   expect(await reserve({ mailFromNetwork: network })).toHaveProperty("id");
 });
 
-it("the widest spent bound is reported, so that the response reveals nothing about an email address", async () => {
+it("if several bounds are spent, the widest is reported, so that the response reveals nothing about an email address", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   await useUp("mailFromNetwork", network);

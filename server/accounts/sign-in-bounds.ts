@@ -10,7 +10,7 @@ import { signInUses } from "@/db/schema/accounts";
 export const signInBounds = {
   /** All emails that pages send. */
   mail: 500,
-  /** A fifth of all emails: one customer of a hosting company, with 65,536 networks, must not use up the emails of everyone else. */
+  /** A fifth of all emails. A customer of a hosting company may have a whole range of 65,536 networks, and must not use up all emails. */
   mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,

@@ -29,7 +29,7 @@ export const createSignInLink = async (
   const token = randomBytes(32).toString("hex");
   await storeLinkToken(db, {
     identifier,
-    // NextAuth's hash of a link's token, for a provider with an empty secret.
+    // NextAuth hashes a link's token in the same way if the provider's secret is empty.
     token: hashSecret(token),
     expires: new Date(now.getTime() + printedLinkLifeSeconds * 1000),
   });

@@ -118,7 +118,7 @@ describe("access tokens", () => {
     expect(await createSessionAccessToken(store.db, session, later(hour))).toHaveProperty("accessToken");
   });
 
-  it("only its own account can revoke an access token", async () => {
+  it("an access token can be revoked only by its own account", async () => {
     const [owner, other] = [await newAccount(), await newAccount()];
     const created = await createSessionAccessToken(store.db, await sessionOf(owner.id), now);
     if (typeof created === "string") throw new Error(created);
@@ -258,7 +258,7 @@ describe("sign-in secret", () => {
   });
 });
 
-it("expired sessions, tokens, links and uses of bounds are deleted, and so are the tokens of an expired session; live ones stay", async () => {
+it("expired sessions, access tokens, links and uses of bounds are deleted, and so are the access tokens of an expired session; the rest stays", async () => {
   const { db } = store;
   const account = await newAccount();
   // Expiry is judged by the database's clock.

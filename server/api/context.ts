@@ -51,7 +51,7 @@ export type ScreenServices = {
   readonly publicSports: ReadonlySet<string>;
 };
 
-/** Who looks at the odds screen. A visitor without an account sees public sports as the Free plan does. */
+/** Who looks at the odds screen. A visitor without an account sees public sports as an account on the Free plan does. */
 export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
 
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Rendered } from "@/server/serialize/rendered";
 
-/** The response of a procedure. `_input` and `_output` are types only: tRPC infers a resolver's and a client's types from them. */
+/** The response of a procedure. `_input` and `_output` are types only: tRPC infers the types of resolvers and clients from them. */
 export type Output<Schema extends z.ZodType> = {
   readonly _input: Rendered | z.output<Schema>;
   readonly _output: z.output<Schema>;

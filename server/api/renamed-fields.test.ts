@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 
 /*
  * Renames, in memory, every input and every field of the responses and of the odds screen's views, except lists of objects. The compiler
- * must then report each page that uses a renamed field, because pages must not declare types of their own for the API.
+ * must then report each page that uses a renamed field. It could not report a page that declared its own types for the API, so such a page
+ * would fail this test.
  */
 
 const root = process.cwd();
@@ -16,7 +17,7 @@ const isShape = (node: ts.ObjectLiteralExpression): boolean => {
   return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
 };
 
-/** Whether a type is a list of objects. If a field with such a list is renamed, the type of its items is unknown, which hides their fields. */
+/** Whether a type is a list of objects. In a renamed list, the compiler would not know the type of the items or check their fields. */
 const isObjectList = (type: ts.TypeNode | undefined): boolean => {
   if (type === undefined) return false;
   const list = ts.isTypeOperatorNode(type) ? type.type : type;
@@ -29,7 +30,7 @@ const renameFields = (file: ts.SourceFile): string => {
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node) && isShape(node))
       for (const property of node.properties) {
-        // As in `isObjectList`: a renamed list would hide the fields of its items.
+        // Lists of objects are not renamed, for the reason given at `isObjectList`.
         if (ts.isPropertyAssignment(property) && !/^z\s*\.array\(/.test(property.initializer.getText()))
           edits.push({ at: property.name.end, text: suffix });
         if (ts.isShorthandPropertyAssignment(property))

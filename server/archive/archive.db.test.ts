@@ -284,7 +284,7 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // The fixture exists before the first poll, so even a complete poll that lacks the event covers it. Three books agree on its start.
+        // The fixture exists before the first poll, so a complete poll without its event covers it too. Three books agree on its start.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

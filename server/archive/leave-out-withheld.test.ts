@@ -39,7 +39,7 @@ test("a state that began within a withheld period and outlasts it begins at the 
   ]);
 });
 
-test("leaving out withheld periods keeps the state at every other time, and no state begins within a period", () => {
+test("leaving out withheld periods keeps the state at every time outside of them, and no state begins within one", () => {
   const moment = fc.nat(20);
   const states = fc.uniqueArray(fc.tuple(moment, fc.constantFrom("", "a", "b", "c")), {
     selector: ([at]) => at,

@@ -5,8 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Leaves out the states that began while the book was withheld. The state that is valid at the end of a withheld period begins at that
- * time, when the book is served again.
+ * Leaves out the states that began while the book was withheld. If a state is valid at the end of a withheld period, the result has it from
+ * that time on, because the book is then served again.
  *
  * @param states ascending.
  */

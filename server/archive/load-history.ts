@@ -17,8 +17,8 @@ export type History = {
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
   /**
-   * Sorted: books that were withheld, and books without a price before the fixture's start that quoted an unmatched event that may be the
-   * fixture, or that state an earlier start, which has passed.
+   * Sorted. Contains the books that were withheld. Also contains books without a recorded price before the fixture's start, in two cases:
+   * the book had an unmatched event that may be this fixture, or the book states an earlier start, which has passed.
    */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
@@ -43,8 +43,9 @@ const prices = (column: string): SQL =>
   sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
 
 /*
- * A withdrawal (empty text) is not a point, and rows with the same prices in succession are one point. So the closing point is the row after the last row whose prices differ from the final ones. The lookups walk the
- * primary key (series, time), so their cost does not grow with the archive.
+ * A withdrawal (empty text) is not a point, and successive rows with the same prices are one point. The closing point is therefore the
+ * first row with the final prices: the one after the last row whose prices differ from them. The lookups walk the primary key (series,
+ * time), so their cost does not grow with the archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p

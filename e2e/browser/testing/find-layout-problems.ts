@@ -4,17 +4,17 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 
 const folder = process.env.PICTURES;
 
-/** With PICTURES=folder, saves a screenshot in that folder: of the whole page, or of the part in view. */
+/** Saves a screenshot of the whole page, or of the part in view, in the folder that the variable PICTURES names. Else does nothing. */
 export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return;
-  // At another scroll position, a sticky header would be drawn in the middle of the page.
+  // If the page were scrolled down, the picture would show a sticky header in the middle of the page.
   await page.evaluate("scrollTo(0, 0)");
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: "disabled" });
 };
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
-/** The problems of a page at its width and color scheme: violations of axe, and content wider than the screen. */
+/** The problems of a page at its current width and color scheme: violations of axe's rules, and content that is wider than the screen. */
 export const findLayoutProblems = async (page: Page, pictureName: string): Promise<string[]> => {
   const scheme = await page.evaluate<string>("document.documentElement.dataset.mantineColorScheme");
   await keepPicture(page, `${pictureName}-${isPhone(page) ? "phone" : "desktop"}-${scheme}`);

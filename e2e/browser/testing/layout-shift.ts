@@ -5,7 +5,7 @@ export const maxLayoutShift = 0.01;
 
 /** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when the response is an error. */
 export const measureLayoutShift = async (page: Page, path: string): Promise<number> => {
-  // Each call of this function adds the script again, so the script first checks whether it observes the page already.
+  // Each call of this function adds the script again, so the script first checks whether an earlier copy already observes the page.
   await page.addInitScript(`
     if (!window.layoutShifts) {
       window.layoutShift = 0;

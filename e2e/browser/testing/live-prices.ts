@@ -3,8 +3,8 @@ import type { Page } from "playwright/test";
 import type { RestlessBooks } from "@/e2e/testing/restless-books";
 
 /**
- * The away side's prices on the page, each as "book american", at one moment (ms by this machine's clock, which the browser shares).
- * `isLive` is false while the page says that its prices are not live.
+ * The away team's prices on the page at one moment. Each price is its book and its American odds, such as "restless_1 105". `at` is in ms
+ * by this machine's clock, which the browser shares. `isLive` is false while the page says that its prices are not live.
  */
 type Sample = { readonly at: number; readonly prices: readonly string[]; readonly isLive: boolean };
 
@@ -47,9 +47,9 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price that the API has removed. The page knows beforehand when a price lapses, so only the machine's own
- * delays remain. A withdrawn price is shown until the page reads its view again, after five seconds or once the network is back. While the
- * network is down, the page says that its prices are not live.
+ * How long a page may show a price after the API has stopped serving it. The page knows beforehand when a price lapses, so it is late only
+ * by the machine's own delays. It shows a withdrawn price until it reads its prices again, after five seconds or once the network is back.
+ * While the network is down, the page says that its prices are not live.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 
@@ -68,7 +68,7 @@ export const watchPrices = async (
   books: RestlessBooks,
 ): Promise<() => Promise<Watched>> => {
   await page.evaluate(sampler);
-  /** By price: the first time at which the API no longer served it. */
+  /** By price: when a response of the API first lacked the price. */
   const removedAt = new Map<string, number>();
   const serving = new Set<string>();
   let isWatching = true;
@@ -95,7 +95,7 @@ export const watchPrices = async (
         if (removed === undefined || (!isLive && books.causeOf(price) === "withdrawn")) continue;
         const lateMs = at - removed;
         if (lateMs > maxLateMs[books.causeOf(price)])
-          violations.add(`${price}, ${books.causeOf(price)}, shown ${lateMs} ms later`);
+          violations.add(`${price}, ${books.causeOf(price)}, shown ${lateMs} ms after its removal`);
       }
     const causes = [...removedAt.keys()].filter((price) => shown.has(price)).map(books.causeOf);
     return {

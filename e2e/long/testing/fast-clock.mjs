@@ -1,7 +1,7 @@
 /**
- * From CLOCK_START_MS on (ms since the epoch, by the machine's clock), a process's clock runs CLOCK_RATE times as fast. Node preloads this
- * file (`--import`) in the service, its database and the command line. Intervals and promise timers of a minute or more speed up too, but
- * never to less than five seconds. Other timers are unchanged.
+ * Makes a process's clock run CLOCK_RATE times as fast as the machine's, from CLOCK_START_MS on (ms since the epoch). Node preloads this
+ * file (`--import`) in the service, its database and the command line. Intervals and promise timers of a minute or more are shortened by
+ * the same factor, but never to less than five seconds. Other timers are unchanged.
  */
 
 import { syncBuiltinESMExports } from "node:module";

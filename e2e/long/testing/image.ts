@@ -35,7 +35,7 @@ export type ImageConfig = {
 };
 
 export type Image = {
-  /** The image's files, mounted. */
+  /** The folder at which the image's files are mounted. */
   readonly root: string;
   readonly config: ImageConfig;
   readonly megabytes: number;
@@ -83,7 +83,10 @@ const bootstrapBase = async (buildah: Buildah, scratch: string): Promise<void> =
   await rm(root, { recursive: true, force: true });
 };
 
-/** Writes npm's settings on this machine to a file for the build. @returns the file and the volumes to mount. */
+/**
+ * Writes this machine's npm settings to a file for the build.
+ * @returns the file, and the options with which buildah mounts this machine's additional certificate authorities.
+ */
 const npmSettings = async (scratch: string): Promise<{ file: string; mounts: readonly string[] }> => {
   const get = async (setting: string) => (await execute("npm", ["config", "get", setting])).stdout.trim();
   const own = await readFile(await get("userconfig"), "utf8").catch(() => "");

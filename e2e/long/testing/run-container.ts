@@ -29,7 +29,7 @@ export type Container = {
   readonly url: string;
   /** The container's output so far. */
   readonly printed: () => string;
-  /** The container's first process, by its PID on this machine. */
+  /** The PID that the container's first process has on this machine. */
   readonly pid: number;
   /** Fields of /proc/PID/status. */
   readonly status: () => Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export type Container = {
   readonly kill: () => Promise<void>;
 };
 
-/** The first process in the namespace that `unshare` created, by the PID of `unshare`; undefined after that process has ended. */
+/** @param unshare the PID of `unshare`. @returns the PID of the first process in its namespace; undefined once that process has ended. */
 const firstProcess = (unshare: number | undefined): number | undefined => {
   try {
     const children = readFileSync(`/proc/${unshare}/task/${unshare}/children`, "utf8").trim();
@@ -88,7 +88,7 @@ export const runContainer = async (
     });
   const end = ended(child);
   const kill = async (): Promise<void> => {
-    // When the first process of a namespace ends, the kernel ends all others, and `unshare` ends.
+    // When the first process of a namespace ends, the kernel ends all other processes in it. Then `unshare` ends too.
     const first = firstProcess(child.pid);
     if (first !== undefined) process.kill(first, "SIGKILL");
     await end;

@@ -7,7 +7,7 @@ const columns =
   "account uuid, at float8, request uuid, method text, endpoint text, status int, code text, cost int, ms real, key uuid, skipped int";
 
 /**
- * Writes calls in one statement. The statement also deletes the oldest calls beyond `maxLoggedCalls` of the accounts in `trimmed`. A
+ * Writes calls in one statement. For the accounts in `trimmed`, the statement also deletes all but the newest `maxLoggedCalls` calls. A
  * repeated write of the same calls changes nothing.
  * @param skipped how many calls were left out, by account. The number is stored with the account's first call in `calls`.
  */

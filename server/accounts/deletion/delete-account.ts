@@ -28,8 +28,8 @@ export type Deletion = {
  * Deletes an account: its keys, access tokens and sessions end at once, on every instance. A sign-in within the grace period restores the
  * rest. `not_found` if there is no such account or it is deleted already.
  * @param note writes the audit line in the same transaction.
- * @throws if the instances could not be reached. Keys may be revoked by then; the account is deleted only if a key was created
- * meanwhile. Repeat the call.
+ * @throws if the instances could not be notified; repeat the call. If the first notification failed, the keys are revoked but the account
+ * is not deleted. If a key was created meanwhile, a second notification follows the deletion; if only that failed, the account is deleted.
  */
 export const deleteAccount = async (
   db: Database,
@@ -42,7 +42,7 @@ export const deleteAccount = async (
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return undefined;
-    // Keys that were created meanwhile.
+    // Revokes the keys that were created since the first revocation.
     const keysSince = await revokeAllKeys(tx, accountId);
     await tx
       .update(accessTokens)

@@ -144,7 +144,7 @@ test("A key that is created while its account is being deleted does not work", a
   expect((await listKeys(store.db, account.id)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-test("A sign-in by email or GitHub within 7 days restores the account with its plan and usage, without its keys", async () => {
+test("A sign-in by email or GitHub within 7 days restores the account with its plan and usage, but without its keys", async () => {
   for (const find of [
     (email: string) => adapter().getUserByEmail(email),
     (email: string) => adapter().getUserByAccount({ provider: "github", providerAccountId: email }),

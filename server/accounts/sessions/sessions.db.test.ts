@@ -73,7 +73,7 @@ test("The last use of a session is written at most every five minutes", async ()
   expect(await lastSeen()).toEqual(now);
 });
 
-test("Only its own account can end a session, and this also ends the session's access tokens but no other session", async () => {
+test("A session can be ended only by its own account, and this also ends the session's access tokens but no other session", async () => {
   const accountId = await newAccount();
   const [kept, ended] = [await signIn(accountId), await signIn(accountId, "Safari on iOS")];
   const token = await createSessionAccessToken(store.db, ended, now);

@@ -23,7 +23,8 @@ const reaches = (historyDays: number | null, startedAgoMs: number): boolean =>
   historyDays === null || (historyDays > 0 && startedAgoMs <= historyDays * dayMs);
 
 /**
- * Checks that the plan has history, and that its history reaches back to the fixture's start. The required plan is the lowest one whose history reaches back to the fixture's start.
+ * Checks that the plan has history, and that its history reaches back to the fixture's start. The error names the lowest plan whose history
+ * does.
  * @param commenceTime undefined if the fixture does not exist: any plan with history is enough then.
  * @throws PLAN_REQUIRED
  */

@@ -30,7 +30,7 @@ export const usageRouter = router({
     .output(output(usageSchema))
     .query(({ ctx }): UsageRecord => {
       const { caller, admission } = ctx;
-      if (admission === undefined) throw new Error("a free call runs after its admission");
+      if (admission === undefined) throw new Error("the free call was not admitted before it ran");
       return {
         plan: caller.plan,
         requests_allowance: caller.allowance,
