@@ -42,7 +42,7 @@ export const runBuild = async (root: string): Promise<void> => {
 };
 
 /**
- * Builds the pages if there is no build or a source is newer.
+ * Builds the pages if there is no build or if a source is newer than the build.
  * @param root the project's folder.
  */
 export const buildPages = async (root: string): Promise<void> => {

@@ -107,7 +107,7 @@ export type CounterStoreConfig =
   | { readonly kind: "redis"; readonly url: string }
   | { readonly kind: "upstash"; readonly url: string; readonly token: string };
 
-/** Where the live feeds read. Defaults are the venues' public URLs. */
+/** The URLs that the live feeds read. By default, the venues' public URLs. */
 type VenueConfig = {
   readonly kalshiUrl: string;
   readonly polymarketGammaUrl: string;
@@ -155,7 +155,7 @@ export type Config = {
   readonly securityContact: string | undefined;
   /** Undefined: the site shows no prices. */
   readonly planPrices: PlanPrices | undefined;
-  /** Where plans are bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
+  /** The URL where a plan is bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
   readonly checkoutUrl: string | undefined;
   /** An absolute path. The folder has terms.md, privacy.md or both. */
   readonly legalDir: string | undefined;

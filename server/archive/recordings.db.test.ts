@@ -151,7 +151,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     return found;
   };
 
-  test("after an import in order, in reverse or twice, the archive has each game's prices before its start, without consecutive repetitions", async () => {
+  test("whether the files are imported in order, twice or in reverse order, the archive has each game's prices from before its start, without consecutive repetitions", async () => {
     const expected = expectedSeries(files.flatMap(readRows));
     expect(expected.size).toBeGreaterThan(300);
     await importAll(files);

@@ -127,9 +127,9 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /**
-   * Applies rows atomically: readers see all of them or none. Changed books are judged for inverted sides before readers see them.
-   * Applying the same rows again changes nothing. Checks, notes and withheld periods that are dated in the future are ignored, because the
-   * clock was wrong. A book whose last check is ignored has no prices.
+   * Applies rows atomically: readers see all of them or none. Before readers see a changed book, the board judges whether its sides look
+   * inverted. Applying the same rows again changes nothing. Checks, notes and withheld periods that are dated in the future are ignored,
+   * because the clock that dated them was wrong. A book whose last check is ignored has no prices.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
@@ -141,12 +141,11 @@ export type BoardState = {
   readonly all: () => Iterable<BoardFixture>;
   readonly books: () => readonly Book[];
   readonly findBook: (key: string) => Book | undefined;
-  /**
-   * The three revisions only increase. They change with any data that a response about the sport, about the fixture or about all sports
-   * can contain.
-   */
+  /** Increases with each change of data that a response about the sport can contain. */
   readonly sportRevision: (sportKey: string) => number;
+  /** Increases with each change of data that a response about the fixture can contain. */
   readonly fixtureRevision: (fixture: BoardFixture) => number;
+  /** Increases with each change of data that any response can contain. */
   readonly revision: () => number;
   readonly measure: () => Omit<BoardSize, "responseBytes">;
 };

@@ -84,7 +84,7 @@ export type Board = {
   find(id: string): BoardFixture | undefined;
   /** Finds a fixture, started or not, in memory or else in the database. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
-  /** Reads all fixtures in the time window from the database: started ones too, but no replaced ones. */
+  /** Reads from the database all fixtures that start within the time window: also started ones, but no replaced ones. */
   fixturesBetween(
     sportKey: string,
     from: number | undefined,

@@ -9,15 +9,15 @@ import { nextSidesState, type SidesState } from "@/server/prices/inverted/sides-
 
 type SidesMarkets = { readonly [key in keyof SidesQuote]: BoardMarket | undefined };
 
-/** The board's state per book and fixture for detecting inverted sides. */
+/** What the board keeps for each book of a fixture, to detect that the book has swapped the sides home and away. */
 export type BookSides = {
-  /** The relevant markets, as last checked. */
+  /** The markets that show which side the book favours, as they were last checked. */
   markets: SidesMarkets;
-  /** The prices of those markets that were fresh enough when they were last read. */
+  /** The prices that were read last. A market that was not fresh enough then is undefined. */
   quote: SidesQuote;
   /** How far these prices favour one side. */
   reading: SidesReading | undefined;
-  /** The reading on which the last judgement is based, if there was one. */
+  /** The reading that was judged last. Undefined if there was no reading, or if the book has to be judged again. */
   judgedBy: SidesReading | undefined;
   state: SidesState;
   /** Recording time (ms) of the check that last ended a withheld period. */
@@ -90,9 +90,9 @@ const applyVerdict = (
 };
 
 /**
- * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. A book whose own start had passed by then
- * is left out. The current time has no influence, so all instances judge the same data alike. While no reading changes, only withheld
- * books are judged again.
+ * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. A book is left out if the start that it
+ * states had passed by then. The current time has no influence, so all instances reach the same result from the same data. If no reading
+ * has changed, only withheld books are judged: even a check with unchanged prices counts towards serving them again.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -105,7 +105,7 @@ export const judgeBooks = (
   for (const book of books.values()) {
     const { sides } = book;
     const lifeMs = priceLifeMs(findBook(book.key)?.updateIntervalSeconds ?? null);
-    // After its own start a book may quote in-play prices.
+    // After the start that it states, a book may quote in-play prices.
     const isComparable = book.ownStart === undefined || book.ownStart.start > newest;
     const reading = isComparable ? readBook(sides, newest - lifeMs, sport) : undefined;
     if (reading !== sides.judgedBy) isSame = false;
@@ -127,7 +127,7 @@ export const judgeBooks = (
 
 /**
  * Adopts a period that an instance has stored. Adopting the same row again changes nothing.
- * @returns the decision of this board that follows from the period, if any.
+ * @returns the decision that this board makes because of the period, if any.
  */
 export const adoptPeriod = (
   sides: BookSides,
@@ -144,7 +144,8 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // The table holds one open period per book and fixture, so it refused this board's later period while the period that ends here was open.
+  // This board has begun another period after `until`. The table holds only one open period per book and fixture, so it refused that
+  // period while the one that ends here was open. The board therefore stores it again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // Judge the book again: the other instance may have decided by another check.
   sides.judgedBy = undefined;

@@ -90,7 +90,7 @@ test("the reported size of a board counts its fixtures, books, markets and bytes
   });
 });
 
-test("while a transaction stays open, the board reports the number of transactions since its beginning", async () => {
+test("while a transaction stays open, the board reports the number of transactions since that transaction began", async () => {
   const other = rig.database().connect();
   await withBoard(async (_, observed, untilRead) => {
     let end = (): void => undefined;
@@ -120,7 +120,7 @@ test("while a transaction stays open, the board reports the number of transactio
 
 // The embedded database delivers no notifications through its socket.
 test.skipIf(process.env.TEST_STORE !== "postgres")(
-  "after a notification, the board shows the write before its next poll, even if the listening connection was cut off earlier",
+  "a notification makes the board show a write before the next poll, even if the listening connection was cut off earlier",
   async () => {
     const { address } = rig.database();
     if (!("url" in address)) throw new Error("the database has no URL");
@@ -157,7 +157,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
   },
 );
 
-test("the counts that the recorder reports for each book add up to its final report", async () => {
+test("the counts that the recorder reports for each book add up to the counts in its final report", async () => {
   const observed = new Map<string, { seen: number; rejected: Record<string, number>; isRecorded: boolean }>();
   const recorder = {
     ...testRecorder(rig.database().db),
@@ -191,7 +191,7 @@ test.each([
   ["ten hours", 10 * hour],
   ["40 days", 40 * 24 * hour],
 ])(
-  "fixtures that were dropped while the clock was %s ahead are listed again after it is set back",
+  "fixtures that were dropped while the clock was %s ahead are listed again after the clock is set back",
   async (_, ahead) => {
     await rig.record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     let now = t0 + minute;

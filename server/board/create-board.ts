@@ -77,7 +77,7 @@ const createPause = (stopping: AbortSignal) => {
         end = () => notified.abort();
         await delay(maxMs - minMs, undefined, { signal: notified.signal }).catch(() => undefined);
       }
-      // Reset before the next read, because a notification during that read may announce a later write.
+      // Reset before the next read, because a notification during that read may announce a write that the read misses.
       isNotified = false;
     },
   };

@@ -28,9 +28,7 @@ export const ownStartOf = ({ ownStart }: BoardBook): number =>
 /** The first whole millisecond at which a fixture has started. */
 export const startOf = (fixture: BoardFixture): number => Math.ceil(fixture.commenceTime);
 
-/**
- * Caps the displayed time of a market whose check is slightly ahead of this clock, so that no response shows a future time.
- */
+/** Caps the displayed time of a market whose check is slightly later than `now`, so that no response shows a future time. */
 const withoutFutureTime = (market: BoardMarket, now: number): Expiring<BoardMarket> => ({
   value: { ...market, fetchedAt: market.fetchedAt === null ? null : Math.min(market.fetchedAt, now) },
   until: Math.min(Math.ceil(market.checkedAt), (Math.floor(now / 1000) + 1) * 1000),
@@ -69,7 +67,7 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/** Book key -> the time (ms) from which the lifetime of its entry in `unmatched_bookmakers` counts. */
+/** Book key -> the time (ms) at which the lifetime of the book's entry in `unmatched_bookmakers` begins. */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;
@@ -82,7 +80,7 @@ const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, numbe
   return all;
 };
 
-/** The next start after `now` that a book states. */
+/** The earliest start after `now` that any book of the fixture states. */
 const nextOwnStart = (fixture: BoardFixture, now: number): number => {
   let next = Number.POSITIVE_INFINITY;
   for (const held of fixture.books.values()) {

@@ -4,7 +4,7 @@ import { milliseconds, timestampOf } from "@/db/sql";
 
 /** The reasons for withholding a book that is matched to a fixture, with an explanation for operators. */
 export const withheldReasons = {
-  looks_inverted: "The prices fit the other books' prices with the two sides swapped.",
+  looks_inverted: "The prices would fit those of the other books if the two sides were swapped.",
   start_contradicted: "The start that the book states has passed, and the other books state a later one.",
   opponent_replaced: "Most books quote another opponent now.",
 } as const satisfies Readonly<Record<string, string>>;

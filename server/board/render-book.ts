@@ -17,7 +17,10 @@ type ShownName = (bookKey: string, player: string) => string;
 
 const shownNames = new WeakMap<Players, ShownName>();
 
-/** Returns the function from a book's spelling of a player to the displayed name. It is created on first use: most responses have no player. */
+/**
+ * Returns a function that turns a book's spelling of a player into the displayed name. It is created on first use, because most responses
+ * have no player.
+ */
 export const shownNameIn = (players: Players): ShownName => {
   const cached = shownNames.get(players);
   if (cached !== undefined) return cached;

@@ -114,7 +114,7 @@ test("a long list is rendered in slices, once for concurrent requests, and conta
   expect(responses.oddsList("nfl", otherQuery)).toBe(await changed);
 });
 
-test("a change in one sport does not invalidate the responses of another", () => {
+test("a change in one sport does not invalidate the responses of another sport", () => {
   const state = stateOf("nfl", "nba");
   const revisions = [state.sportRevision("nfl"), state.sportRevision("nba")];
   state.apply({ ...priceOf("nba", "h-110\na-110"), cursor: "0" }, now);

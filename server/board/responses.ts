@@ -133,7 +133,7 @@ export const createResponses = (
   const respondWithFixture = (shape: BookQuery["shape"]) => (record: FixtureRecord, query: PriceQuery) => {
     const now = clock();
     const fixture = state.find(record.id) ?? emptyFixture(record);
-    // The board gets no updates for a fixture it does not hold, so the start is part of the key.
+    // A fixture that is not on the board keeps its revision even if its start changes, so the start is part of the key.
     const key = cacheKeyOf(shape, `${fixture.id} ${fixture.commenceTime}`, query);
     const revision = state.fixtureRevision(fixture);
     const render = () => renderFixtureWith(shape, query, state.findBook)(fixture, now);

@@ -22,7 +22,8 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// How often our own feeds usually poll a game. A full slate of Kalshi has about 250 series, and its feed requests one every 0.6 seconds.
+// How often our own feeds usually poll a game. Kalshi's feed requests one series every 0.6 seconds. A full slate has about 250 series, so
+// one round takes 150 seconds.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 
@@ -136,14 +137,14 @@ const exchanges: readonly BookRow[] = [
   ["smarkets", "Smarkets"],
 ];
 
-// Known only from football-data.co.uk, which collects twice a week and gives no fetch time.
+// Known only from football-data.co.uk, which collects prices twice a week and gives no fetch time.
 const collectedByHand: readonly BookRow[] = [
   ["bet365", "bet365"],
   ["betfred_uk", "Betfred"],
   ["bwin", "bwin"],
 ];
 
-/** Every book of the catalogue, ordered by key. If The Odds API has the book, its key and title are used. */
+/** Every book of the catalogue, ordered by key. If The Odds API has the book, that API's key and title are used. */
 export const catalogueBooks: readonly Book[] = [
   ...books("sportsbook", sportsbookSeconds, sportsbooks),
   ...books("exchange", exchangeSeconds, exchanges),

@@ -97,7 +97,8 @@ const comparisons = new Map<string, Comparison>();
 
 /**
  * Returns how the names of a sport are compared. Sports that compare names alike share one object. Names of colleges, fighters
- * and teams of American leagues have no club affixes: "SC" is South Carolina. In women's leagues, the mark of a women's side is ignored.
+ * and teams of American leagues have no club affixes: "SC" in a college's name is South Carolina. In women's leagues, the mark of a
+ * women's side is ignored.
  */
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);

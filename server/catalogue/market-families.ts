@@ -61,7 +61,7 @@ const gameFamilies = [
     role: "main",
     shape: { ...winner, sides: ["home", "away", "draw"] },
     offers: inAllPeriods(threeWayGroups),
-    // In the other sports, `h2h` already has the draw.
+    // In sports with a draw, `h2h` already includes it.
     sports: "without_draw",
     isMoneyline: true,
   },
@@ -146,8 +146,8 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups, books list under `h2h` the winner with or without the draw. If the draw has no price, a draw returns the stake. Soccer
- * books list that bet as "draw no bet" instead, so a soccer `h2h` without a draw is incomplete.
+ * In these groups, books list two bets under `h2h`: the winner with a price for the draw, or the winner without one. Without a price for
+ * the draw, a draw returns the stake. Soccer books list that bet as "draw no bet" instead, so a soccer `h2h` without a draw is incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 

@@ -174,7 +174,7 @@ describe("moneylineOf", () => {
         expect(keyOf(sport, period, false) === marketKey("h2h", period)).toBe(!sport.canDraw);
   });
 
-  it("moneylineOf returns draw_no_bet for prices without a draw if books quote both bets, and nothing in soccer", () => {
+  it("for prices without a draw, moneylineOf returns draw_no_bet in sports whose books list h2h with and without a draw, and nothing in soccer", () => {
     expect(keyOf(sport("cricket_test_match"), "full", false)).toBe("draw_no_bet");
     expect(keyOf(sport("handball_germany_bundesliga"), "h1", false)).toBe("draw_no_bet_h1");
     expect(keyOf(sport("soccer_epl"), "full", false)).toBeUndefined();

@@ -89,8 +89,8 @@ export const isLegalFor = (market: Market, sport: Sport): boolean =>
   (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * The market of the prices that a book lists under `h2h`. Prices that include the draw are a different bet. Undefined if the sport has no
- * market for them.
+ * The market of the prices that a book lists under `h2h`. Prices with a draw are a different bet from prices without one. Undefined
+ * if the sport has no market for them.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
   const family = moneylineFamily(sport, hasDraw);

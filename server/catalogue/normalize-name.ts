@@ -40,7 +40,8 @@ const normalized = new LRUCache<string, string>({ max: 20_000 });
  * other punctuation as one space. Never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
-  // Matching also normalizes references (event ids). Most have this form, and each occurs once: caching them would displace names.
+  // Matching also normalizes references (event ids). Most of them consist of these characters, and each occurs only once. In the cache,
+  // they would displace names.
   if (/^[a-z0-9]*$/.test(name)) return name;
   const cached = normalized.get(name);
   if (cached !== undefined) return cached;

@@ -6,7 +6,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const womensWords = wordsOf(
   "women womens woman ladies lady girls wfc femenino femenina femenil femeni fem feminine feminin feminines feminino feminina femininas femininos femminile feminas frauen damen dames damer dam vrouwen kvinner kvinnor kvinder naiset kadin kadinlar bayan bayanlar kobiety kobiet zeny zensky zenska zenski zene zenskii zenskiy zhenshchiny zhenskiy zhenskaya gynaikes gynaikon joshi yeoja nuzi sayedat",
 );
-/** Nicknames that only women's sides have, of nations and of US colleges ("Oklahoma State Cowgirls"). */
+/** Nicknames of national teams and US college teams ("Oklahoma State Cowgirls") that only women's sides have. */
 const womensNicknames = wordsOf(
   "banyana cowgirls ferns girlz ladyjacks lionesses matildas minutewomen peahens techsters uswnt wahine",
 );
@@ -15,7 +15,7 @@ const womensPhrase = /(?<!\S)(?:sugar bears|super falcons)(?!\S)/;
 const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
 );
-/** Marks of reserve sides that do not count as the first word of a name. */
+/** Marks of reserve sides that do not count if they are the first word of a name. */
 const reserveEndings = wordsOf("ii castilla amateurs amateur");
 const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
@@ -44,7 +44,7 @@ const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
   ["a", "a"],
 ]);
 
-/** First teams and people whose names end like a mark. */
+/** First teams and people whose names end in "II", like the name of a reserve side. */
 const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
 
 const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;

@@ -238,7 +238,7 @@ describe("names learned from books", () => {
     ["FC Tokyo", "FC Tokyo"],
     ["Arsenal Women", "Arsenal Women"],
     ["__proto__", "__proto__"],
-  ])("with %s, a book means the learned name %s", (name, team) => {
+  ])("a book that writes %s means the learned team %s", (name, team) => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
@@ -249,7 +249,7 @@ describe("names learned from books", () => {
     expect(resolve(key, "Arsenal", learned)).toEqual({ kind: "unknown", similar: [] });
   });
 
-  it("a spelling of a listed team means that team, even if the spelling was learned as a team before", () => {
+  it("a spelling of a listed team means that team, even if the spelling was learned as a team's name before", () => {
     expect(resolve("soccer_fa_cup", "Man Utd", ["Man Utd"])).toEqual({
       kind: "team",
       team: "Manchester United",

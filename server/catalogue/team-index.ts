@@ -5,7 +5,7 @@ import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spell
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
-/** The meaning of a book's name. `similar`: known teams of which the name may be another spelling, without proof. */
+/** What a book's name for a team means. `similar`: known teams of which the name may be another spelling, without proof. */
 export type NameResolution =
   | { readonly kind: "team"; readonly team: string }
   | { readonly kind: "ambiguous"; readonly teams: readonly string[] }
@@ -19,9 +19,9 @@ export type AffixFit = "fits" | "nearly" | "contradicts";
 export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
-   * Compares a name with a spelling of the team from which it differs only in affixes. `fits`: the name means the team. `nearly`: a short
-   * form of the team's name, with an affix that no spelling adds to that form; this is enough if everything else agrees. `contradicts`:
-   * the affixes are another club's. Undefined if the name differs in more than affixes.
+   * Compares a name that differs from a spelling of the team only in affixes. `fits`: the name means the team. `nearly`: the name is a
+   * short form of the team's name with an affix that no known spelling adds to this form. It means the team if everything else agrees.
+   * `contradicts`: the name has the affixes of another club. Undefined if the name differs in more than affixes.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -104,7 +104,7 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
   const full = teams.layers.map((layer) => layer.full.get(team)).find((club) => club !== undefined);
   const isShort = full !== undefined && full.core !== name.core && isSubset(name.core, full.core);
   if (!isShort || name.neutral.size === 0) return "fits";
-  // Unless it is a listed spelling, "Miami FC" does not mean "Inter Miami CF", and "FC Eindhoven" does not mean "PSV Eindhoven".
+  // A short form with an affix may be another club's name, unless it is a known spelling: "Miami FC" is not "Inter Miami CF".
   const form = formOf(name);
   if (teams.layers.some((layer) => layer.forms.get(form)?.has(team))) return "fits";
   const written = [...full.affixes, ...full.neutral];
@@ -115,7 +115,7 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
 
 type CoreMatch = {
   readonly core: string;
-  /** Teams of the same squad whose affixes fit. */
+  /** Teams with the same squad marks as the name, and with affixes that fit. */
   readonly fitting: ReadonlySet<string>;
   readonly isSameSquad: (team: string) => boolean;
 };
@@ -129,7 +129,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the name of a town with two clubs may mean either club, unless it has affixes and the club that fits has all of them.
+  // In an open sport, the name of a town with two clubs may mean either club, unless the name has affixes and the club that fits has all
+  // of these affixes.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);

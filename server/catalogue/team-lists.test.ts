@@ -7,7 +7,7 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
-/** Spellings that several teams have although the sport's list does not declare them as shared, with those teams. */
+/** The spellings that several teams have, although the sport's list does not declare them as shared. Each comes with its teams. */
 const undeclared = (sport: Sport): [string, string[]][] => {
   const { normalize } = comparisonOf(sport);
   const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
@@ -70,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: no two teams have the same name without club affixes, except declared pairs whose names mean the right team",
+    "%s: no two teams' names are the same without club affixes, except in declared pairs, in which each name means its own team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);

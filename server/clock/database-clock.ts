@@ -21,8 +21,8 @@ export const databaseTime = milliseconds("clock_timestamp()");
 type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
- * Logs once when this process's clock differs from the database's, and once when they agree again. Each log line takes two consecutive
- * measurements, because a measurement is wrong if a clock is set between its two reads.
+ * Logs once when this process's clock differs from the database's, and once when they agree again. Each log line requires two consecutive
+ * measurements with the same result. A single measurement reads the two clocks one after the other, and is wrong if one is set in between.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;
@@ -41,8 +41,9 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's clock once. Then the monotonic clock advances it, and `sync` corrects it. A statement reads the time between
- * its sending and its response. So `sync` corrects the clock only if the time that was read is outside this interval.
+ * Reads the database's clock once. From then on, this process's monotonic clock advances that time, and `sync` corrects it. A statement
+ * reads the time at some moment between its sending and its response. So `sync` corrects the clock only if the time that was read is
+ * outside this interval.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

@@ -62,7 +62,7 @@ test("after a signal to stop, the complete lines that were read are recorded, an
   expect(batches.flat()).toEqual(["a", "b"]);
 });
 
-test("a signal to stop that arrives before reading begins ends the command at once", async () => {
+test("followLines returns at once if the signal to stop arrives before it begins to read", async () => {
   const stopping = new AbortController();
   stopping.abort();
   expect(await follow(undefined, stopping).result).toEqual(emptyReport());
@@ -80,7 +80,7 @@ test("a batch is retried while the database is unavailable", async () => {
   expect([batches, retries]).toEqual([[["a"]], ["away", "away"]]);
 });
 
-test("a failure other than an unavailable database ends the command, even while the input is idle", async () => {
+test("followLines fails on any error other than an unavailable database, even while the input is idle", async () => {
   const { input, result } = follow(() => Promise.reject(new Error("planted")));
   input.write(line("a"));
   await expect(result).rejects.toThrow("planted");

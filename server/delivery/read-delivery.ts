@@ -5,9 +5,15 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** More fit into 8 MiB only if each has less than 168 bytes, and thus no prices. Each still costs a check, and a log line if it is rejected. */
+/**
+ * A body of 8 MiB has more snapshots than this only if they have less than 168 bytes each, and thus no prices. Each of them would still
+ * cost a check, and a log line if it is rejected.
+ */
 export const maxSnapshots = 50_000;
-/** Per snapshot: ten times a large slate. Matching events does not yield to the event loop, and each unknown name takes a millisecond. */
+/**
+ * The limit for one snapshot: ten times as many events as a large slate has. Matching the events of a snapshot does not yield to the event
+ * loop, and each unknown name takes a millisecond.
+ */
 export const maxEvents = 1_000;
 /** How many characters are parsed before yielding to the event loop. This takes a few milliseconds. */
 const parsedAtOnce = 256 * 1024;

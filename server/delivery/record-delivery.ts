@@ -17,7 +17,7 @@ const retryAfterSeconds = 5;
 export const unavailable = (cause?: unknown): ApiError =>
   new ApiError("UNAVAILABLE", { retryAfterSeconds, cause });
 
-/** Runs database work of a delivery. @throws UNAVAILABLE if the database was unavailable. */
+/** Runs database work of a delivery. @throws UNAVAILABLE if the database was unavailable or its clock was set back. */
 export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -31,7 +31,7 @@ export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> 
  * Records the body of an admitted delivery. Snapshots are recorded at the current time of the database's clock.
  * @throws ApiError if the body cannot be read or has a book that the token may not deliver, or if the token was revoked meanwhile.
  * In these cases nothing is recorded.
- * @throws UNAVAILABLE if the database is unavailable. Snapshots that were committed before stay recorded.
+ * @throws UNAVAILABLE if the database was unavailable or its clock was set back. Snapshots that were committed before stay recorded.
  */
 export const recordDelivery = async (
   recorder: Recorder,

@@ -105,7 +105,7 @@ export const errors = {
     title: "There is no such fixture under this sport",
     message: "There is no fixture with this id under this sport key.",
     happened: "No fixture with this id is known under the sport key in the path.",
-    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. A fixture that has started is listed only within a commence window.",
+    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. The list contains fixtures that have started only if you set commenceTimeFrom or commenceTimeTo.",
     example: {
       request: "GET /v1/sports/icehockey_nhl/events/unknown-fixture/odds",
       message: 'There is no fixture "unknown-fixture" under icehockey_nhl.',

@@ -31,7 +31,10 @@ export type CheckedMarket = {
 
 export type CheckedMarkets = {
   readonly markets: readonly CheckedMarket[];
-  /** Keys of listed markets without an accepted price, if it is unknown what the book offers in them. Such a market is not withdrawn. */
+  /**
+   * Keys of markets that have no accepted price, although the book may offer them: a part of the listing is unusable. Such a market is
+   * not withdrawn.
+   */
   readonly unread: ReadonlySet<string>;
 };
 
@@ -56,7 +59,7 @@ type Gathered = {
   hasUnknown: boolean;
 };
 
-/** All listings of one event, by market key. `isDamaged`: another listing has an unreadable key, so it may be of any market. */
+/** All listings of one event, by market key. `isDamaged`: the event has one more listing, with an unreadable key, which may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -232,7 +235,7 @@ const judgeMarket = (
  * | two-way | home, away | `h2h` |
  * | two-way | a draw in any part | `h2h_3_way`, together with the listing of that key |
  * | three-way | home, away, draw | `h2h` |
- * | three-way | home, away | `draw_no_bet` if books of the sport quote both bets, else rejected: draw_missing |
+ * | three-way | home, away | `draw_no_bet` if books of the sport list both bets under `h2h`, else rejected: draw_missing |
  * | either | an outcome with an unknown side | rejected: line_rejected |
  *
  * If a book lists one of the two bets and later the other, the market of the first is withdrawn. If the listed bet is ambiguous, neither

@@ -152,7 +152,7 @@ describe("home and away without a draw in a sport of three-way moneylines", () =
   });
 
   test.each(["cricket_test_match", "handball_germany_bundesliga", "rugbyunion_six_nations"])(
-    "home and away prices without a draw become draw_no_bet in a sport whose books quote both bets: %s",
+    "home and away prices without a draw become draw_no_bet in a sport whose books list h2h with and without a draw: %s",
     (sport) => {
       expect(judge(sport, [twoWay]).markets).toEqual({ draw_no_bet: "home away" });
       expect(judge(sport, [threeWay]).markets).toEqual({ h2h: "home away draw" });

@@ -38,7 +38,10 @@ export type CheckedSnapshot = {
   readonly fetchedAt: number | null;
   /** Market keys that the snapshot covers, including those that its prices were moved to. Null means all. */
   readonly scope: ReadonlySet<string> | null;
-  /** As the snapshot states, but false if one of its events is unreadable, because the unreadable event may be any event. */
+  /**
+   * As the snapshot states, but false if one of its events is unreadable, because an event that seems to be missing may be the
+   * unreadable one.
+   */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
   readonly eventsSeen: number;
@@ -162,7 +165,10 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
   }
 };
 
-/** Adds the markets that prices were moved to: a snapshot that covers a key also covers each bet that is listed under that key. */
+/**
+ * Adds the markets that prices were moved to. A source may list a bet under another market's key. If the snapshot covers that key, it also
+ * covers the market to which the bet belongs.
+ */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
 
@@ -184,14 +190,18 @@ const finish = (
 
 /**
  * Checks every snapshot of a feed or a file before it is recorded. It never throws. Unusable prices are counted by reason. If a price is
- * rejected, others are rejected with it only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot with an unusable
- * book, sport or time is returned without events.
+ * rejected, other prices are rejected with it only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot with an
+ * unusable book, sport or time is returned without events.
  *
- * Reasons of whole snapshots: malformed_snapshot, unknown_sport, unusable_time, before_archive; of events: malformed_event,
- * unusable_time, in_play, and unreadable if our own code fails; of markets: malformed_market, unknown_market, out_of_scope, unusable_time;
- * of prices: malformed_outcome, side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed, point_not_finite,
- * point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed; of lines: conflicting_prices, impossible_margin,
- * points_do_not_meet, one_sided, draw_missing, side_missing, and line_rejected for the other prices of a rejected line.
+ * Each reason, by what is rejected for it:
+ *
+ * - a whole snapshot: malformed_snapshot, unknown_sport, unusable_time, before_archive
+ * - an event: malformed_event, unusable_time, in_play, and unreadable if our own code fails
+ * - a market: malformed_market, unknown_market, out_of_scope, unusable_time
+ * - a price: malformed_outcome, side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed,
+ *   point_not_finite, point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed
+ * - a line: conflicting_prices, impossible_margin, points_do_not_meet, one_sided, draw_missing, side_missing, and line_rejected for the
+ *   other prices of the line
  */
 export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): CheckedSnapshot => {
   const snapshot: unknown = untrusted;

@@ -222,7 +222,10 @@ const edges = (image: TableImage): number[] => {
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
 
-/** The newest time in the tables. The clock stays within the allowed skew of it: a board reloads if its clock is set back further. */
+/**
+ * The newest time in the tables. Steps never set the clock further back than the allowed skew before this time, because a board would
+ * then reload.
+ */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(
     ...checks.map(({ recorded }) => recorded),

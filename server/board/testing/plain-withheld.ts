@@ -64,8 +64,8 @@ export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
-     * Call it after each write. The states of a fixture that is not on the board are dropped. When the board loads the fixture again, they are read
-     * from the tables, as the board does.
+     * Call it after each write. The states of a fixture that is not on the board are dropped. When the board loads the fixture again, the
+     * judge reads the states from the tables, as the board does.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

@@ -29,7 +29,7 @@ test("a demo book's update interval is between 20 and 120 seconds or unknown, an
     }
 });
 
-test("every demo book is polled within 15 minutes, the lifetime of a price without an update interval", () => {
+test("every demo book is polled at least every 15 minutes, the lifetime of a price whose book has no update interval", () => {
   for (const { pollSeconds } of demoBooks) expect(pollSeconds).toBeLessThan(15 * 60);
 });
 

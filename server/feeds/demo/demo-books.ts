@@ -16,7 +16,7 @@ export type DemoBook = {
   readonly notation: "american" | "decimal" | "probability";
   /** The sum of the implied probabilities of a two-way market minus 1, before rounding. */
   readonly margin: number;
-  /** Markets of featured fixtures: the main markets of the full game, the main markets of every period, or all markets. */
+  /** The markets that the book has for featured fixtures: main markets of the full game, main markets of every period, or all markets. */
   readonly depth: "main" | "periods" | "all";
   readonly props: "none" | "common" | "all";
   readonly names: NameStyle;

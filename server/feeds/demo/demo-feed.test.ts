@@ -203,7 +203,7 @@ describe("the live demo feed", () => {
     expect(perSecond.reduce((sum, changes) => sum + changes, 0)).toBeGreaterThan(100);
   });
 
-  test("demo fixtures that have started are no longer listed, and new fixtures are", () => {
+  test("a day later, demo fixtures that have started are no longer listed, and new fixtures are listed", () => {
     const fixturesIn = (now: number) =>
       new Set(
         demoSnapshotsAt(now).flatMap(({ book, sport, events }) =>

@@ -43,7 +43,7 @@ type Poll = {
   readonly at: number;
 };
 
-/** Each book's last poll of each league that has fixtures ahead, in order of time. Fixtures that have started since are left out. */
+/** Each book's last poll of each league that has fixtures ahead, in order of time. Fixtures that have started since that poll are left out. */
 const lastPolls = (now: number): Poll[] =>
   demoLeagues
     .flatMap((league) => {

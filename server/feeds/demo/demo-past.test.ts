@@ -56,8 +56,8 @@ test.each([
   ["November", "2026-11-21T10:00:00Z"],
   ["spring", "2027-03-21T18:30:00Z"],
   ["summer", "2027-07-04T12:00:00Z"],
-  ["more than a year later", "2027-12-01T00:00:00Z"],
-  ["years later", "2029-02-28T23:59:59Z"],
+  ["the second year of the archive", "2027-12-01T00:00:00Z"],
+  ["the third year of the archive", "2029-02-28T23:59:59Z"],
 ])("the demo's past has at most 30,000 prices and 2,000 snapshots in %s", (_, time) => {
   const at = Date.parse(time);
   const snapshots = [...demoPast(at, archiveFrom)];
@@ -79,7 +79,7 @@ describe("the demo's past", () => {
   const countOf = ({ league, start, home }: DemoFixture): number =>
     counts.get(`${league.key} ${start} ${home}`) ?? 0;
 
-  test("the demo's past has every fixture of the last 14 days and most of the next day", () => {
+  test("the demo's past has every fixture of the last 14 days and most fixtures of the next day", () => {
     for (const league of demoLeagues)
       for (const fixture of fixturesBetween(league, now - 14 * dayMs + hourMs, now - hourMs))
         expect(countOf(fixture), `${league.key} ${fixture.home}`).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("the demo's past", () => {
     expect(ahead.filter((fixture) => countOf(fixture) > 0).length / ahead.length).toBeGreaterThan(0.8);
   });
 
-  test("within the last two days, at least two books repriced most demo fixtures of the next day repeatedly", () => {
+  test("most demo fixtures of the next day were repriced repeatedly by at least two books within the last two days", () => {
     const recent = past.filter((snapshot) => recordedAt(snapshot) > now - 2 * dayMs);
     const series = [...seriesOf(recent)].filter(([name]) => name.endsWith(" h2h"));
     const soon = demoLeagues.flatMap((league) => fixturesBetween(league, now + hourMs, now + dayMs));

@@ -100,7 +100,7 @@ test("the demo schedule has the order of the API's lists, even for fixtures that
   }
 });
 
-test("a demo league has at most two featured fixtures that start more than ten minutes later", () => {
+test("at any time, a demo league has at most two featured fixtures whose start is more than ten minutes away", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues)
     for (const at of hoursFrom(from, 7 * 24)) {

@@ -21,7 +21,10 @@ const normal = (z: number): number => {
   return z >= 0 ? 1 - tail : tail;
 };
 
-/** The probability that a nearly normal whole number exceeds the line. A number equal to the line is left out, because stakes are then returned. */
+/**
+ * The probability that a whole number exceeds the line, if the number is nearly normally distributed. The case that it equals the line is
+ * left out, because stakes are then returned.
+ */
 export const chanceAbove = (mean: number, deviation: number, line: number): number => {
   const more = normal((mean - (Math.floor(line) + 0.5)) / deviation);
   const less = normal((Math.ceil(line) - 0.5 - mean) / deviation);
@@ -50,7 +53,10 @@ export const periodShares: Readonly<Record<Period, number>> = {
   f5: 0.56,
 };
 
-/** Standard deviation of a game's margin and total, divided by the square root of its mean total. It is 1 in sports that count single goals. */
+/**
+ * Standard deviation of a game's margin and total, divided by the square root of the mean total. The factor is 1 in sports in which each
+ * goal or run counts as one.
+ */
 const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   "American Football": 1.95,
   "Aussie Rules": 2.4,

@@ -67,7 +67,7 @@ const table: readonly LeagueRow[] = [
   ["soccer_chile_campeonato", "Soccer", 2.6, american, 16],
 ];
 
-/** Teams that moved. The catalogue lists the Coyotes and their successor, the Utah Mammoth. */
+/** Teams that no longer play, although the catalogue lists them: the Utah Mammoth are the successor of the Coyotes. */
 const formerTeams = new Set(["Arizona Coyotes"]);
 
 const teamsOf = (key: string, teams: number | string): readonly string[] =>

@@ -17,7 +17,7 @@ type FairBet = {
 /** Bets that exclude each other and share one margin. */
 export type BetGroup = readonly FairBet[];
 
-/** Books do not offer a line if one of its sides has a smaller probability. */
+/** Books do not offer a line if one of its sides is less probable than this. */
 const minOffered = 0.07;
 const isOffered = (probability: number): boolean =>
   probability >= minOffered && probability <= 1 - minOffered;

@@ -18,8 +18,8 @@ const findByTeams = (home: string, away: string, start: Date): Sport | undefined
 };
 
 /**
- * Creates a function that finds the sport of a row: the stated sport, or else the one of both teams. It serves one file, and caches its
- * results because many rows name the same two teams. `startMs` is in ms since the epoch.
+ * Creates a function that finds the sport of a row: the stated sport, or else the sport of both teams. The function serves one file, and
+ * caches its results because many rows name the same two teams. `startMs` is in ms since the epoch.
  */
 export const createSportFinder = () => {
   const cached = new Map<string, Sport | undefined>();

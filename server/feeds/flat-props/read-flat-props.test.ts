@@ -54,7 +54,7 @@ test("flat-props rows become one snapshot per book, with the file's recording ti
   ]);
 });
 
-test("a flat-props row of the side yes without a line becomes an outcome without a point", () => {
+test("a flat-props row with the side yes and no line becomes an outcome without a point", () => {
   const items = read(row({ market: "player_double_double", line: null, over_under: "Yes" }));
   expect(snapshotsOf(items)[0]?.events[0]?.markets[0]?.outcomes).toEqual([
     { side: "yes", american: 128, player: "A Guard" },

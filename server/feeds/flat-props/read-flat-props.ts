@@ -16,7 +16,7 @@ const sideOfWord: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** The file names books only by title. A title that several books share identifies none of them. */
+/** Files in this format name books only by title. A title that several books share identifies none of them. */
 const bookOfTitle: ReadonlyMap<string, string | undefined> = catalogueBooks.reduce(
   (titles, { title, key }) => {
     const name = title.toLowerCase();
@@ -102,6 +102,6 @@ function* read(text: string): Generator<ReadItem> {
 /**
  * Player props, one row per side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
  * line, price, over_under }] }`. Prices are American, books are named by title, and rows are recorded at `last_updated` without fetch
- * times. The sport is the row's `sport_key`, or else the sport in season whose listed teams include both.
+ * times. The sport is the row's `sport_key`, or else the sport in season whose listed teams include both teams.
  */
 export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };
