@@ -19,7 +19,7 @@ const secureUrl = httpUrl.refine(
   (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
   "must begin with https://",
 );
-/** Nothing before this time is recorded, so a time in the future would leave every response empty. */
+/** The beginning of the archive. Nothing before it is recorded, so a time in the future would leave every response empty. */
 const pastInstant = z.iso
   .datetime({ offset: true })
   .transform((value) => Date.parse(value))

@@ -98,7 +98,7 @@ const joinMarkets = (book: BookState): void => {
   for (const [key, { outcomes }] of book.prices) {
     if (check === undefined) break;
     const [checkedAt, fetched] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
-    // If the source's clock is ahead, its fetch time may be after the recording.
+    // If the source's clock is ahead, the fetch time that it states may be later than the check.
     const fetchedAt = fetched === null ? null : Math.min(fetched, checkedAt);
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }

@@ -8,7 +8,7 @@ import type { DateFormat } from "@/server/serialize/serialize";
 /** The last recorded state of a market at a book. Times are in ms since the epoch. */
 export type BoardMarket = {
   readonly key: string;
-  /** Input of the freshness rule; not part of any response. */
+  /** When the market was last checked. It decides whether the prices are fresh, and is not part of any response. */
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
   readonly outcomes: readonly Outcome[];
@@ -27,7 +27,7 @@ export type BoardBook = {
 };
 
 export type BoardFixture = FixtureRecord & {
-  /** Whether a fixture with another opponent replaced this one. A replaced fixture is served in no list and without prices. */
+  /** Whether a fixture with another opponent replaced this one. A replaced fixture is in no list, and is served without prices. */
   readonly isReplaced: boolean;
   /** Changes whenever anything else in the fixture changes. */
   readonly revision: number;
@@ -67,13 +67,13 @@ export type BoardSize = {
 
 /** Callbacks for metrics. */
 export type BoardObserver = {
-  /** Called after each read of the database. `behind` is the number of transactions since the oldest one still running. */
+  /** Called after each read of the database. `behind` is the number of transactions begun since the oldest one that still runs. */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */
   readonly visible: (seconds: number) => void;
 };
 
-/** The read path for current prices: in memory, kept fresh from the database. */
+/** The current prices, held in memory and updated from the database. */
 export type Board = {
   /** Every book of the catalogue and of feeds, ordered by key. */
   books(): readonly Book[];

@@ -15,7 +15,7 @@ export type FixtureRow = {
 export type CheckRow = {
   fixture_id: string;
   book_key: string;
-  /** Recording time (ms) of the newest snapshot with this fixture. */
+  /** Recording time (ms) of the book's newest snapshot that lists the fixture. */
   recorded: number;
   checked: number;
   fetched: number | null;

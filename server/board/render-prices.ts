@@ -44,7 +44,7 @@ const renderBooks = (
 };
 
 /**
- * Renders fixtures with prices (`odds`) or with prop rows (`props`). The JSON of unchanged books comes from a cache.
+ * Returns a function that renders a fixture with prices (`odds`) or with prop rows (`props`). The JSON of unchanged books is cached.
  */
 export const renderFixtureWith = (
   shape: BookQuery["shape"],

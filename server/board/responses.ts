@@ -32,7 +32,7 @@ const queryKeyOf = ({ markets, bookmakers, oddsFormat, dateFormat }: PriceQuery)
 /** Repeated calls pass the same query object, so its key is computed once. */
 const queryKeys = new WeakMap<PriceQuery, string>();
 
-/** The order of markets and books in a query does not change its key. The parts of `subject` must not contain spaces. */
+/** The cache key of a response: the same for any order of the query's markets and books. The parts of `subject` must not contain spaces. */
 const cacheKeyOf = (shape: BookQuery["shape"], subject: string, query: PriceQuery): string => {
   const queryKey = queryKeys.get(query) ?? queryKeyOf(query);
   queryKeys.set(query, queryKey);

@@ -31,7 +31,7 @@ export type TeamIndex = {
   readonly names: "listed" | "open";
 };
 
-/** Cached, because several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
+/** Indexed spellings, cached because several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
 const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
 
 const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {

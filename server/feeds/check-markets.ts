@@ -59,7 +59,7 @@ type Gathered = {
   hasUnknown: boolean;
 };
 
-/** All listings of one event, by market key. `isDamaged`: the event has one more listing, with an unreadable key, which may be of any market. */
+/** All listings of one event, by market key. `isDamaged`: another listing has an unreadable key. It may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -183,7 +183,7 @@ const candidatesOf = (
 
 /**
  * Moves a listing under a moneyline key to the market of its bet. All its parts are judged together, because a draw in one part
- * changes the bet of the home and away prices in another.
+ * changes the bet of the home and away prices in another part.
  * @returns keys of the possible markets if the bet is ambiguous.
  */
 const moveWinner = (
@@ -238,8 +238,8 @@ const judgeMarket = (
  * | three-way | home, away | `draw_no_bet` if books of the sport list both bets under `h2h`, else rejected: draw_missing |
  * | either | an outcome with an unknown side | rejected: line_rejected |
  *
- * If a book lists one of the two bets and later the other, the market of the first is withdrawn. If the listed bet is ambiguous, neither
- * market is withdrawn.
+ * If a book lists one of the two bets and later the other, the market of the first bet is withdrawn. If the listed bet is ambiguous,
+ * neither market is withdrawn.
  *
  * @param lost keys of markets that the reader could not read completely.
  */

@@ -59,7 +59,7 @@ export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: strin
     .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
     .sort();
 
-/** Decides as a single board must. */
+/** Creates a judge that decides which books to withhold, as a single board has to. */
 export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {

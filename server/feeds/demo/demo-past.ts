@@ -24,7 +24,7 @@ const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought
 
 type Recording = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
 
-/** Recordings ten minutes before each start. They cover later fixtures too, so each fixture has opening, moving and closing prices. */
+/** Recordings ten minutes before each start. They cover later fixtures too, so each fixture has prices from its opening to its close. */
 const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[] =>
   fixturesBetween(league, from, to + beforeStartMs).flatMap(({ start }) =>
     booksWithPast.map((book) => ({ at: start - beforeStartMs, league, book })),

@@ -39,7 +39,7 @@ type LeagueRow = readonly [
   group: DemoGroup,
   total: number,
   startHours: readonly number[],
-  /** How many teams to take from the start of the catalogue's list, or their names. */
+  /** Either how many teams to take from the start of the catalogue's list, or the names of the teams. */
   teams: number | string,
 ];
 

@@ -59,7 +59,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
 /** The league's fixtures that start after `from` and not after `to` (ms), by start. They depend on absolute time alone. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
-  // Starts from hour 24 on are numbered with the day before.
+  // A fixture whose start hour is 24 or more is numbered with the day before its start.
   let number = (Math.floor(from / dayMs) - 1) * league.startHours.length;
   for (; startOf(league, number) <= to; number++) {
     const start = startOf(league, number);
