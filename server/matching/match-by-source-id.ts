@@ -27,9 +27,9 @@ const boundEvents = (matchup: Matchup): Bound[] =>
 
 /** Evidence against a moved start. */
 type Contradictions = {
-  /** Other fixtures of the pair at the new time, unless the book clearly lists them as other events. */
+  /** Other fixtures of the pair at the new time, except those that the book clearly lists as another event. */
   readonly fixtures: KnownFixture[];
-  /** Other events of the book at the old time, without those whose reference belongs to a fixture. */
+  /** The book's other events at the old time, except those whose reference belongs to a fixture. */
   readonly events: MatchupEvent[];
 };
 
@@ -60,8 +60,9 @@ const contradictions = (
 };
 
 /**
- * The fixture to which the book moved its reference, if that is clear: the pair has exactly one other fixture at the new time, that fixture
- * starts when the event does, and neither this book nor any other still states the previous fixture.
+ * The fixture to which the book moved the event's reference, if that is clear. It must be the pair's only other fixture at the new time, and
+ * must start at most `sameStartMs` from the event. This book must list no other event at the old time, and no other book may still state
+ * the previous fixture.
  */
 const newFixtureOf = (
   { event, fixture }: Bound,
@@ -75,7 +76,7 @@ const newFixtureOf = (
     : undefined;
 };
 
-/** Places the events whose references belong to the fixture. Of several, the nearest in time joins it, if the choice is clear. */
+/** Places the events whose references belong to the fixture. Of several such events, the nearest in time joins it, if that choice is clear. */
 const placeOnFixture = (
   fixture: KnownFixture,
   bound: readonly Bound[],
@@ -101,8 +102,8 @@ const placeOnFixture = (
 
 /**
  * Places each event whose reference belonged to a fixture of the pair in earlier snapshots. The event stays with that fixture while its
- * start moves by at most `refReachMs`, or `sameMs` if reference or spelling is weak evidence. Contradicting evidence makes the event uncertain,
- * unless the book clearly moved the reference to another fixture.
+ * start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. Contradicting evidence
+ * makes the event uncertain, unless the book clearly moved the reference to another fixture.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

@@ -17,7 +17,7 @@ import {
 import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
-/** If a second fixture is nearby, an event further than this from the nearest fixture joins it only if home and away agree. */
+/** If a second fixture is nearby, an event further than this from the nearest fixture joins it only if both have the same home team. */
 const orderMattersFromMs = 2 * hourMs;
 
 const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): number =>
@@ -107,7 +107,7 @@ const fixturesAround = (event: MatchupEvent, matchup: Matchup): KnownFixture[] =
   );
 };
 
-/** Whether another event of the snapshot was placed on the fixture, and its start is too far away for the same match. */
+/** Whether another event of the snapshot was placed on the fixture, and the two events start too far apart to be one match. */
 const isListedSeparately = (
   event: MatchupEvent,
   fixture: KnownFixture,

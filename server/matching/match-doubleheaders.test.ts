@@ -36,7 +36,7 @@ describe("a known single game", () => {
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
 
-  test("a postponed game keeps its fixture by reference, unless the old time has another event or the new time another fixture", () => {
+  test("a postponed game keeps its fixture by reference, unless another event is listed at the old time or another fixture starts at the new time", () => {
     const refs = { b7711: "g1" };
     const moved = event("2026-07-05T17:10", "b7711");
     expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);
@@ -79,7 +79,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, renamed)).toEqual(["g1"]);
   });
 
-  test("an event of a doubleheader joins the game at its start, or neither game if its start is between the two", () => {
+  test("an event joins the game of a doubleheader that starts at about the same time, and neither game if its start is between theirs", () => {
     const fixtures = [day1, night];
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T17:20")] })).toEqual(["g1"]);
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T20:40")] })).toEqual(["g2"]);
@@ -93,18 +93,18 @@ describe("a doubleheader", () => {
     ]);
   });
 
-  test("a doubleheader is matched in order when the start of the second game is a placeholder", () => {
+  test("a doubleheader is matched in order of time when the start of the second game is a placeholder", () => {
     const fixtures = [day1, game("g2", "2026-07-05T07:33")];
     const events = [event("2026-07-04T20:40"), event("2026-07-04T17:10")];
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["g2", "g1"]);
   });
 
-  test("a doubleheader is not matched in order if the starts contradict that order", () => {
+  test("a doubleheader is not matched in order of time if the starts contradict that order", () => {
     const events = [event("2026-07-04T20:40"), event("2026-07-05T00:30")];
     expect(outcomesIn(mlb, { fixtures: [day1, night], events })).toEqual(["g2", "uncertain_fixture g1 g2"]);
   });
 
-  test("a doubleheader is not matched in order if there is a third game or an uncertain event", () => {
+  test("a doubleheader is not matched in order of time if there is a third game or an uncertain event", () => {
     const three = [day1, game("g2", "2026-07-04T20:10"), game("g3", "2026-07-05T00:40")];
     const events = [event("2026-07-04T17:10"), event("2026-07-04T22:30")];
     expect(outcomesIn(mlb, { fixtures: three, events })).toEqual(["g1", "uncertain_fixture g1 g2 g3"]);

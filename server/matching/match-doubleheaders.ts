@@ -80,7 +80,7 @@ const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   return { events, fixtures };
 };
 
-/** Pairs two events and two fixtures of one day in order of time, unless evidence excludes it. */
+/** Pairs two events and two fixtures of one day in order of time, unless other evidence contradicts that order. */
 const matchDayInOrder = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placements => {
   const { events, fixtures } = dayOf(event, matchup);
   const [first, second] = events;
@@ -114,7 +114,7 @@ const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup)
   return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
 };
 
-/** Places an event that neither start nor order could place: as another game, as a repeat, or as uncertain. */
+/** Places an event that neither its start nor the order of time could place: as another game, as a repeat, or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { sameMs, otherMs } = matchup.windows;
   const byDate = candidatesByDate(event, matchup);
@@ -138,7 +138,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places by start each event that has no placement by reference, in sports in which a pair may play twice a day and again on the next day.
+ * Places by start each event that has no placement by reference. It is for sports in which a pair may play twice a day and again on the next day.
  * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {

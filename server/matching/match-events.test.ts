@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("an event whose name fits two teams is not joined, but the fixture of the team that plays this opponent is a candidate", () => {
+  test("an event with an ambiguous name is not joined, but the fixture in which one of the possible teams plays the opponent is a candidate", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("an event that starts hours off does not join a game with home and away the other way round", () => {
+  test("if the pair has two games, an event hours after the first joins it only if home and away agree", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

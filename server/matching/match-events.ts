@@ -27,7 +27,7 @@ export type EventMatch =
       readonly reason: UnmatchedReason;
       /** Ids of the known fixtures that the event may be. */
       readonly candidateFixtures: readonly string[];
-      /** Indexes of events of this snapshot that become new fixtures and may be the same match. */
+      /** Indexes of events of this snapshot that become new fixtures and may be the same match as this event. */
       readonly candidateNewEvents: readonly number[];
     };
 

@@ -58,7 +58,7 @@ const inOrder = (a: MatchupEvent, b: MatchupEvent): number => {
   return a.index - b.index;
 };
 
-/** Whether the source lists one event twice: the same pair, the same start, and the same reference or none. */
+/** Whether the book lists one event twice: both have the same pair, the same start, and the same reference (or both have none). */
 const isRepeat = (
   event: MatchupEvent,
   earlier: MatchupEvent | undefined,
@@ -81,7 +81,7 @@ const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
   return mergePlacements(bySourceId, byTime);
 };
 
-/** Places each event with two decided teams, pair by pair. Keyed by the index of the event. */
+/** Places each event with two decided teams, pair by pair. The result is keyed by the index of the event. */
 export const matchMatchups = (
   events: readonly ResolvedEvent[],
   decisions: readonly TeamDecision[],

@@ -31,7 +31,7 @@ export type Matchup = {
   readonly windows: Windows;
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
-  /** How many events of other pairs the book lists in the fixture's order of home and away, and how many reversed. */
+  /** How many events of other pairs the book lists with home and away as in their fixtures, and how many reversed. */
   readonly orderOfBook: () => BookOrder;
   /** Every start of the snapshot is midnight UTC, so the starts may be dates without a time. */
   readonly bareDates: boolean;
@@ -107,7 +107,7 @@ export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup:
   return event.ref !== undefined && refs !== undefined && !refs.has(event.ref);
 };
 
-/** A local date read as midnight UTC is up to 36 hours before the match starts, or, east of Greenwich, up to 12 hours after its start. */
+/** A local date read as midnight UTC is up to 36 hours before the start of the match. East of Greenwich, it is up to 12 hours after that start. */
 const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 

@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names that share no word or initials clearly differ, except nicknames, placeholders, other squads and other scripts", () => {
+  test("names without a similar word clearly differ, unless one may be a nickname, is a placeholder, has a squad mark or is in another script", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [

@@ -17,7 +17,7 @@ const differsByOneLetter = (a: string, b: string): boolean => {
 const minPrefix = 3;
 const minMisspelledLength = 6;
 
-/** For fighters and American teams. `word-forms.ts` and `school-names.ts` have the forms of clubs' and schools' words. */
+/** Abbreviations in the names of fighters and American teams. `word-forms.ts` and `school-names.ts` have those of clubs and schools. */
 const shortForms: ReadonlyMap<string, readonly string[]> = new Map([
   ["utd", ["united"]],
   ["st", ["saint", "state"]],
@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** Whether a word of a name could be the team's word. An extension of the team's word by more than one letter is another word. */
+/** Whether a word of a name could be the team's word. A word that extends the team's word by more than one letter is another word. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 
@@ -58,7 +58,7 @@ export type NameEvidence = {
   readonly isOtherSquad: (name: string, team: string) => boolean;
   /** The name is marked as a women's, reserve, youth or other side. */
   readonly isMarked: (name: string) => boolean;
-  /** The two are sides of different kinds, such as first and reserve. Either name may have the mark. */
+  /** The names denote squads of different kinds, such as a first team and a reserve team. Either name may have the mark. */
   readonly differInSquad: (name: string, team: string) => boolean;
   /**
    * The name could be another spelling of the team. Each significant word of the shorter name is similar to one in the longer, or one name
@@ -66,22 +66,23 @@ export type NameEvidence = {
    */
   readonly couldBe: (name: string, team: string) => boolean;
   /**
-   * The name could be a spelling of the team and adds no word: each of its words is similar to one of the team's, in that order. A name
-   * with an extra word is another team's.
+   * The name could be a spelling of the team and adds no word: each of its words is similar to one of the team's, in the same order. A
+   * name with an extra word is another team's.
    */
   readonly couldSpell: (name: string, team: string) => boolean;
-  /** The name has an affix and fewer words than the team: "Sheffield FC" for "Sheffield United". */
+  /** The name has an affix and, without it, fewer words than the team: "Sheffield FC" for "Sheffield United". */
   readonly isTownOf: (name: string, team: string) => boolean;
   /** The name could be another spelling of the team, or a distinctive word of the name begins like one of the team's words. */
   readonly resembles: (name: string, team: string) => boolean;
   /**
    * The two differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan"). Fighters' names
-   * may also differ in word order and middle names. Otherwise an extra word makes another team.
+   * may also differ in word order and middle names. Any other extra word means another team.
    */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
-   * Neither name could be a spelling of the other: both are in Latin script without marks, and share no distinctive word and no initials.
-   * Fighters' names must both be full names, because a nickname shares no word with a name.
+   * Neither name could be a spelling of the other. Both are in Latin script. Neither has a squad mark, is a placeholder or is a derived event.
+   * They have no similar distinctive word, and neither is the other's initials. Fighters' names must both be full names, because a nickname
+   * shares no word with a name.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;
 };
@@ -92,7 +93,7 @@ const minFighterWords = 2;
 
 /** A name, prepared for comparison. */
 type ParsedName = {
-  /** The whole name if it is one word, else empty. */
+  /** The whole name if it is one word of at least two letters, else empty. */
   readonly word: string;
   readonly initials: string;
   /** All letters without the spaces between words. */
@@ -116,7 +117,7 @@ const parseName = (
   const words = normalized.split(" ").filter((word) => word !== "");
   const { core, affixes, neutral } = split(normalized);
   const coreWords = core.split(" ").filter((word) => word !== "");
-  // A last word is never a particle: "Corinthians AL" is a club of Alagoas.
+  // A last word is never a particle: in "Corinthians AL", "AL" is the state of Alagoas, not the particle "al".
   const isLast = (at: number): boolean => at === coreWords.length - 1;
   const significant = hasParticles
     ? coreWords.filter((word, at) => isLast(at) || !particles.has(word))

@@ -191,7 +191,7 @@ describe.each([
     );
   });
 
-  test("an event with the catalogue's names joins the fixture at its start, with the right sides", () => {
+  test("an event with the catalogue's names and the exact start joins the fixture of its game, with the right sides", () => {
     fc.assert(
       fc.property(books, (drawn) => {
         for (const { game, own, match } of matchBook(sport, drawn, []))
@@ -214,7 +214,7 @@ describe.each([
   });
 });
 
-/** Matches the snapshots of several books in turn, as the recorder does. At first there is no fixture. Returns fixture id -> ids of games. */
+/** Matches the snapshots of several books in turn, as the recorder does. At first there is no fixture. Returns fixture id -> ids of the games that joined it. */
 const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book, "views" | "usesRefs">[]) => {
   const fixtures = new Map<string, KnownFixture>();
   const gamesOf = new Map<string, Set<string>>();
@@ -308,7 +308,7 @@ describe("an open league in which some team names contain other team names", () 
     (name) => name.slice(0, -1),
     (name) => name.toUpperCase(),
   ];
-  /** Spellings that are no other team's name and keep the mark of the club's side. */
+  /** Spellings that are no other team's name and have the team's squad marks. */
   const spelledTeams = names.map((canonical): TeamSpellings => {
     const others = alterations
       .map((alter) => alter(canonical))

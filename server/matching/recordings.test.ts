@@ -44,7 +44,7 @@ const snapshotsOf = (
 
 type Joined = { readonly game: string; readonly fixtureId: string; readonly fixture: KnownFixture };
 
-/** Matches snapshots in turn, as the recorder does: it adds new fixtures and keeps moved starts and references. */
+/** Matches snapshots in turn. Like the recorder, adds new fixtures, and stores moved starts and references for the later snapshots. */
 const replay = (
   snapshots: readonly Snapshot[],
   alter: (event: ListedEvent, snapshot: Snapshot) => ListedEvent,

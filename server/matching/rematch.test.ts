@@ -97,7 +97,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses every other match, an event in the order of the first match is a rematch", () => {
+  test("at a book that reverses all its other matches, an event in the order of the first match is a rematch", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",
@@ -153,7 +153,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["first"]);
   });
 
-  test("an event joins a rematch that is already a fixture, with its teams in either order", () => {
+  test("an event joins a rematch that is already a fixture, whichever team the event has at home", () => {
     const second = fixture("second", "Netherlands", "Spain", "2025-03-23T19:45");
     const fixtures = [first, second];
     for (const recorded of [before, after]) {

@@ -10,7 +10,7 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, oneMatchMs } from "@/server/matching/windows";
 
-/** The evidence below counts only where `sameMs` is at least a day. In other sports, only starts distinguish two matches. */
+/** The evidence in `isRematch` counts only in sports with a `sameMs` of at least a day. In other sports, only starts distinguish two matches. */
 const minSameMs = 24 * hourMs;
 
 type HomeTeams = { readonly home: string; readonly fixtureHome: string };
@@ -26,8 +26,8 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 
 /**
  * Whether the event and a known fixture of the pair are different matches. They are if the snapshot lists the fixture as another event, at
- * least `separateMs` away. Otherwise a pair must be one that meets weeks apart, and the starts must be more than `sameMs` (36 hours) and
- * less than `otherMs` (96 hours) apart. Then any of these proves another match:
+ * least `separateMs` away. Otherwise the pair must be one that meets weeks apart. The starts must also be more than `sameMs` (36 hours)
+ * and less than `otherMs` (96 hours) apart. Then any of these proves another match:
  *
  * - home and away are reversed;
  * - the event has a reference that does not recur, and the book knows the fixture under another reference;

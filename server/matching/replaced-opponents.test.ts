@@ -44,7 +44,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("two names with initials join the bout at that time, unless one of them also fits another known fighter", () => {
+    test("an event with two abbreviated names joins the bout at that time, unless one name also fits another known fighter", () => {
       const events = [listed("Lugo D.", "J. Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
       const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);
@@ -79,14 +79,14 @@ describe("a known team with another opponent", () => {
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent is a new match if the book stated the other opponent before and no longer does", () => {
+  test("an event with an unknown opponent is a new match if the book stated the known opponent before and no longer does", () => {
     const quoted = ["match"];
     expect(outcomesIn(sport, { ...scene, quoted, complete: true })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted, refs: { b777: "match" } })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent is unmatched while the book still lists the other opponent", () => {
+  test("an event with an unknown opponent is unmatched while the book still lists the known opponent", () => {
     const both = [...events, listed("Pirajuba", "Itaocara", time, "b778")];
     const outcomes = outcomesIn(sport, {
       fixtures: [match],

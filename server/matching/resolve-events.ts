@@ -37,7 +37,7 @@ const recurs = ({ ref, home, away }: ListedEvent): boolean => {
   return !/\d/.test(ownPart) || (/^\d+$/.test(ownPart) && ownPart.length < minSerialDigits);
 };
 
-/** The references that identify one event of the snapshot. */
+/** The references that identify exactly one event of the snapshot. */
 const usableRefs = (events: readonly ListedEvent[]): ReadonlySet<string> => {
   const firstWith = new Map<string, ListedEvent>();
   const shared = new Set<string>();

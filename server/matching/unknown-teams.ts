@@ -14,7 +14,7 @@ export type NameContext = {
   readonly refs: ReadonlyMap<string, string>;
   readonly windows: Windows;
   readonly evidence: NameEvidence;
-  /** Whether another event of the snapshot has a name that resolves to the team. A book does not spell one team in two ways. */
+  /** Whether another event of the snapshot names the team. Then this event's unknown name is another team: a book does not spell one team in two ways. */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
   /** See `TeamIndex`. */
   readonly affixFit: TeamIndex["affixFit"];
@@ -53,8 +53,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The only opponent that the event's known team has at the same time, because a team plays one match at a time. Undefined unless the
- * unknown name clearly means this opponent and no other team.
+ * The opponent of the event's known team, if the unknown name is another spelling of it. A team plays one match at a time, so the known team
+ * must have exactly one opponent at that time. Undefined unless the unknown name clearly means this opponent and no other team.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);

@@ -32,8 +32,8 @@ export type Windows = {
 };
 
 /*
- * Weeks: a local date read as a UTC date, at midnight, is up to 36 hours away; the legs of a tie are at least 72 hours apart.
- * Days: recorded NHL and NBA pairs meet again after 22 to 24 hours; local time read as UTC is up to 8 hours away in North America.
+ * Weeks: a local date read as midnight UTC is up to 36 hours from the start; the legs of a tie are at least 72 hours apart.
+ * Days: recorded NHL and NBA pairs meet again after 22 to 24 hours; local time read as UTC is up to 8 hours off in North America.
  * Hours: games of a doubleheader are announced as little as 30 minutes apart, games of a series never less than 14 hours.
  */
 const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {

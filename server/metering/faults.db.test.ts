@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // Until the figures settle, a charge without a reply may count in addition to its replacement. Afterwards no part of the allowance is lost.
+      // Until the figures settle, a charge without a reply and the charge that replaced it may both count. Afterwards no part of the allowance is lost.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -438,7 +438,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([unannounced.accountId]);
   });
 
-  it("a revoked key whose revocation was never announced is rejected once its use is written, with a warning", async () => {
+  it("a revoked key whose revocation was never announced is rejected once a use of the key is written, and a warning is logged", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -538,7 +538,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a charge without a reply does not count in addition to its replacement, even if its counter is closed after the ledger has settled", async () => {
+  it("a charge without a reply and the charge that replaced it count once, even if the counter is closed after the ledger has settled", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

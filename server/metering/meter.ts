@@ -60,7 +60,7 @@ export type Meter = {
   /**
    * Counts a call as begun in this process.
    * @returns whether to `confirm` the caller before the call reads the database. True if this process rejected the last call
-   * of the key or account, or has begun more calls of the account in this second than its speed limit allows.
+   * of the key or account. Also true if it has begun more of the account's calls in this second than the speed limit allows.
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */
@@ -72,7 +72,7 @@ export type Meter = {
   readonly admit: (caller: Caller, request: AdmissionRequest, confirmation?: Admission) => Promise<Admission>;
 };
 
-/** A meter with its background work. A process opens it once and closes it before it ends. */
+/** A meter with its background work. A process opens a meter once, and closes it before the process ends. */
 export type RunningMeter = Meter & {
   /** The caller's current figures. Counts no call. */
   readonly readFigures: (caller: Caller) => Promise<Figures>;
@@ -81,7 +81,7 @@ export type RunningMeter = Meter & {
    * @throws if the counter store cannot be reached. Call it again then.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;
-  /** Unavailable dependencies that metering works without: `counter_store`. */
+  /** The dependencies that are unavailable while metering works without them. The only possible one is `counter_store`. */
   readonly degraded: () => readonly string[];
   /** Writes all pending figures, if the database responds. */
   readonly flush: () => Promise<void>;

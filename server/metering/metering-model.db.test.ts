@@ -17,7 +17,7 @@ import {
 import { startTestRedis, type TestRedis, testsCounterStores } from "@/server/metering/testing/redis-server";
 import { billingPeriod } from "@/server/plans/billing-period";
 
-/** The expected state: metering without stores, over a few periods. */
+/** The expected state: the allowance, the time, and the requests used in each period. */
 type Model = { allowance: number; now: number; readonly anchor: number; readonly used: Map<number, number> };
 type Real = { meters: RunningMeter[]; readonly account: MeteredAccount; now: number; readonly lane: number };
 

@@ -232,7 +232,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     do {
       const sentLate = await lateness();
       const outcomes: string[] = [];
-      // One after the other: if both loaded the account's record at once, the test would miss a load that loses the record's lifetime.
+      // One instance after the other. If both loaded the account's record at once, the test would miss a load that loses the record's lifetime.
       for (const meter of meters) outcomes.push(outcomeOf(await call(meter, account.key)));
       calls.push({ sentLate, decidedLate: await lateness(), outcomes });
       // Other keys of the account load its record again.

@@ -12,11 +12,11 @@ import {
   unreportedSeconds,
 } from "@/server/metering/timing";
 
-test("a charge on a counter reaches the ledger before a row that took over is settled, even if its instance stalls for a second", () => {
+test("a charge on a counter reaches the ledger before a row that took over is settled, even if the charging instance stalls for a second", () => {
   expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
 });
 
-test("a row that does not wait for reports has more requests left than the speed limit can admit before it is settled", () => {
+test("a row that does not wait for reports has more requests left than the speed limit can admit before the row is settled", () => {
   // The speed limit counts in whole seconds, so one more second may have begun.
   expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
 });
@@ -29,7 +29,7 @@ test("an instance has created a counter, or failed to, before another instance t
   expect(2 * storeDeadlineMs).toBeLessThan(openingMs);
 });
 
-test("a living instance reports a charge, even after a stall of a second, before another instance takes the charge for one left behind", () => {
+test("even after a stall of a second, a running instance reports a charge before another instance takes the charge for abandoned", () => {
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 

@@ -37,7 +37,7 @@ export const announcePauseMs = 50;
 export const announcedWithinMs = 1_250;
 
 const dayMs = 86_400_000;
-/** The lifetime of an account's record: how long a store keeps records of deleted accounts. An expired record is loaded again. */
+/** The lifetime of an account's record in the store, so that records of deleted accounts do not stay. The next call loads an expired record again. */
 export const recordLifeMs = 7 * dayMs;
 /** How long counters outlive their period, for calls that began in it and for the ledger. */
 export const counterGraceMs = 2 * dayMs;

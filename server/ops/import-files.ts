@@ -36,7 +36,7 @@ export type ImportProgress = {
   readonly prices: number;
 };
 
-/** With `auto`, all files are read first. Up to this many prices (about 100 MB) stay in memory, and further files are read again. */
+/** If the shift is `auto`, all files are read first. Up to this many prices (about 100 MB) stay in memory, and further files are read again. */
 const maxPricesKept = 400_000;
 
 /** Files that are read together: a single file, or all files if the format is one of raw responses. */

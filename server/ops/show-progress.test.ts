@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progressLines } from "@/server/ops/show-progress";
 
-/** The lines for one file of which a tenth is recorded every `stepMs`. */
+/** The progress lines of an import of one file. A tenth of the file is recorded every `stepMs`. */
 const linesOf = (stepMs: number): string[] => {
   let at = 0;
   const lines: string[] = [];

@@ -21,7 +21,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("a billing period ends on the last day of a month that is too short, and later periods return to the day of the creation", () => {
+  it("in a month that is too short, a billing period ends on the last day, and later periods return to the day of the account's creation", () => {
     expect(period("2026-01-31T12:00:00Z", "2026-03-01T00:00:00Z")).toEqual([
       "2026-02-28T12:00:00.000Z",
       "2026-03-31T12:00:00.000Z",

@@ -5,7 +5,7 @@ export type BillingPeriod = {
   readonly end: number;
 };
 
-/** `months` after the anchor in UTC, clamped to that month's last day. Counting from the anchor makes 31 March follow 28 February. */
+/** `months` after the anchor in UTC, clamped to that month's last day. Because every period is counted from the anchor, 28 February is followed by 31 March. */
 const monthsAfter = (anchor: Date, months: number): number => {
   const year = anchor.getUTCFullYear();
   const month = anchor.getUTCMonth() + months;

@@ -36,7 +36,7 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
     ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
     ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
   ])(
-    "if a seventh book writes %s, its players are joined to the same players of the other books, never to others",
+    "if a seventh book writes %s, its players are joined to the same players at the other books, never to different players",
     (_, write) => {
       let joined = 0;
       for (const books of recordedGames()) {

@@ -157,7 +157,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name needs the same surname, at least three letters, and letters that begin the longer name", () => {
+  test("a shortened given name is joined only if it has three letters and begins the longer one, and the surname is the same", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
@@ -219,7 +219,7 @@ test("a flood of similar names is left unchanged, except for spellings with equa
 });
 
 describe("the spelling to show", () => {
-  test("the most complete spelling is shown, then the one that most books list, then the first by code point", () => {
+  test("the most complete spelling is shown; of equally complete ones, the one that most books list, else the first by code point", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");

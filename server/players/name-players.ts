@@ -8,7 +8,7 @@ type ParsedPlayer = {
   /** Given name and surname, without spaces, suffix and tag. */
   readonly letters: string;
   readonly tokens: readonly string[];
-  /** The first word, including a compound ("Karl-Anthony") or several initials ("P. J."). */
+  /** The first word, which may be a compound such as "Karl-Anthony", or several initials such as "P. J.". */
   readonly given: string;
   /** Everything after the given name, without spaces. */
   readonly surname: string;
@@ -19,8 +19,8 @@ type ParsedPlayer = {
   /** The text in brackets, usually a team. */
   readonly tag: string;
   /**
-   * Completeness, suffix, natural word order without a tag, tidy spaces, accents, case. Compared element by element. The spelling with the
-   * highest rank is shown.
+   * How suitable the spelling is to be shown: completeness, suffix, natural word order without a tag, tidy spaces, accents, case. Ranks are
+   * compared element by element, and the spelling with the highest rank is shown.
    */
   readonly rank: readonly number[];
 };
@@ -31,7 +31,7 @@ type Spelling = { readonly text: string; readonly reading: ParsedPlayer; readonl
 type Name = {
   readonly spellings: readonly Spelling[];
   readonly books: readonly number[];
-  /** The name has a tag, but its books put one on every player, so the tag does not distinguish namesakes. */
+  /** The name has a tag, but its books tag every player, so the tag does not distinguish namesakes. */
   readonly tagsAllPlayers: boolean;
 };
 
@@ -175,7 +175,7 @@ const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
   return 0;
 };
 
-/** Compares given name and surname. Returns a kind of evidence: positive for proof, negative for doubt, 0 for none. */
+/** Compares given name and surname. Returns a kind of evidence: positive for proof, negative for doubt, 0 for no evidence. */
 const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
   if (a.letters === "" || b.letters === "") return 0;
   if (a.letters === b.letters && (a.tokens.length === 1) === (b.tokens.length === 1)) return sameName;
@@ -195,8 +195,8 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 
 /**
  * Whether one name has the suffix II and the other has not, so that they may belong to two players of one fixture: "Michael Carter" and
- * "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. None of 18 recorded
- * listings of players with a suffix, at six books, lacks the suffix, so this rule loses little.
+ * "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule loses
+ * little: six recorded books list players with a suffix 18 times, and never omit the suffix.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -228,8 +228,8 @@ const compare = (a: Name, b: Name): number => {
 
 /**
  * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
- * possible matches (their circle), and all names of that set can be one player. For that, every two names of different groups need proof,
- * and no book may list both. This relation is an equivalence, so the result does not depend on order.
+ * possible matches (their circle), and all names in that set can be one player. For that, there must be proof for every two names of
+ * different groups, and no book may list both names. The result does not depend on order, because "has the same circle" is an equivalence.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],
@@ -256,7 +256,7 @@ const joinGroups = (
   });
 };
 
-/** Groups by player the names with the same last letters. More than `maxNamesCompared` names are left apart. */
+/** Groups names that have the same last letters by player. If there are more than `maxNamesCompared` names, none are joined. */
 const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
   if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
   const table = names.map((a) => names.map((b) => compare(a, b)));
@@ -309,10 +309,10 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Two spellings of one book are never joined: a book knows its players.
  * - Accents, case, punctuation, spaces and word order make no difference.
  * - A missing suffix, a shortened given name or initials are joined only if no other player of the fixture can be meant.
- * - A name that is a surname alone, has a different tag in brackets or lacks a II is never joined.
+ * - A surname alone is never joined to a full name. Nor are two names with different tags in brackets, or with and without the suffix II.
  *
- * The most complete spelling of a player is shown, then the one of most books, then the first by code point. A name that the book does
- * not list is returned unchanged.
+ * The most complete spelling of a player is shown. Of equally complete ones, the one that most books list is shown, else the first by code
+ * point. A name that the book does not list is returned unchanged.
  */
 export const namePlayers = (
   playersByBook: ReadonlyMap<string, ReadonlySet<string>>,
@@ -335,7 +335,7 @@ export const namePlayers = (
     append(byIdentity, reading.identity, { text, reading, books });
   }
 
-  // Names with different last letters have different surnames.
+  // Names with different last letters have different surnames, so only names with the same last letters are compared.
   const byEnding = new Map<string, Name[]>();
   for (const spellings of byIdentity.values())
     for (const name of namesOf(spellings, tagsAll))

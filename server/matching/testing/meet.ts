@@ -65,8 +65,8 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
 };
 
 /**
- * Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the candidate fixtures (`#index`
- * for an event of the same snapshot that becomes a fixture).
+ * Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the candidate fixtures.
+ * `#index` is the candidate that an event of the same snapshot becomes.
  */
 export const inShort = (match: EventMatch): string => {
   if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;

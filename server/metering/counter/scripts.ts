@@ -6,7 +6,7 @@
  *   expires before the first planned end of a key in it. Then it is loaded again, and the database's clock decides whether a key has ended.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
- *   has `c` instead of `e`, and stays until the next counter is opened, so that its figures can be read again if a reply is lost.
+ *   has `c` instead of `e`. It stays until the next counter is opened, so that its figures can be read again if a reply is lost.
  * window: the calls of one account in one second.
  * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has had an unreported charge.
  */
@@ -14,7 +14,7 @@ import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
- * it, cost (0, 1, or 2: charge nothing, but one must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
+ * it, cost (0, 1, or 2: charge nothing, but one request must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
  * Charges only the counter of that epoch: a charge that arrives after the counter was closed has no effect. Returns `unknown` (load the account), `invalid`,
  * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
  * the window and requests used.

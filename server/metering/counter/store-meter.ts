@@ -94,7 +94,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     }
   };
 
-  /** A failure is not retried: the next call retires a counter that the store does not have. */
+  /** Is not retried if it fails: the next call finds that the store does not have the counter, and retires it. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);
@@ -133,7 +133,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   };
 
   /**
-   * Deletes the account's record if it still has the terms or key that a use has shown to be stale.
+   * Deletes the account's record if it still has the outdated terms, or still shows the revoked key as live.
    * @returns whether the record was deleted; false if the store is unavailable.
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {

@@ -20,7 +20,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
     enableAutoPipelining: false,
     enableTelemetry: false,
     responseEncoding: false,
-    // A function: if an aborted signal were passed directly, the client would resolve with data.
+    // A function, because the client resolves with made-up data if a signal that was passed directly aborts.
     signal: () => signal ?? AbortSignal.abort(),
   });
 

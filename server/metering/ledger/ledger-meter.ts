@@ -25,7 +25,7 @@ export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
 export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
-  /** Asks until the row decides; undefined if a counter has just opened and may not be in the store yet. */
+  /** Asks the row until it decides; undefined if a counter has just opened and may not be in the store yet. */
   const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
     for (let retirements = 0; retirements < maxRetirements; ) {
       const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));

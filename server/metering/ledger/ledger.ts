@@ -57,7 +57,7 @@ export type LedgerRequest = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The account's terms, whether the caller's key and terms are current, and the period's row: null if the row is missing, or if key or terms are not current. */
+/** The account's terms, whether the caller's key and terms are current, and the period's row. `period` is null if they are not, or if there is no row. */
 type AskRow = AccountRow & {
   readonly live: boolean;
   readonly same: boolean;
@@ -205,9 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. On the counter in use, a reporter's confirmed charges count. On a retired counter, the closed counter's figure counts,
- * but at least the confirmed charges, and at most those plus the charges in flight. After a reporter's final report, its charges in the closed
- * counter are ignored. A report on an older counter retires the current one, because the current one started without those charges.
+ * Writes reports. On the counter in use, a reporter's confirmed charges count. On a retired counter, the reporter's charges on the closed
+ * counter count: at least the confirmed ones, and at most the confirmed ones plus those in flight. After a reporter's final report, its charges
+ * on the closed counter are ignored. A report on an older counter retires the current one, because the current one started without those charges.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

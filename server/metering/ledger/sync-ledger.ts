@@ -273,7 +273,7 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillDecides, end };
     },
 
-    /** Asks the row. If the reply is lost, the row may have charged `cost`: a report states this row key's charges, and a new key follows. */
+    /** Asks the row. If the reply is lost, the row may have charged `cost`. A report then corrects the charges of this row key, and later charges get a new key. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,

@@ -28,8 +28,8 @@ const limiters = new LRUCache<number, Limiter>({
 });
 
 /**
- * Counts one call in the fixed window of one second. @upstash/ratelimit names the window and decides. `count` counts in the same round trip as the rest
- * of the admission. The library's Ratelimit class is not used. Its timeout would admit calls without the store, and its cache would reject
+ * Counts one call in the fixed window of one second. @upstash/ratelimit names the window and decides whether the limit is exceeded. `count` counts in the same
+ * round trip as the rest of the admission. The library's Ratelimit class is not used. Its timeout would admit calls without the store, and its cache would reject
  * calls without a check of the key.
  * @param count counts the call in the named window, which lasts `windowMs`, and returns the number of calls in that window.
  */

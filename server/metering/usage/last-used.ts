@@ -7,11 +7,11 @@ import { encodeTerms } from "@/server/metering/callers/terms";
 const writeEveryMs = 10_000;
 
 type Use = { readonly at: number; readonly accountId: string; readonly version: string };
-/** A use of a key that turns out stale when it is written: the terms have changed, or the key is revoked or has ended. */
+/** A use of a key that proves to be stale when it is written: the terms have changed, or the key is revoked or has ended. */
 export type StaleUse = {
   readonly accountId: string;
   readonly keyId: string;
-  /** The terms that applied to the use, if the account has others now. */
+  /** The terms that applied to the use, if the account has other terms now. */
   readonly outdatedTerms: string | undefined;
   /** Revoked, or past its planned end. */
   readonly revoked: boolean;

@@ -19,7 +19,7 @@ end
 return {page[1], #page[2]}`,
 );
 
-/** @returns how many records there are, or were. @throws CounterStoreError */
+/** Counts our records, and deletes them if `remove`. @returns how many it found. @throws CounterStoreError */
 const countRecords = async (store: CounterStore, remove: boolean): Promise<number> => {
   let found = 0;
   let cursor = "0";

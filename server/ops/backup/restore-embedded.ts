@@ -29,7 +29,7 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
  * Replaces an embedded database with a backup. First, the backup is extracted next to the database, checked and opened.
  * @param retire empties the counter store, immediately before the swap.
  * @returns the time of the backup.
- * @throws CommandFailure, and changes nothing, if a server runs, `force` is missing for an existing database, or the file is unusable.
+ * @throws CommandFailure if a server runs, a database exists without `force`, or the file is unusable. Then nothing is changed.
  */
 export const restoreEmbedded = async (
   dataDir: string,

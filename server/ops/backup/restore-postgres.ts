@@ -26,7 +26,7 @@ const requireDump = async (file: string): Promise<void> => {
 
 /**
  * Reads a whole dump, whose blocks have checksums, before anything is dropped.
- * @returns the SQL to run before the dump. A dump of a whole database creates the migrator's schema; a dump of single tables does not.
+ * @returns the SQL to run before the dump's own SQL. A dump of a whole database creates the migrator's schema; a dump of single tables does not.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
@@ -96,8 +96,8 @@ const replaceTables = async (
 /**
  * Replaces a database's tables with those of a dump, in one transaction.
  * @param retire empties the counter store, immediately before the transaction.
- * @throws CommandFailure, and changes nothing in the database, if a server runs, `force` is missing for existing tables, or the file or
- * the client programs are unusable.
+ * @throws CommandFailure if a server runs, tables exist without `force`, or the file or the client programs are unusable. The database is
+ * then unchanged.
  */
 export const restorePostgres = async (
   databaseUrl: string,
