@@ -132,8 +132,8 @@ const canIgnoreSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The nearby fixture for which another book states the event's start, if the choice is clear and the fixture has no event yet. While the
- * books disagree, the agreed start of a fixture may be wrong by more than `sameMs`.
+ * The nearby fixture for which another book states the event's start, if the choice is clear and the fixture has no event yet. This is needed
+ * because the agreed start of a fixture may be wrong by more than `sameMs` while the books disagree.
  */
 const statedByOthers = (
   event: MatchupEvent,

@@ -50,7 +50,7 @@ describe("a known single game", () => {
 });
 
 describe("a doubleheader", () => {
-  test("two games listed hours apart become two new fixtures, and two games half an hour apart do so only with references", () => {
+  test("two games listed hours apart become two new fixtures, and two games half an hour apart do so only if they have references", () => {
     expect(
       outcomesIn(mlb, { events: [event("2026-07-04T17:10", "a1001"), event("2026-07-04T20:40", "a1002")] }),
     ).toEqual(["new", "new"]);

@@ -23,11 +23,11 @@ export type MatchInput = {
   readonly sport: Sport;
   /** All events of one snapshot of one book, including events in play. */
   readonly events: readonly ListedEvent[];
-  /** Known fixtures of the sport, started or not. At least all that start within four days of any event. */
+  /** Known fixtures of the sport, started or not. They must include all that start within four days of any event. */
   readonly fixtures: readonly KnownFixture[];
   /**
-   * The book's references from earlier snapshots: reference -> fixture id. Includes all references of the `fixtures`, because an event
-   * rarely belongs to a fixture for which the book has used another reference.
+   * The book's references from earlier snapshots: reference -> fixture id. They must include all references of the `fixtures`: if the
+   * book has used another reference for a fixture, an event rarely belongs to that fixture.
    */
   readonly refs: ReadonlyMap<string, string>;
   /** Ids of the fixtures that this book has listed in earlier snapshots. */

@@ -21,12 +21,12 @@ const groupsOf = (fixtures: readonly KnownFixture[], touched = fixtures[0]?.id ?
   rivalGroups(fixtures, new Set([touched]), windows).map((group) => group.map(({ id }) => id).sort());
 
 describe("rivals", () => {
-  test("fixtures that share one side on one day are rivals", () => {
+  test("fixtures that share one team or fighter on one day are rivals", () => {
     expect(groupsOf([tsarukyan, gaethje, other])).toEqual([[gaethje.id, tsarukyan.id].sort()]);
     expect(groupsOf([gaethje, bout("Tsarukyan", "Topuria")])).toHaveLength(1);
   });
 
-  test("two matches of one pair are never rivals, nor are two matches of one side more than a day apart", () => {
+  test("two matches of one pair are never rivals, nor are two matches of one team or fighter more than a day apart", () => {
     expect(groupsOf([tsarukyan, { ...bout("Tsarukyan", "Topuria"), id: "again" }])).toEqual([]);
     expect(groupsOf([tsarukyan, bout("Topuria", "Gaethje", start + 25 * hourMs)])).toEqual([]);
   });

@@ -17,11 +17,11 @@ const sharesSide = (a: KnownFixture, b: KnownFixture): boolean =>
   a.homeTeam === b.awayTeam ||
   a.awayTeam === b.homeTeam;
 
-/** Whether at most one of the two takes place: they share exactly one side and start close to each other. */
+/** Whether at most one of the two takes place: they share exactly one team or fighter and start close to each other. */
 export const areRivals = (a: KnownFixture, b: KnownFixture, windows: Windows): boolean =>
   Math.abs(a.commenceTime - b.commenceTime) <= rivalReachMs(windows) && sharesSide(a, b) && !samePair(a, b);
 
-/** The groups of rivals that contain a fixture of `touched` (fixture ids). A group may be a chain: its ends need not be rivals. */
+/** The groups of rivals that contain a fixture of `touched` (fixture ids). A group may be a chain: its ends need not be rivals of each other. */
 export const rivalGroups = (
   fixtures: Iterable<KnownFixture>,
   touched: ReadonlySet<string>,

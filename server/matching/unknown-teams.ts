@@ -14,12 +14,15 @@ export type NameContext = {
   readonly refs: ReadonlyMap<string, string>;
   readonly windows: Windows;
   readonly evidence: NameEvidence;
-  /** Whether another event of the snapshot names the team. Then this event's unknown name is another team: a book does not spell one team in two ways. */
+  /**
+   * Whether another event of the snapshot has a name that resolves to the team. A book does not spell one team in two ways, so an unknown
+   * name in this event then means another team.
+   */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
-  /** See `TeamIndex`. */
+  /** Whether the affixes of a name ("FC", "SC") allow it to mean the team; see `TeamIndex`. */
   readonly affixFit: TeamIndex["affixFit"];
   readonly isListed: (team: string) => boolean;
-  /** See `variantsIn`. */
+  /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
   /** Whether the book stated the fixture before, and now lists this event of `team` in its place. Always true in combat sports. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;

@@ -277,7 +277,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // With nothing left to report, the connected instance does not learn that the ledger takes over.
+    // The connected instance then has nothing left to report, so no reply to a report tells it that the ledger has taken over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;

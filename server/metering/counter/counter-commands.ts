@@ -36,7 +36,7 @@ export const periodKey = (period: UsagePeriod): string => {
   return key;
 };
 
-/** A member of the sorted set `unreported`: an instance with unreported charges on the period. */
+/** A member of the sorted set `unreported`: an instance that has unreported charges in the period. */
 type Unreported = { readonly period: UsagePeriod; readonly reporter: string };
 
 const readUnreported = (member: unknown): Unreported[] => {

@@ -94,7 +94,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     }
   };
 
-  /** Is not retried if it fails: the next call finds that the store does not have the counter, and retires it. */
+  /** Creates a counter that the ledger has opened. It needs no retry: the next call finds that the store lacks the counter, and retires it. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);

@@ -20,7 +20,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
     enableAutoPipelining: false,
     enableTelemetry: false,
     responseEncoding: false,
-    // A function, because the client resolves with made-up data if a signal that was passed directly aborts.
+    // A function, because the client resolves with made-up data if a signal that it was given directly aborts.
     signal: () => signal ?? AbortSignal.abort(),
   });
 

@@ -113,7 +113,7 @@ export const createLedgerSync = (
    * @returns true if the ledger has those charges, or if there is no such counter.
    */
   const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
-    // Figures that are not written yet are not replaced: the store may have lost them.
+    // Closed figures are kept until they are written, because the store may have lost them since.
     entry.closed ??= await calls?.close(entry.period, upToEpoch);
     if (entry.closed !== undefined) {
       dirty.add(entry);
