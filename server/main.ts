@@ -1,6 +1,7 @@
 /**
- * `npm start` and `npm run dev` (`--dev`): stores, feeds, API and site behind one port. WEB_CONCURRENCY processes serve the API and the
- * site, but only one in development. `--built` serves the existing build and writes nothing to the project's folder.
+ * The program of `npm start` and, with `--dev`, of `npm run dev`. It runs the stores, the feeds, the API and the site behind one port.
+ * WEB_CONCURRENCY processes serve the API and the site; in development, there is only one process. With `--built`, the program serves the
+ * existing build and writes nothing to the project's folder.
  */
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";

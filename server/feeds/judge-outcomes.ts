@@ -7,7 +7,7 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
 
-/** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, it stays above 0.97. */
+/** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, all sums are above 0.97. */
 export const minMargin = 0.9;
 
 /** One source's listing under one market key of one event. */
@@ -49,7 +49,7 @@ const countBets = ({ bets }: Line): number =>
 const pricesOf = (outcomes: readonly Outcome[]): string =>
   outcomes.map(({ side, price }) => `${side} ${JSON.stringify(price)}`).join(", ");
 
-/** One outcome for each bet, without its size if repeats state different sizes. */
+/** Keeps one outcome of each bet. If the repeats of a bet state different sizes, the size is left out. */
 const collapse = ({ bets }: Line): Outcome[] =>
   [...bets.values()].map(([first, ...others]) =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),
@@ -71,13 +71,13 @@ const findMissingSide = (
   return { reason: listed.has("draw") ? "side_missing" : "draw_missing", detail };
 };
 
-/** A main market has one line, so single sides at different points are rejected. */
+/** Whether two sides of a main market stand alone on different lines: over 44.5 and under 45.5. A main market has only one line. */
 const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]): boolean =>
   role === "main" && shape.point === "required" && new Set(single.map(({ side }) => side)).size > 1;
 
 /**
- * Judges the outcomes of one market together, and returns the usable ones in canonical order. A line is accepted or rejected as a whole;
- * the other prices of a rejected line count as `line_rejected`.
+ * Judges the outcomes of one market together, and returns the usable ones in canonical order. A line is accepted or rejected as a whole.
+ * A price that is rejected only because of another price of its line counts as `line_rejected`.
  *
  * | on the line | the line | counted as |
  * |---|---|---|
@@ -85,12 +85,12 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * | the same bet at two prices | rejected | conflicting_prices |
  * | an outcome that does not belong: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
  * | all sides, with a sum below `minMargin` | rejected | impossible_margin |
- * | one side, the other missing or unusable | accepted: its bet does not depend on the other | |
+ * | one side only: the other is missing or unusable | accepted, because the bet does not depend on the other side | |
  * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
  * | in a moneyline: sides missing, none unusable | rejected | one_sided, draw_missing, side_missing |
- * | in a moneyline: a side with an unusable price, on which the others' bet depends | rejected | the outcome's own reason |
+ * | in a moneyline: a side with an unusable price | rejected, because the other bets depend on this side | the outcome's own reason |
  *
- * An outcome that does not belong and states no line rejects the whole market.
+ * If an outcome does not belong to the market and states no line, the whole market is rejected.
  *
  * @param needsAllSides true for a moneyline: without all its sides, it is not clear which bet a price means.
  * @returns `isDamaged`: a part of the listing is unusable, so the book's offer is unknown.

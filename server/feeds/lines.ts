@@ -9,15 +9,15 @@ const identify = (point: number | undefined, team?: string, player?: string): st
   `${point ?? ""}|${team ?? ""}|${player ?? ""}`;
 
 /**
- * The line of an outcome, as a key. At most one side of a line can win. On a handicap line, home has a point and away its negative. On other
- * lines, all sides share point, team and player. A market without points, teams and players is one line.
+ * The line of an outcome, as a key. At most one side of a line can win. On a handicap line, away has the negative of home's point. On other
+ * lines, all sides have the same point, team and player. A market without points, teams and players is one line.
  */
 export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShape): string => {
   const ofHome = point !== undefined && isHandicap(shape) && side === "away" ? -point : point;
   return identify(ofHome, team, player);
 };
 
-/** The possible lines of an outcome that does not belong to its market; null if any line is possible. */
+/** The keys of the lines in which an outcome that does not belong to its market may be listed; null if it may be any line. */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;
   const ownPoint = shape.point === "required" ? Number(point) : undefined;

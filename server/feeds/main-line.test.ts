@@ -10,7 +10,7 @@ test("the main line is the line whose midpoint is nearest one half", () => {
   expect(choose({ point: 3.5, skew: 0.05, depth: 9 }, near)).toBe(near);
 });
 
-test("of two lines equally near one half, the one with the larger size is the main line, or else the one with the lower point", () => {
+test("among lines equally near one half, the larger size decides which is the main line, then the lower point", () => {
   const large = { point: 4.5, skew: 0.01, depth: 2 };
   const small = { point: 3.5, skew: 0.01, depth: 1 };
   expect(choose(small, large)).toBe(large);

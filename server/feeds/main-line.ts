@@ -1,9 +1,12 @@
 /** The figures of one line of a ladder, by which the main line is chosen. */
 type LadderLine = {
   readonly point: number;
-  /** Distance from one half to the midpoint of bid and ask on yes or the first outcome, in any unit; undefined if a side is empty. */
+  /**
+   * How far the midpoint of bid and ask is from one half, in any unit. The prices are those of "yes" or of the first outcome. Undefined if
+   * there is no bid or no ask.
+   */
   readonly skew: number | undefined;
-  /** Contracts at the best prices of both sides; 0 if unknown. */
+  /** The number of contracts at the best bid and the best ask together; 0 if unknown. */
   readonly depth: number;
 };
 
@@ -15,8 +18,8 @@ const isBetter = (a: LadderLine, b: LadderLine): boolean => {
 };
 
 /**
- * The main line of a ladder at a venue that marks none: the line whose midpoint is nearest one half. Among equals, the larger size decides,
- * then the lower point. Undefined if no line is quoted on both sides.
+ * Chooses the main line of a ladder at a venue that does not mark one: the line whose midpoint is nearest one half. If several lines are
+ * equally near, the larger size decides, then the lower point. Undefined if no line has both a bid and an ask.
  */
 export const chooseMainLine = <Line>(
   lines: readonly Line[],

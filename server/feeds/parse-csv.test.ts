@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "@/server/feeds/parse-csv";
 
-/** Enough rows for more than one of the parts that the parser receives. */
+/** So many rows that the file is passed to the parser in more than one part. */
 const rowCount = 3_000;
 const lines = (end: string): string =>
   [

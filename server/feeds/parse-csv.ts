@@ -41,7 +41,7 @@ const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem
 
 const partLength = 1 << 20;
 
-/** Parses a whole text. A text without quotes is parsed in parts, because the parser copies its input. */
+/** Parses a whole text. A text without quotes is parsed in parts to save memory, because the parser copies its input. */
 const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   const [lineEnd] = /\r\n|\n|\r/.exec(text) ?? [];
   const isPlain = lineEnd !== undefined && !text.includes('"');
@@ -75,7 +75,7 @@ const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) =
  * Passes the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. An
  * unreadable row is rejected, and other rows are read.
  *
- * @param open creates the reader. It is called again if the file as a whole is not CSV, because the lines are then parsed one by one.
+ * @param open creates the reader. If the file as a whole is not CSV, its lines are parsed one by one, with a second reader.
  */
 export const scanCsv = <T extends RowReader>(
   text: string,

@@ -1,4 +1,7 @@
-/** Python programs write NaN and Infinity into JSON for missing numbers. The pattern also finds `, NaN,` inside a string. */
+/**
+ * Python programs write NaN and Infinity into JSON for missing numbers. The pattern also finds `, NaN,` inside a string, so it is applied
+ * only to text that is not valid JSON.
+ */
 const noNumber = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
 
 const tryParse = (text: string): unknown => {

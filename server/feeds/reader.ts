@@ -9,7 +9,7 @@ export type RejectedItem = {
   readonly detail: string;
 };
 
-/** A snapshot to record, or unreadable rows. */
+/** A snapshot to record, or a part of the file that is rejected. */
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
 /** Items grouped by sport and produced one by one. They can be iterated only once. */

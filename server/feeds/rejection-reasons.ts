@@ -1,16 +1,16 @@
 /**
  * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` groups most reasons. `stale_fetch` and `other_source` come from
- * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers add:
+ * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of formats add these reasons:
  *
- * | reason | the prices are of |
+ * | reason | what is rejected |
  * |---|---|
- * | unknown_series | a league that is not in the reader's table |
- * | unknown_event | a question that is not a game, or a response without its game |
+ * | unknown_series | a game or market of a league or series that is not in the reader's table |
+ * | unknown_event | a question that is not about a game, or a market or order book whose game was not in the responses |
  * | unknown_start | a game whose start is unknown, such as a postponed one |
  * | unknown_teams | a game whose two teams are not stated |
  * | unknown_outcome | an outcome that is neither a side nor a team of its game |
- * | includes_overtime | a second half or fourth quarter that may include overtime |
- * | truncated_page | a list that does not end, or a ladder of a list whose other pages are missing |
+ * | includes_overtime | a market on a second half or fourth quarter that may include overtime |
+ * | truncated_page | a list whose last page was not reached, or a ladder in a list of which a page is missing |
  * | not_open | a market that takes no orders |
  * | disagreement | a market or game whose fields contradict each other |
  * | empty_side | a side of a market on which nothing is offered |

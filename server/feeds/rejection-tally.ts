@@ -29,7 +29,7 @@ export const reject = (
     tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, maxDetailLength) });
 };
 
-/** Counts prices as seen and as rejected. A part without a readable price counts as one, so that no rejection is invisible. */
+/** Counts prices as seen and as rejected. A part without a readable price counts as one price, so that no rejection is invisible. */
 export const countAndReject = (
   tally: RejectionTally,
   rejection: RejectionDetail,

@@ -41,7 +41,7 @@ describe("newestFetchTime", () => {
     );
   });
 
-  test("a fetch time after its own recording is ignored", () => {
+  test("a fetch time that is later than its snapshot's recording time is ignored", () => {
     const wrong = snapshot({ fetched_at: "2099-01-01T00:00:00Z", recorded_at: "2026-03-21T06:00:00Z" });
     expect(newestOf(wrong, snapshot())).toBe("2026-03-21T05:00:00.000Z");
   });

@@ -4,7 +4,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 const clockSkewMs = 60_000;
 
-/** Snapshots from `native` are still unchecked, so their lists may be any value. */
+/** Snapshots in the native format are not checked yet, so their lists may be any value. */
 const listOf = <T>(value: readonly T[]): readonly T[] => (Array.isArray(value) ? value : []);
 
 const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
@@ -12,7 +12,7 @@ const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
     snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
   const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
   const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
-  // A fetch time after its own recording is an error of the source, and would shift all times of the file wrongly.
+  // A fetch time later than its snapshot's recording time is an error of the source, and would shift all times of the file wrongly.
   return times.filter((time) => time <= latest + clockSkewMs);
 };
 

@@ -3,8 +3,8 @@ import type { Size } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /**
- * The format that every feed produces and `--format native` reads, one JSON object per line. A snapshot has one book's prices of events of
- * one sport at one moment. Its members are in snake_case, because it is a file format.
+ * The format that every feed produces. Files in this format, with one JSON object per line, are imported with `--format native`. A snapshot
+ * has one book's prices of events of one sport at one moment. Its members are in snake_case, because it is a file format.
  */
 export type BookSnapshot = {
   book: string;
@@ -12,11 +12,11 @@ export type BookSnapshot = {
   /** When the prices were fetched from the book, RFC 3339 with Z; null if no fetch time is measured. */
   fetched_at: string | null;
   /**
-   * When the recording was made, RFC 3339 with Z. Importers set it if the source states it. Without it `--clock recorded` uses
-   * `fetched_at`.
+   * When the recording was made, RFC 3339 with Z. Readers set it if the source states it. Without it, an import with `--clock recorded`
+   * uses `fetched_at`.
    */
   recorded_at?: string;
-  /** Whether the snapshot lists all of the book's events of the sport: an event that it does not list is withdrawn. */
+  /** Whether the snapshot lists all of the book's events of the sport. If so, an event that it does not list is withdrawn. */
   complete?: boolean;
   /** Market keys that the snapshot covers within its events; absent means all. */
   scope?: string[];

@@ -21,13 +21,13 @@ describe("the agreed start", () => {
     expect(agreedStart([...early, ...votes(32, evening)])).toBe(evening);
   });
 
-  test("starts within five minutes form one group, and its most common start is agreed", () => {
+  test("starts within five minutes form one group, and the most common start of the largest group is the agreed start", () => {
     const near = [vote(evening), vote(evening + 5 * minuteMs), vote(evening + 5 * minuteMs)];
     expect(agreedStart([...near, ...votes(2, evening + hourMs)])).toBe(evening + 5 * minuteMs);
     expect(agreedStart([vote(evening), vote(evening + 6 * minuteMs), vote(evening + hourMs)])).toBe(evening);
   });
 
-  test("with equal votes, the start that was stated first is agreed", () => {
+  test("if two starts have equally many votes, the one that was stated first is the agreed start", () => {
     const first = vote(evening + hourMs, { firstStatedAt: 1 });
     const second = vote(evening, { firstStatedAt: 2 });
     expect(agreedStart([first, second])).toBe(evening + hourMs);

@@ -16,7 +16,8 @@ const bareDateReachMs = 36 * hourMs;
 
 /**
  * Whether a vote for midnight states a date without a time. A match starts after the midnight of its date, so one vote for a later time
- * nearby is proof. Votes for an earlier time may be errors, so at least as many of them are needed as there are votes for midnight.
+ * nearby proves that midnight is only the date. Votes for an earlier time may be errors, so at least as many of them are needed as there
+ * are votes for midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;

@@ -27,7 +27,7 @@ export type TeamDecision =
 
 type Appearance = { readonly index: number; readonly start: number };
 
-/** Team -> the events of the snapshot with a name that resolves to it. */
+/** For each team, the events of the snapshot in which a name resolves to the team. */
 const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string, readonly Appearance[]> => {
   const appearances = new Map<string, Appearance[]>();
   for (const { index, start, home, away } of events)
@@ -41,8 +41,9 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * Returns the test for a replaced opponent. A fighter has one opponent per night, so a clearly different name is enough. A team's nickname
- * may share no word with its usual name, so a team counts as replaced only at a book that stated the fixture before and no longer does.
+ * Returns the test of whether an event with a clearly different opponent replaces a known fixture at this book. A fighter has one opponent
+ * per night, so in combat sports the different name is enough. A team's nickname may share no word with its usual name. In other sports, the
+ * book must therefore also have listed the fixture before, and no longer list it.
  */
 const replacementRule = (
   input: MatchInput,

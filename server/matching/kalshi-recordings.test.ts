@@ -137,7 +137,7 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
   test("Kalshi's implied probability of each bet is within 3 percentage points of the sportsbooks' median without margins", () => {
     const compared = ofKalshi.flatMap(({ fixture, bet, probability }) => {
       const others = fair.filter((quote) => quote.fixture === fixture && quote.bet === bet);
-      // Too few books quote this line for a median.
+      // With fewer than three books, a median means little, so the bet is not compared.
       return others.length < 3
         ? []
         : [{ fixture, bet, apart: probability - median(others.map((quote) => quote.probability)) }];

@@ -20,8 +20,8 @@ const keyOf = (home: string, away: string): string => [home, away].sort().join("
 
 /**
  * Returns a test of whether an event is a part or a variant of another event of its snapshot. The two start at most `oneMatchMs` apart. The
- * variant has the same names with added words: the same words in both names, or words in one name only. A book spells a team in one way,
- * so "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is not another match. The rule works in any language.
+ * variant has the same names with added words: the same words in both names, or words in one name only. A book always spells a team in the
+ * same way, so "Flamengo Handicap v Santos Handicap" beside "Flamengo v Santos" is not another match. The rule works in any language.
  */
 export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
   const startsOf = new Map<string, number[]>();

@@ -133,7 +133,7 @@ describe("an initial before a name", () => {
 });
 
 describe("initials after a name", () => {
-  test("initials after a name mark no reserve side: Pirajuba B-B joins its fixture, and Pirajuba B does not", () => {
+  test("initials after a name do not mean a reserve side: Pirajuba B-B joins its fixture, and Pirajuba B does not", () => {
     const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(

@@ -4,13 +4,13 @@ import type { Size } from "@/server/prices/outcome";
 /** A taker's price before fees. */
 export type TakerPrice = { readonly probability: number; readonly size: Size };
 
-/** The best prices of a leg. A price is undefined if nothing is offered on its side. */
+/** The best prices of a leg, which is one YES/NO market. A price is undefined if nothing is offered on its side. */
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** Twice the distance of the YES midpoint from one half, in millionths; undefined without both sides. */
+  /** Twice the distance from one half to the midpoint of the YES bid and the YES ask, in millionths. Undefined without both prices. */
   readonly skew: number | undefined;
-  /** Contracts at the best prices of both sides. */
+  /** The number of contracts at the best bid and the best ask together. */
   readonly depth: number;
 };
 
@@ -43,8 +43,8 @@ const topOfMarket = (market: KalshiMarket): Top => ({
 });
 
 /**
- * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, at that bid's size. An order book replaces
- * the market's own top of book.
+ * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, and the size of that bid is the size of NO. If
+ * `book` is given, its best prices are used instead of those that the market states.
  * @returns a description of the contradiction instead, if the prices contradict each other.
  */
 export const quoteOf = (market: KalshiMarket, book: KalshiOrderBook | undefined): Quote | string => {

@@ -18,7 +18,7 @@ export type SeriesLegs = {
   readonly isTruncated: boolean;
 };
 
-/** Everything about one game. Its events belong to several series. Their tickers are equal after the name of the series. */
+/** Everything about one game. Its events belong to several series, and their tickers are equal after the name of the series. */
 export type Game = {
   readonly league: League;
   /** The part that the tickers of its events share. */
@@ -52,8 +52,8 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
 };
 
 /**
- * A truncated list does not show which line of a ladder is the main one. A winner market (who wins) can be read anyway, because it is
- * rejected if one of its legs is missing.
+ * A ladder is not read from a truncated list, because its main line may be on a missing page. A winner market (who wins) is read, because
+ * it is rejected anyway if one of its legs is missing.
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
@@ -97,7 +97,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // If a winner market in a truncated list has no outcomes, its other legs may be on a missing page.
+    // If a winner market in a truncated list has no outcomes, some of its legs may be on a missing page.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("a leg prices its own team at the YES ask and the other team at the NO ask, each with its size", () => {
+  test("a leg's YES ask is the price of its own team, and its NO ask is the price of the other team, each with its size", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",
@@ -132,7 +132,7 @@ describe("Kalshi's games", () => {
       milestones: [milestone("Dallas at New York G", start, [nfl], details)],
     });
 
-  test("preseason and season games of one series are told apart by their competition", () => {
+  test("preseason and regular-season games of one series are told apart by their competition", () => {
     expect(snapshotsOf(nflGame({}))).toMatchObject([{ sport: "americanfootball_nfl" }]);
     expect(snapshotsOf(nflGame({}, "Pro Football Preseason"))).toMatchObject([
       { sport: "americanfootball_nfl_preseason" },

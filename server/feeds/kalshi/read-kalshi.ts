@@ -73,7 +73,7 @@ export const readKalshi = (
   const collected = collect(bodies);
   for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // Games of one snapshot have the same scope, so that a market that was not fetched is not withdrawn.
+  // A snapshot withdraws every market of its scope that a game does not list. So it contains only games with the same fetched markets.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);

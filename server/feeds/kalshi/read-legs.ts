@@ -26,7 +26,7 @@ type Bet = {
   readonly team?: TeamSide;
   readonly player?: string;
 };
-/** The team or player of a ladder; neither for a game total. */
+/** The team or player that a ladder is about. A game total has neither. */
 type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
@@ -34,7 +34,7 @@ type Kept = { readonly leg: Leg; readonly quote: Quote };
 /** The number of prices of a leg: YES and NO, but only YES in a winner market, where NO may include the draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
-/** The keys of a series: a ladder has one for its main line and one for its other lines. */
+/** The catalogue's market keys of a series. A ladder has one key for its main line and one for its other lines. */
 export const keysOf = (
   { family, period, prop }: Series,
   moneyline: string | undefined,
@@ -119,7 +119,7 @@ const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
 /** Winner markets on a part of the game, and all winner markets of soccer, have a third leg for the draw. */
 const hasTie = ({ league, period }: Series): boolean => league.hasDraw || period !== "full";
 
-/** Reads the YES price of each leg. If a leg is missing, it is unclear which bet the other prices are for. */
+/** Reads the YES price of each leg. If a leg is missing, it is unclear which bets the prices are for, so all are rejected. */
 const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: Teams, sink: Sink): void => {
   const bySide = new Map<Side, Kept[]>();
   for (const one of kept) {

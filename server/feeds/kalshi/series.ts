@@ -4,7 +4,7 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by `product_metadata.competition`. `*` stands for any text, in leagues of which no recording shows the text. */
+  /** Sport keys by `product_metadata.competition`. `*` matches any text. It is used for leagues whose text is in no recording. */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
@@ -167,8 +167,8 @@ export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. `competition` is undefined for a market without its event. Then, if the league has several sports, only a regular
- * `season` in the milestone shows that the game belongs to the first of them.
+ * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. If the league then has several
+ * sports, the game belongs to the first of them, but only if the milestone states the regular `season` ("REG").
  */
 export const sportOf = (
   { sports }: League,

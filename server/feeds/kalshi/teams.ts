@@ -18,7 +18,7 @@ export type TeamsOfGame =
 type Pair = { readonly home: string; readonly away: string };
 
 const pairInTitle = /^(.+?) (at|vs\.?|v) (.+?)(?:: .*)?$/;
-/** "… in the New York Y vs Baltimore professional baseball game originally scheduled for …". */
+/** Finds the teams in "… in the New York Y vs Baltimore professional baseball game originally scheduled for …". */
 const pairInRules = /.*\bthe (.+?) vs (.+?) professional baseball game originally scheduled/;
 
 const readTitle = (title: string, homeFirst: boolean): Pair | undefined => {
@@ -35,7 +35,7 @@ const readRules = (rules: string): Pair | undefined => {
 
 const isSame = (a: string, b: string): boolean => normalizeName(a) === normalizeName(b);
 
-/** "Reg Time: Houston", "Baltimore wins by over 3.5 runs", "Georgia over 30.5 1H points scored", "Georgia wins 1st Half". */
+/** Finds the team in "Reg Time: Houston", "Baltimore wins by over 3.5 runs", "Georgia over 30.5 1H points scored", "Georgia wins 1st Half". */
 const legName = /^(?:Reg Time: )?(.+?)(?: wins\b.*| over \d.*| scores\b.*|: .*| \d+\+.*)?$/;
 
 /** The team that a leg names in its text. */
@@ -61,15 +61,15 @@ type GameTexts = {
 };
 
 /**
- * Whether the event is about the full game and one of these families. Titles of other events, such as props, can have more words than the
- * two teams.
+ * Whether the event's series covers the full game and belongs to one of these families. Titles of other events, such as props, can contain
+ * more than the names of the two teams.
  */
 const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]): boolean => {
   const series = findSeries(series_ticker);
   return series?.period === "full" && families.includes(series.family);
 };
 
-/** The pairs of teams in the best available kind of text about the game. */
+/** The pairs of teams that the most reliable kind of text states. If the game has no such text, the next kind in `sources` is used. */
 const pairsOf = ({ league, events, milestones, markets }: GameTexts): Pair[] => {
   const titled = (chosen: readonly { readonly title: string }[]) =>
     chosen.map(({ title }) => readTitle(title, league.homeFirst)).filter((pair) => pair !== undefined);
@@ -93,7 +93,7 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
   return agree && first?.home !== first?.away ? first : stated.length === 0 ? undefined : "disagreement";
 };
 
-/** Whether the legs' team ids reverse home and away of the title; undefined if the legs contradict each other. */
+/** Whether the title's home team has the id of the away team, according to the legs. Undefined if the legs contradict each other. */
 const isReversed = (
   { home, away }: Pair,
   ids: NonNullable<Teams["ids"]>,

@@ -6,8 +6,8 @@ import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 const maxSpread = 0.5;
 
 /**
- * The tokens whose order books are worth requesting: the first token of each readable market of an upcoming game. The order book of a
- * market's second token mirrors the first.
+ * The tokens whose order books are worth requesting: the first token of each readable, open market of an upcoming game. The order book of
+ * a market's second token is the mirror image of the first token's.
  *
  * @param body a page of gamma events.
  */

@@ -87,7 +87,10 @@ export type GammaMarket = z.output<typeof marketSchema>;
 /** The order book of one token: an element of a response of `POST /books`, or a `book` message of the market channel. */
 export type ClobBook = z.output<typeof bookSchema>;
 
-/** An event with its raw markets. A bare market comes with its event, but without the event's other markets. */
+/**
+ * An event with its raw markets. If the response lists a market on its own, the event is the one named in that market, and `markets` has
+ * only this market.
+ */
 export type ListedGame = {
   readonly event: GammaEvent;
   readonly markets: readonly unknown[];
@@ -165,7 +168,10 @@ const readPart = (value: unknown): Part => {
 
 const pageLists = ["events", "markets"] as const;
 
-/** The elements of a body: a bare list, the list of a page with a cursor, or the body itself. An event has a list, too, but a page has no slug. */
+/**
+ * The elements of a body: a bare list, the list of a page with a cursor, or the body itself. A single event also contains a list of markets.
+ * It is told from a page by its `slug`, which pages do not have.
+ */
 const listOf = (body: unknown): readonly unknown[] => {
   if (Array.isArray(body)) return body;
   if (!isObject(body) || "slug" in body) return [body];
@@ -177,8 +183,8 @@ const hasCursor = (body: unknown): boolean =>
   isObject(body) && !isAbsent(body.next_cursor) && body.next_cursor !== "";
 
 /**
- * Recognizes one response body by its content: gamma events (a list, a keyset page, a single event), gamma markets or order books. Never
- * throws: an element that does not look as documented is rejected.
+ * Recognizes one response body by its content: gamma events (a list, a page with a cursor, a single event), gamma markets or order books.
+ * Never throws: an element that does not look as documented is rejected.
  */
 export const readPayload = (body: unknown): Payload => {
   const list = listOf(body);

@@ -8,9 +8,9 @@ import { shown } from "@/server/feeds/untrusted";
 /** One two-sided market: the bets on its first and second outcome. */
 export type Line = {
   readonly point: number;
-  /** Distance of the first outcome's midpoint from one half, in millionths; undefined if a side is empty. */
+  /** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined without a bid or an ask. */
   readonly skew: number | undefined;
-  /** Contracts at the best prices of both sides; 0 without an order book. */
+  /** The number of contracts at the best bid and the best ask together; 0 without an order book. */
   readonly depth: number;
   readonly outcomes: readonly SnapshotOutcome[];
 };
@@ -49,7 +49,7 @@ const sidesOf = (
 const hasOutcomes = ({ outcomes }: GammaMarket, first: string, second: string): boolean =>
   outcomes.length === 2 && outcomes[0] === first && outcomes[1] === second;
 
-/** A first half can end level. Both sides of our two-way market then win half; under any other rule, the market is a different bet. */
+/** A first half can end level. In our two-way market, each side then wins half. A market with any other rule is a different bet. */
 const splitsTies = /tied at half-?time[^.\n]*50-50/i;
 
 const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {

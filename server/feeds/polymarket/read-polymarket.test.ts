@@ -51,7 +51,7 @@ describe("a game of Polymarket", () => {
     expect(tallyOf(items)).toEqual({ accepted: 10, repeated: 0, rejected: {} });
   });
 
-  test("a list, a keyset page, a single event and a bare market with its event are all read", () => {
+  test("a list of events, a page with a cursor, a single event and a market listed on its own are all read", () => {
     const event = nbaEvent([moneyline()]);
     const { markets: _, ...stub } = event;
     const bare = moneyline({ events: [stub] });
@@ -118,7 +118,7 @@ describe("a game of Polymarket", () => {
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
   });
 
-  test("games of the same teams on consecutive days are two events, and one that starts on the other's day is rejected", () => {
+  test("games of the same teams on consecutive days are two events, and a game must start on the day in its slug", () => {
     const game = (slug: string, start: string) =>
       nbaEvent([moneyline({ gameStartTime: start.replace("T", " ").replace("Z", "+00") })], {
         slug,
@@ -255,7 +255,7 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0, 1)))).toEqual({ no_quote: 1 });
   });
 
-  test("a bid and an ask more than one half apart are a placeholder, but exactly one half apart they are prices", () => {
+  test("a bid and an ask that are exactly one half apart are prices, and those farther apart are a placeholder", () => {
     expect(rejectionsOf(readNba(points({ bestBid: 0.05, bestAsk: 0.95 })))).toEqual({ placeholder_quote: 2 });
     expect(quotesOf(readNba(total(224.5, 0.2, 0.7)))).toEqual({
       totals: ["over 224.5 0.7", "under 224.5 0.8"],
@@ -314,12 +314,12 @@ describe("a snapshot's coverage", () => {
     snapshotsOf(readPolymarket(bodies, { fetchedAtMs, whole })).some(({ complete }) => complete === true);
   const event = () => nbaEvent([moneyline()]);
 
-  test("a snapshot is complete after a list shorter than the page size, or after the last keyset page", () => {
+  test("a snapshot is complete if its only or last page has no cursor and fewer events than the page size", () => {
     expect(isComplete([event()])).toBe(true);
     expect(isComplete({ events: [event(), event()], next_cursor: "abc" }, { events: [event()] })).toBe(true);
   });
 
-  test("a snapshot is not complete if the last page has a cursor or is full, if an event is unreadable, or in an import", () => {
+  test("a snapshot is not complete if its last page has a cursor or is full, an event is unreadable, or it is imported", () => {
     expect(isComplete({ events: [event()], next_cursor: "abc" })).toBe(false);
     expect(isComplete([event(), event()])).toBe(false);
     expect(isComplete([event(), null].slice(0, 2), [event()])).toBe(false);
@@ -331,7 +331,7 @@ describe("a snapshot's coverage", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 
-  test("an event covers every readable market of its sport, and a bare market covers only its own key", () => {
+  test("an event covers every readable market of its sport, and a market listed on its own covers only its own key", () => {
     const { markets: _, ...stub } = event();
     expect(snapshotsOf(read([event()]))[0]?.scope).toContain("player_assists_alternate");
     expect(snapshotsOf(read([moneyline({ events: [stub] })]))[0]?.scope).toEqual(["h2h"]);

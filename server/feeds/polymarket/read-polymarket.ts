@@ -187,14 +187,17 @@ const rejectStrayBooks = ({ games, books }: Bodies): RejectedItem[] => {
     .map((token) => rejectedItem("unknown_event", `book of the unlisted token ${token}`, 2));
 };
 
-/** Whether two events of one game state different sides or starts. */
+/** Whether two events of one game state different starts or different home and away teams. */
 const conflicts = (game: Game, earlier: Game | undefined): boolean =>
   earlier !== undefined &&
   (earlier.startMs !== game.startMs || earlier.home !== game.home || earlier.away !== game.away);
 
 const byMainFirst = (a: ListedGame, b: ListedGame): number => a.event.slug.length - b.event.slug.length;
 
-/** Reads either the events that list all their markets, or the bare markets, whose snapshots cover only their own keys. */
+/**
+ * If `hasAllMarkets`, reads the events that list all their markets. Otherwise reads the markets that were listed on their own. Snapshots of
+ * the latter cover only the keys of these markets.
+ */
 const readGames = (
   bodies: Bodies,
   hasAllMarkets: boolean,
@@ -240,8 +243,8 @@ const readGames = (
 
 /**
  * Reads response bodies of gamma (the venue's API of events and markets) and the CLOB (its API of order books) together: events (a list,
- * a keyset page, a single event), bare markets and order books. The prices and sizes of order books replace gamma's. Content that does
- * not look as documented is rejected and counted. Never throws.
+ * a page with a cursor, a single event), markets listed on their own, and order books. The prices and sizes of order books replace
+ * gamma's. Content that does not look as documented is rejected and counted. Never throws.
  *
  * Prices are a taker's, before fees: the first outcome at the best ask, the second at 1 minus the best bid.
  */

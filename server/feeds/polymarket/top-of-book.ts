@@ -94,9 +94,9 @@ export const takerPrices = ({
   bid && takerPrice(mirrorLevel(bid)),
 ];
 
-/** Distance of the first outcome's midpoint from one half, in millionths; undefined if a side is empty. */
+/** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined without a bid or an ask. */
 export const skewOf = ({ bid, ask }: TopOfBook): number | undefined =>
   bid && ask ? Math.round(Math.abs((bid.price + ask.price) / 2 - 0.5) * 1e6) : undefined;
 
-/** Contracts at both best prices; 0 without sizes. */
+/** The number of contracts at the best bid and the best ask together; 0 if sizes are unknown. */
 export const depthOf = ({ bid, ask }: TopOfBook): number => (bid?.size ?? 0) + (ask?.size ?? 0);

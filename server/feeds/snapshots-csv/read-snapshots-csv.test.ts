@@ -32,7 +32,7 @@ const row = (
   ].join(",");
 const read = (...rows: string[]) => readAll(snapshotsCsvFormat, [columns, ...rows].join("\n"));
 
-test("a snapshots-csv row is one game at one book, with American moneyline, spread and total", () => {
+test("a snapshots-csv row is one game at one book, with moneyline, spread and total in American prices", () => {
   expect(read(row(full))).toEqual([
     {
       kind: "snapshot",
@@ -78,7 +78,7 @@ test("a snapshots-csv row is one game at one book, with American moneyline, spre
   ]);
 });
 
-test("a snapshots-csv row with empty cells lists its game without prices, and covers the empty markets", () => {
+test("a snapshots-csv row with empty cells lists its game without prices, and its scope includes the empty markets", () => {
   const [snapshot] = snapshotsOf(read(row(",,,,,,,,")));
   expect(snapshot?.events[0]?.markets).toEqual([]);
   expect(snapshot?.scope).toEqual(["h2h", "spreads", "totals"]);
@@ -113,7 +113,7 @@ test("a snapshots-csv row without an update time becomes a snapshot without a fe
   expect(snapshotsOf(read(row(full, { updated: "" })))[0]?.fetched_at).toBeNull();
 });
 
-test("only the price of a malformed snapshots-csv cell is rejected, except in a moneyline", () => {
+test("a malformed snapshots-csv cell rejects only its own price, but in a moneyline it rejects both prices", () => {
   expect(tallyOf(read(row("x,125,-1.5,154,,-190,6,-110,50"))).rejected).toEqual({
     price_not_finite: 1,
     line_rejected: 1,
@@ -137,7 +137,7 @@ describe.skipIf(samplesAreAbsent)("recorded snapshots-csv files", () => {
     "total_under_odds",
   ];
 
-  test("every price from before the start in recorded snapshots-csv files is accepted, and all others are counted", () => {
+  test("in recorded snapshots-csv files, every price from before the start is accepted, and every other price is counted as rejected", () => {
     const expected = { accepted: 0, in_play: 0, unusable_time: 0 };
     const found = { accepted: 0, in_play: 0, unusable_time: 0 };
     for (const name of sampleNames("repeated-snapshots")) {

@@ -274,7 +274,7 @@ export type HostileOptions = {
   readonly names?: readonly string[];
 };
 
-/** Book snapshots as JSON could deliver them: most have a usable heading, so that their contents are checked. */
+/** Book snapshots as JSON could deliver them. Most have a usable book, sport and time, so that their events are checked, too. */
 export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) => {
   const mixed = names.length === 0 ? name : fc.oneof(name, fc.constantFrom(...names));
   return fc.record(
@@ -300,7 +300,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/** Usually one of the given values, so that a hostile value mostly has usable neighbours, which are then read too. */
+/** Usually one of the given values. A record with a hostile value is then mostly usable otherwise, so its other fields are read, too. */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 

@@ -14,7 +14,7 @@ export type SourceMarket = {
   readonly key: string;
   readonly lastUpdate: string | null;
   readonly quotes: readonly SourceQuote[];
-  /** Whether the source's market has content that is not in `quotes`. */
+  /** Whether a part of the source's market could not be read, and is therefore not in `quotes`. */
   readonly isDamaged?: boolean;
 };
 

@@ -37,7 +37,10 @@ function* pricesOf(listings: readonly EventListing[]): Generator<number> {
 const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
 
-/** The market keys that each request (a recording time and a sport) returned for any event and book. Its snapshots cover these keys. */
+/**
+ * The market keys that a request returned for any event and book. Every snapshot from that request covers all of them. Listings with the
+ * same recording time and sport belong to one request.
+ */
 const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
   for (const { recordedAt, sport, markets } of listings) {

@@ -94,7 +94,7 @@ const listingFields = [
   "recordedAt",
 ] as const satisfies readonly (Column & keyof EventListing)[];
 
-/** Whether a row belongs to the listing. A field that the listing does not have must be an empty cell. */
+/** Whether a row belongs to the listing. A field that the listing does not have must be empty in the row. */
 const isListedAs = (listing: EventListing, cell: Cell): boolean =>
   listingFields.every((field) => (listing[field] ?? "") === cell(field));
 
@@ -117,7 +117,7 @@ type FlatReader = RowReader & {
   readonly cutOff: readonly RejectedItem[];
 };
 
-/** Drops the spare room of the finished lists: a list with one item has room for 17, and a file has 100,000 lists. */
+/** Releases the spare memory of the finished lists. A list with one item has room for 17, and a file can have 100,000 lists. */
 const trim = (listing: GrowingListing | undefined): void => {
   if (listing === undefined) return;
   listing.markets = listing.markets.slice();

@@ -79,7 +79,7 @@ const eventsOf = (response: unknown): readonly unknown[] | undefined => {
 
 export type ParsedFile = { readonly listings: EventListing[]; readonly rejected: readonly ReadItem[] };
 
-/** Reads a parsed response of v4: `/odds`, `/events/{id}/odds`, or one of them inside the wrapper of `/historical`. */
+/** Reads a parsed response of The Odds API v4: `/odds`, `/events/{id}/odds`, or one of them inside the wrapper of `/historical`. */
 export const readJsonResponse = (response: unknown): ParsedFile => {
   const isWrapper = isObject(response) && "data" in response;
   const events = eventsOf(isWrapper ? response.data : response);

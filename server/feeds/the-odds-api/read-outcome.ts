@@ -30,7 +30,7 @@ const drawWords: ReadonlySet<string> = new Set(["tie", "the draw", "x"]);
 
 const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());
 
-/** An event's teams for `readOutcome`, which compares many names with them. */
+/** Prepares an event's teams for `readOutcome`. They are normalized once, because many names are compared with them. */
 export const teamsOf = ({ home, away }: Pick<Teams, "home" | "away">): Teams => ({
   home,
   away,

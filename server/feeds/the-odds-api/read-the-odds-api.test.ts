@@ -88,7 +88,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("the snapshots of an /odds response cover the known markets that occur in it at any book", () => {
+  test("every snapshot of an /odds response covers all known markets that the response lists at any book", () => {
     const totals = { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] };
     const snapshots = snapshotsOf(
       read([
@@ -205,7 +205,7 @@ describe("a historical response of The Odds API", () => {
 });
 
 describe("outcome names of The Odds API", () => {
-  test("a draw and teams with other accents or case are recognized as sides", () => {
+  test("a draw, and team names whose accents or capitals differ from the event's, are recognized as sides", () => {
     const teams = { home_team: "Montréal Canadiens", away_team: "St Louis Blues" };
     const outcomes = ["Montreal Canadiens", "ST LOUIS BLUES", "Draw"].map((name) => ({ name, price: 3.1 }));
     expect(outcomesOf(readMarket("h2h_3_way", outcomes, teams)).map(({ side }) => side)).toEqual([
@@ -271,7 +271,7 @@ describe("outcome names of The Odds API", () => {
     }
   });
 
-  test("a name that is neither a side nor a team rejects no other price of a total", () => {
+  test("in a total, an outcome with an unknown name is rejected, and the other prices are accepted", () => {
     const total = ["Over", "Under"].map((name) => ({ name, price: 1.9, point: 5.5 }));
     const items = readMarket("totals", [...total, { name: "Toronto Maple Leafs", price: 5 }]);
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
@@ -298,11 +298,11 @@ describe("outcome names of The Odds API", () => {
 describe("unusable parts of a response", () => {
   test.each([
     [
-      "an error with its message",
+      "an error with a message",
       { message: "API key is missing", error_code: "MISSING_KEY" },
       "API key is missing",
     ],
-    ["another object", { odds: [] }, "no list of events"],
+    ["an object without events", { odds: [] }, "no list of events"],
     ["a number", 12, "no column"],
   ])("a response that is %s is a malformed file", (_, response, detail) => {
     expect(read(response)).toMatchObject([

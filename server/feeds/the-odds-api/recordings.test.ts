@@ -28,7 +28,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(new Set(snapshots.flatMap(({ scope }) => scope))).toEqual(new Set(["h2h"]));
   });
 
-  test("recorded NFL history has 19 books, unchanged American prices and the wrapper's time", () => {
+  test("recorded NFL history has 19 books and unchanged American prices, and is recorded at the response's outer `timestamp`", () => {
     const name = "toa_historical_nfl_2021-11-25.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);
@@ -40,7 +40,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(tallyOf(items)).toEqual({ accepted: 1606, repeated: 0, rejected: { unknown_market: 30 } });
   });
 
-  test("a recorded alternate ladder has its market's time as its fetch time", () => {
+  test("the fetch time of a recorded ladder of alternate spreads is the time of its market", () => {
     const [snapshot, ...others] = snapshotsOf(read("toa_historical_event_alternate_spreads.json"));
     expect(others).toEqual([]);
     expect(snapshot).toMatchObject({
@@ -51,7 +51,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(snapshot?.events[0]?.markets[0]?.outcomes).toHaveLength(6);
   });
 
-  test("in-play and lay prices of recorded baseball at 64 books are rejected, and three books with one title stay separate", () => {
+  test("in recorded baseball prices of 64 books, in-play and lay prices are rejected, and three books with the same title stay separate", () => {
     const name = "toa_flat_mlb_64books_2026-04-16.csv";
     const rows: Record<string, string>[] = parse(sampleText(name), { columns: true });
     const started = (row: Record<string, string>) =>

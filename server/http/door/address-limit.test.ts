@@ -34,7 +34,7 @@ test("an IPv4 address and its IPv6 form share a limit", () => {
   expect(networkOf("192.0.2.1")).not.toBe(networkOf("192.0.2.2"));
 });
 
-test("the addresses of one IPv6 /48 or one IPv4 /24 are in the same range, and other addresses are in another", () => {
+test("the addresses of one IPv6 /48 or one IPv4 /24 are in the same range, and addresses outside it are not", () => {
   expect(rangeOf("2001:db8:1:2::1")).toBe(rangeOf("2001:db8:1:ffff::1"));
   expect(rangeOf("2001:db8:1:2::1")).not.toBe(rangeOf("2001:db8:2:2::1"));
   expect(rangeOf("192.0.2.1")).toBe(rangeOf("::ffff:192.0.2.255"));

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** Maximum requests without an account per second and network. */
+/** The maximum number of requests without an account that one network can make per second. */
 export const addressRequestsPerSecond = 10;
 
 // About 100 bytes per entry. An attacker with more networks than this evicts only the oldest entries.

@@ -8,7 +8,7 @@ const parseRange = (text: string): Range => {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 };
 
-/** `10.0.0.1`, `10.0.0.1:4711`, `2001:db8::1` and `[2001:db8::1]:4711` as a bare address. Undefined if malformed. */
+/** Reads the address in `10.0.0.1`, `10.0.0.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`. Undefined if malformed. */
 const readAddress = (text: string): string | undefined => {
   const trimmed = text.trim();
   const bracketed = /^\[(.*)\](?::\d+)?$/.exec(trimmed)?.[1];

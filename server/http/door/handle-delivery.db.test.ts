@@ -115,7 +115,7 @@ const recorded = async () => {
 const prices = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
 describe("a delivery", () => {
-  test("responds with the report of an import once the prices are recorded", async () => {
+  test("gets the same kind of report as an import, once its prices are recorded", async () => {
     const { status, headers, json } = await send(lines(snapshot(-150, now), snapshot(-160, null, "scraped")));
     expect([status, await prices()]).toEqual([200, ["h-150", "h-160"]]);
     expect(json).toEqual({
@@ -160,7 +160,7 @@ describe("a delivery", () => {
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 
-  test("adds an unknown book from its first snapshot, and never changes a known one", async () => {
+  test("adds an unknown book as its first snapshot describes it, and never changes a known book", async () => {
     const described = { book_title: "Scraped", book_kind: "exchange", update_interval_seconds: 30 };
     const { token: own } = await newToken("a_new_book", "draftkings");
     for (const book of ["a_new_book", "draftkings"]) {
@@ -207,7 +207,7 @@ describe("a delivery", () => {
     expect(await rig.points()).toHaveLength(1);
   });
 
-  test("is stored as a source of its book, of the kind delivery", async () => {
+  test('is stored as a source of its book, with the kind "delivery"', async () => {
     await deliver(snapshot(-150, now));
     expect(await rig.rows(sql`select kind, feed from book_sources`)).toEqual([
       { kind: "delivery", feed: "delivery" },
@@ -310,7 +310,7 @@ test("a body is not recorded if the client disconnects before the end of the bod
   expect((await send(body)).status).toBe(200);
 });
 
-test("deliveries beyond a token's limit per second, counted over all instances, are rejected and their bodies dropped", async () => {
+test("deliveries beyond a token's limit per second, counted over all instances, are rejected, and their bodies are dropped", async () => {
   // now() is constant within a transaction, so all deliveries are in one second of the database's clock.
   await rig.database().db.transaction(async (tx) => {
     const instances = [handlerOf(tx as unknown as Database), handlerOf(tx as unknown as Database)];

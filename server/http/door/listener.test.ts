@@ -107,7 +107,7 @@ const raw = async (bytes: string): Promise<RawResponse> => {
 };
 
 let client = 0;
-/** Sends a request from a new client address: the peer is a trusted proxy. */
+/** Sends a request with a new client address in X-Forwarded-For. The address counts, because the peer is a trusted proxy. */
 const request = (line: string, headers: readonly string[] = [], body = ""): Promise<RawResponse> => {
   client += 1;
   const own = `X-Forwarded-For: 198.51.${client >> 8}.${client & 255}`;
@@ -372,7 +372,7 @@ describe("pages", () => {
     },
   );
 
-  test("a request for a page in absolute form reaches the page in origin form", async () => {
+  test("a request whose target is a full URL reaches the page with only the path and the query", async () => {
     for (const target of ["http://a.test/docs?tab=2", "/docs?tab=2"]) {
       await raw(`GET ${target} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`);
       expect(pageRequests.at(-1)?.url).toBe("/docs?tab=2");

@@ -127,8 +127,8 @@ export const createListener = (options: ListenerOptions): Server => {
     );
   };
 
-  // Methods instead of getters: V8 gives each object literal with a getter its own hidden class, which keeps the request alive until the
-  // next full garbage collection.
+  // The members are methods, not getters. V8 gives each object literal with a getter its own hidden class, which keeps the request alive
+  // until the next full garbage collection.
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
     address: () => addressOf(incoming),
     header: (name) => {
@@ -283,7 +283,7 @@ export const createListener = (options: ListenerOptions): Server => {
     keepAliveTimeout: keepAliveTimeoutMs,
     requestTimeout: requestTimeoutMs,
   });
-  // By default Node silently drops headers after the first 2,000, perhaps the API key. Their total size is limited anyway.
+  // By default, Node silently drops headers after the first 2,000, and one of them may be the API key. Their total size is limited anyway.
   server.maxHeadersCount = 0;
   server.on("request", onRequest);
   server.on("checkExpectation", onRequest);

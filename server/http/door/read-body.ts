@@ -38,7 +38,7 @@ const checkMediaType = (header: string | null): void => {
 
 /**
  * Reads a JSON body of at most 8 KiB.
- * @throws BAD_REQUEST on another media type, a larger body, and a body that is not a JSON object in UTF-8.
+ * @throws BAD_REQUEST on a media type other than JSON, a larger body, and a body that is not a JSON object in UTF-8.
  */
 export const readBody = async (request: Request): Promise<Record<string, unknown>> => {
   checkMediaType(request.headers.get("content-type"));

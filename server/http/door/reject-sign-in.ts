@@ -5,7 +5,7 @@ type SignInRejection = {
   /** An error code of the sign-in page. */
   readonly error: string;
   readonly retryAfterSeconds?: number;
-  /** True for NextAuth's client, which expects JSON and reads the error from the URL in it. */
+  /** True for NextAuth's client, which expects JSON and reads the error from the URL in that JSON. */
   readonly asJson: boolean;
   readonly baseUrl: string;
 };

@@ -101,7 +101,7 @@ describe("parameters", () => {
     ]);
   });
 
-  test("with a commence window, started fixtures are listed, too; without one, only upcoming fixtures are listed", async () => {
+  test("with commenceTimeFrom or commenceTimeTo, started fixtures are listed, too; without them, only upcoming fixtures are listed", async () => {
     const ids = async (query: string) =>
       (await rig.request(`${events}${query}`, { key: "free" })).json.map(
         (fixture: { id: string }) => fixture.id,
@@ -242,7 +242,7 @@ describe("API keys of an account", () => {
   const keys = "/v1/account/keys";
   const json = { "content-type": "application/json" };
 
-  test("the secret of a key is in the response that creates it, but not in the list; the key can be revoked twice", async () => {
+  test("the secret of a key is in the response that creates the key, but not in the list; revoking the key twice succeeds", async () => {
     const { bearer } = await rig.signIn("owner@example.com");
     const headers = { authorization: bearer };
     const created = await rig.request(keys, {

@@ -25,7 +25,7 @@ const readForms = (file: string, names: ReadonlySet<string>): ReadonlyMap<Encodi
       .map((encoding) => [encoding, readFileSync(`${file}${suffixes[encoding]}`)]),
   );
 
-/** URL path -> file. */
+/** The files by their URL paths. */
 const readFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(entries.map(({ parentPath, name }) => path.join(parentPath, name)));

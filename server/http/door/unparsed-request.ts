@@ -28,7 +28,10 @@ const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
 
 const requestLine = /^([A-Z][A-Z0-9!#$%&'*+.^_`|~-]*) (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
 
-/** Describes an unparsable request for the `/v1` handler. Only one with an unknown method keeps its method and target; others are malformed. */
+/**
+ * Describes an unparsable request for the `/v1` handler. A request with an unknown method keeps its method and target. Every other request
+ * is described as malformed, with the reason.
+ */
 export const describeUnparsed = (error: ParseError, address: () => string): RequestInfo => {
   if (error.code === "HPE_INVALID_METHOD") {
     const [, method, target] = requestLine.exec(stoppedLine(error)) ?? [];

@@ -21,7 +21,7 @@ export type ScreenCall = {
   readonly visitor: Visitor;
   /** The network address of the client. */
   readonly address: string;
-  /** Whether the client already has the view with this entity tag. If it does, the call does not count against the viewing bound. */
+  /** Whether the client already has the view with this entity tag. If so, the call does not count against the viewing bound. */
   readonly hasView?: (etag: string) => boolean;
 };
 
@@ -55,7 +55,7 @@ const toApiError = (thrown: unknown, input: unknown): ApiError | undefined => {
   return badInput(thrown, input) ?? (thrown instanceof TRPCError ? apiErrorOf(thrown) : undefined);
 };
 
-/** Reads one view of the odds screen, or returns an error if the viewer is beyond the viewing bound. Never rejects. */
+/** Reads one view of the odds screen. Returns every failure as an error: for example, if the viewer is beyond the viewing bound. */
 export const callScreen = async (
   services: ScreenCallServices,
   limit: ViewingLimit,

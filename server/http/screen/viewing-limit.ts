@@ -6,7 +6,7 @@ export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
  * An open screen reads 720 views an hour. An account can keep one screen open around the clock, or several for hours. Beyond the bound,
- * its screens are updated less often. `console`: a visitor's calls in the docs. That bound is low, because programs could use the responses.
+ * its screens are updated less often. `console` bounds a visitor's calls in the docs. It is low, because programs could use the responses.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },
@@ -23,7 +23,7 @@ export type ViewerKey = { readonly kind: keyof typeof viewingBounds; readonly id
 export type ViewingLimit = {
   /** Counts a request. @returns false if the viewer sent too many in this second. */
   readonly admit: (viewer: ViewerKey) => boolean;
-  /** Counts a view that has changed since the viewer last read it. @returns the whole seconds to wait instead; 0 if it was counted. */
+  /** Counts a view that has changed since the viewer last read it. @returns 0, or the whole seconds to wait if no view is left to count. */
   readonly take: (viewer: ViewerKey) => number;
 };
 

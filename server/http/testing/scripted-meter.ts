@@ -11,13 +11,13 @@ export type ScriptedMeter = Meter & {
   /** Outcomes of the next admissions, regardless of the account's state. */
   readonly nextOutcomes: Admission["outcome"][];
   readonly revoke: (key: string) => void;
-  /** The admissions that would each be a round trip to the counter store. */
+  /** The requests for admission, each of which would be a round trip to the counter store. */
   readonly requests: AdmissionRequest[];
 };
 
 /**
  * A meter in memory. With it, a test can revoke a key or change a plan between two steps of one call. It charges and compares versions as
- * `Meter` documents. Its only speed limit is a scripted outcome.
+ * the comments of `Meter` say. It has no speed limit, but a test can script the outcome "speed_limit".
  */
 export const scriptedMeter = (): ScriptedMeter => {
   const accounts = new Map<string, Account>();

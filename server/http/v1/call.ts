@@ -10,7 +10,7 @@ export type RequestInfo = {
   readonly address: () => string;
   /** The request target as sent. Default: the URL of the request. */
   readonly target?: string;
-  /** The method as sent, if a Request cannot have it. */
+  /** The method as sent, for methods that a Request object cannot have. Default: the method of the request. */
   readonly method?: string;
   /** Reads a header by its name in lower case. By default, headers are read from the Request, which first copies and checks all of them. */
   readonly header?: (name: string) => string | null;

@@ -21,7 +21,7 @@ export type CompletedCall = {
   readonly cost: 0 | 1;
   /** Time until the response is ready. Excludes the time the client takes to read it. */
   readonly seconds: number;
-  /** Undefined if no account is known. It has the id of the API key, never the key. */
+  /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
   readonly admission: Admission | undefined;
   /** Whether the client disconnected before the response. */
   readonly aborted: boolean;

@@ -153,7 +153,7 @@ describe("entity tags", () => {
     },
   );
 
-  test("a 304 of a counted endpoint requires a valid key and a request left", async () => {
+  test("a 304 of a counted endpoint requires a valid key and at least one request left in the allowance", async () => {
     const etag = (await rig.request(odds, { key: "business" })).headers.get("etag") ?? "";
     const headers = { "if-none-match": etag };
     rig.meter.addKey("spent", "business", { allowance: 1, used: 1 });

@@ -48,7 +48,7 @@ type Procedure = {
 
 const procedures = websiteRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
 
-/** `{"result":{"data":…}}`. Prepared bytes are inserted unchanged. */
+/** Renders a result as `{"result":{"data":…}}`. Prepared bytes are inserted unchanged. */
 const renderResult = async (value: unknown): Promise<string> => {
   if (!isRendered(value)) return JSON.stringify({ result: { data: value ?? null } });
   const bytes = await value.bytes("identity");
@@ -107,7 +107,9 @@ export const handleWebsiteCall = async (
 
   const run = async (): Promise<string> => {
     if (!isSameOrigin(request.headers, config.baseUrl))
-      throw new ApiError("MISSING_SESSION", { message: "Only pages of this site may call with its cookie." });
+      throw new ApiError("MISSING_SESSION", {
+        message: "Only pages of this site may use the session cookie.",
+      });
     if (visitor === "too_many") throw tooManyCookies();
     const { access, counted, openapi } = procedure?._def.meta ?? {};
     if (visitor === undefined) {

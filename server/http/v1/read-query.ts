@@ -9,8 +9,8 @@ const decode = (text: string): string | undefined => {
 };
 
 /**
- * Reads the given parameters of a query string (without `?`). Others are ignored: clients of other odds APIs send more, such as an API
- * key.
+ * Reads the given parameters of a query string (without `?`). Other parameters are ignored, because programs written for other odds APIs
+ * send more, such as an API key.
  * @throws BAD_REQUEST on a parameter that is repeated or has malformed percent-encoding.
  */
 export const readQuery = (query: string, names: ReadonlySet<string>): Record<string, string> => {

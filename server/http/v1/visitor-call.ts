@@ -6,7 +6,7 @@ import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { type ViewingLimit, viewingBounds } from "@/server/http/screen/viewing-limit";
 import type { Caller } from "@/server/metering/meter";
 
-/** The caller for a visitor of the docs: what the Free plan includes, without an allowance. */
+/** The caller that stands for a visitor of the docs. It can call what the Free plan includes, and has no allowance. */
 const visitorCaller: Caller = {
   accountId: "",
   keyId: undefined,
@@ -18,7 +18,7 @@ const visitorCaller: Caller = {
   version: "",
 };
 
-/** Whether visitors can try the endpoint: it takes a key, and its response is about no account. */
+/** Whether visitors can try the endpoint: it takes an API key, and its response contains no data of an account. */
 export const isOpenToVisitors = ({ access, path }: Pick<Endpoint, "access" | "path">): boolean =>
   access === "key" && !path.startsWith("/v1/account/");
 
@@ -46,7 +46,9 @@ export const admitVisitor = (
     throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
   const sport = findSport(sportOf(input) ?? "");
   if (sport !== undefined && !publicSports.has(sport.key))
-    throw new ApiError("MISSING_SESSION", { message: `Sign in or enter a key to call with ${sport.title}.` });
+    throw new ApiError("MISSING_SESSION", {
+      message: `Sign in or enter a key to make calls about ${sport.title}.`,
+    });
   const visitor = { kind: "console", id: address } as const;
   if (!limit.admit(visitor))
     throw new ApiError("SPEED_LIMIT", {

@@ -117,7 +117,7 @@ test("a visitor's errors are those of /v1, and props and history need a plan", a
     expect([procedure, (await call(procedure, input)).error?.data.code]).toEqual([procedure, code]);
 });
 
-test("a network whose visitors have spent the bound on calls must wait, but other networks and the odds screen need not", async () => {
+test("a visitor whose network has used up its calls must wait, but other networks and the odds screen are not affected", async () => {
   for (let n = 0; n < viewingBounds.console.burst; n++) limit.take({ kind: "console", id: "192.0.2.1" });
   const { status, error, response } = await call("odds.one", game);
   expect([status, error.data.code]).toEqual([429, "SPEED_LIMIT"]);

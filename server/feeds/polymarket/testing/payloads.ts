@@ -1,4 +1,4 @@
-/** Hand-written responses in the shape of gamma and the CLOB. */
+/** Hand-written responses in the shape of Polymarket's two APIs: gamma (events and markets) and the CLOB (order books). */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export const moneyline = (own: Fields = {}): Fields =>
     ...own,
   });
 
-/** A spread with the home team's point, by default between the Celtics and the Raptors. */
+/** A spread in the game of the Raptors at the Celtics. `point` is the point of the home team, the Celtics. */
 export const spread = (point: number, bestBid: number, bestAsk: number, own: Fields = {}): Fields =>
   market("spreads", `Spread: Celtics (${point})`, ["Celtics", "Raptors"], {
     groupItemTitle: `Spread ${point}`,
