@@ -2,8 +2,8 @@ import type { Config } from "@/server/config";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /**
- * The keys of the sports that visitors can view without an account. If none are configured, these are the sports of the simulated market
- * if it is the only feed, because then every price is invented. Otherwise there are none.
+ * The keys of the sports that visitors can view without an account. By default, these are the sports of the simulated market if it is the
+ * only feed, because all its prices are invented. With any other feed, visitors can view no sport by default.
  */
 export const publicSportsOf = ({
   publicSports,

@@ -24,7 +24,7 @@ const idleEveryMs = 20;
 const preparePages = async (server: Server, development: boolean): Promise<PageHandler> => {
   // Next is slow to load, and the API does not wait for it.
   const { default: next } = await import("next");
-  // Next handles every Upgrade request of the server that it is given. Only hot reload needs that.
+  // Next handles every Upgrade request of the server that it is given. Only hot reload needs that, so otherwise Next gets an unused server.
   const pages = next({ dev: development, dir: root, httpServer: development ? server : createServer() });
   await pages.prepare();
   return pages.getRequestHandler();
@@ -122,7 +122,7 @@ export const createWeb = (
       return opened;
     },
     close: async () => {
-      // Connections of hot reload never end.
+      // Connections of hot reload never end, so development does not wait for them.
       await drain(server, development ? 0 : maxDrainMs);
       await opened?.close();
     },

@@ -34,7 +34,7 @@ const endOf = (worker: Worker, log: Logger): Promise<WorkerEnd> =>
   new Promise((resolve) => {
     worker.once("exit", (code, signal) => resolve({ code, signal }));
     worker.on("error", (err) => {
-      // A worker without a process never exits.
+      // A worker whose process could not be created never emits `exit`.
       if (worker.process.pid === undefined) resolve({ err });
       else log.warn({ err }, "a worker could not be reached");
     });

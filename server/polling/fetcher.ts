@@ -10,13 +10,13 @@ import { type Pause, pause as waitFor } from "@/server/polling/pause";
 import type { Pace, VenueRequest, VenueResponse } from "@/server/polling/venue";
 import { isTransient, VenueError } from "@/server/polling/venue-error";
 
-/** Performs the requests of one venue, with a client for each host. */
+/** Performs the requests of one venue, with one HTTP client for each of its hosts. */
 export type Fetcher = {
   /**
    * Retries failures that may pass within seconds, with exponential back-off and jitter. Obeys `Retry-After`. A charged request is never
    * retried.
    * @param onAttempt called before each attempt.
-   * @throws VenueError of the last attempt; the signal's reason if it aborts.
+   * @throws VenueError if the last attempt fails; the signal's reason if the signal aborts.
    */
   readonly fetchJson: (
     request: VenueRequest,
@@ -34,7 +34,7 @@ type FetcherOptions = {
   readonly observe?: ObserveRequest | undefined;
 };
 
-/** Whether the host stays paused for longer than a request waits, so that a retry would fail. */
+/** Whether the host requested a longer pause than a request may wait. A retry would fail at once. */
 const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
   retryAfterMs > maxWaitMs;
 

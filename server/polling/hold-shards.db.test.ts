@@ -60,9 +60,9 @@ const createInstances = ({ address }: TestDatabase) => {
   return { start, until, conflicts };
 };
 
-// Session-level advisory locks need PostgreSQL; the embedded database has one owner, which runs everything.
+// Instances share shards by advisory locks of PostgreSQL. On the embedded database, a single instance runs all shards.
 describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on PostgreSQL", () => {
-  test("two instances share the shards, no shard runs twice at once, and the remaining instance takes over", async () => {
+  test("two instances share the shards without running one twice, and when one instance stops, the other takes over", async () => {
     const instances = createInstances(await open());
     const first = instances.start("first");
     await instances.until({ first: 4 });
@@ -73,7 +73,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on Postgr
     expect(instances.conflicts).toEqual([]);
   });
 
-  test("an instance whose connection for locks is cut stops all shards at once, and then takes them again", async () => {
+  test("an instance whose connection for locks is cut stops all shards, and takes them again after it has reconnected", async () => {
     const database = await open();
     const instances = createInstances(database);
     instances.start("only");

@@ -9,7 +9,7 @@ type RunShard = (name: string, signal: AbortSignal) => Promise<void>;
 /** Runs shards until the signal aborts, each on one instance at a time. */
 export type HoldShards = (names: readonly string[], run: RunShard, signal: AbortSignal) => Promise<void>;
 
-/** For the embedded database: the only instance on the data directory runs all shards. */
+/** For the embedded database. Only one instance can use its data directory, so this instance runs all shards. */
 export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };
@@ -73,7 +73,7 @@ export const createHoldShards =
         if (!signal.aborted)
           log.warn(
             { err: loggableError(error) },
-            "polling stopped, because the connection that locks shards failed",
+            "polling stopped, because the connection that holds the locks of the shards failed",
           );
       } finally {
         await session?.close().catch(() => undefined);

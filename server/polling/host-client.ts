@@ -35,9 +35,9 @@ export const defaultLimits: RequestLimits = {
   maxPauseMs: 15 * 60_000,
 };
 
-/** Sends single requests to one host, paced and bounded. */
+/** Sends requests to one host, and limits their pace, duration and size. */
 export type HostClient = {
-  /** Makes one attempt. @throws VenueError; the signal's reason if it aborts. */
+  /** Makes one attempt. @throws VenueError if it fails; the signal's reason if the signal aborts. */
   readonly attempt: (request: VenueRequest, signal: AbortSignal) => Promise<VenueResponse>;
   readonly close: () => Promise<void>;
 };
@@ -92,7 +92,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
 
   const waitForHost = async (url: URL, signal: AbortSignal): Promise<void> => {
     const waitMs = notBefore - now();
-    // A longer wait means that the clock was set back.
+    // No pause is longer than `maxPauseMs`, so a longer wait means that the clock was set back.
     if (waitMs > limits.maxPauseMs) return;
     if (waitMs > limits.maxWaitMs)
       throw new VenueError("host_paused", url, "requests to the host are paused", { retryAfterMs: waitMs });

@@ -78,7 +78,7 @@ test("markets whose event is listed in an unexpected shape are rejected", async 
   expect(polls[0]?.report.rejected).toEqual({ malformed_event: 2 });
 });
 
-test("while the list of events is unavailable, the last list applies as long as it has the event of every market", async () => {
+test("while the list of events is unavailable, the last list is used, as long as it has the event of every market", async () => {
   const { polls } = await rig.run(kalshi(), nfl, (_, polls) => {
     venue.setFault(({ url }) => (url.pathname === "/events" ? { status: 404 } : undefined));
     if (polls === 62) venue.setGames([{ ...bills, home: "Miami" }]);
@@ -131,7 +131,7 @@ describe("faults of Kalshi", () => {
     expect(pauses[0]).toBe(900_000);
   });
 
-  test("a truncated body is rejected as a whole, and the prices of the other pages are recorded", async () => {
+  test("a page with a truncated body is rejected as a whole, and the prices of the other pages are recorded", async () => {
     const body = JSON.stringify({ markets: legsOf(eagles), cursor: "" });
     failTimes(3, { text: body.slice(0, body.length / 2) }, (request) => isPage(request, "1"));
     const { polls, events } = await rig.run(kalshi(), nfl, once);
@@ -139,7 +139,7 @@ describe("faults of Kalshi", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("a list that does not end, or ends with a full page, counts as truncated_page, and its complete moneylines are recorded", async () => {
+  test("a list that does not end, or whose last page is full, is counted as truncated_page, and its complete moneylines are recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },

@@ -44,13 +44,13 @@ export const oldestSuccess = (
 export type LateFeeds = {
   /** The names of late feeds, from memory. */
   readonly list: () => string[];
-  /** The configured feeds, from memory. */
+  /** The state of each configured feed, from memory. */
   readonly states: () => readonly FeedState[];
   readonly close: () => void;
 };
 
 const readIntervalMs = 10_000;
-/** A shard without a row is late this long after the start of the process, because some instance must poll it first. */
+/** A shard without a row is late only this long after the process started. Until then, its first poll may not have ended. */
 const startGraceMs = 180_000;
 
 /** Follows the status of the configured feeds, whichever instance runs them. While the database is unavailable, the last status applies. */

@@ -34,7 +34,7 @@ test("if the budget suffices, prices are polled every minute in the last hour be
   expect(budget.committed()).toBe(15);
 });
 
-test("a small budget is spread: the calls of half an hour cost at most a thirtieth of the month's credits, plus one call", async () => {
+test("a small budget is spread: the calls of half an hour cost at most a thirtieth of the month's credits, plus the cost of one call", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
   // A thirtieth of 300 credits, and one call of 3.
@@ -50,7 +50,7 @@ test("a call that could exceed the month's credits is never made", async () => {
   expect(run.polls[0]?.error).toMatch(/2 of the month's 2 credits are left/);
 });
 
-test("a call that costs more credits than the vendor has left is not made, and the status names the reason", async () => {
+test("a call that costs more credits than the vendor reports as left is not made, and the status names the reason", async () => {
   venue.leave(2);
   const { feed } = start(30_000);
   const run = await rig.run(feed, "icehockey_nhl", polls(1));
@@ -76,7 +76,7 @@ describe("faults of The Odds API", () => {
     expect(budget.committed()).toBe(3);
   });
 
-  test("a failed call is retried within minutes instead of after half an hour, and the failure stays the status until the call succeeds", async () => {
+  test("a failed call is retried within minutes instead of after half an hour, and the feed's status shows the failure until the call succeeds", async () => {
     venue.startIn(12 * hourMs);
     const { feed, budget } = start(1_000_000);
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { status: 500 } : undefined));
@@ -101,7 +101,7 @@ describe("faults of The Odds API", () => {
     expect(charged()).toHaveLength(1);
   });
 
-  test("an event that no longer exists is not a failure, and does not prevent other calls", async () => {
+  test("a call for an event that no longer exists is not a failure, and does not prevent other calls", async () => {
     venue.setFault(({ url }) => (url.pathname.endsWith("/e1/odds") ? { status: 404 } : undefined));
     const { feed } = start(1_000_000, ["h2h", "player_points"]);
     const run = await rig.run(feed, "icehockey_nhl", polls(1));
@@ -135,7 +135,7 @@ describe("faults of The Odds API", () => {
     expect(errors.filter((error) => !error?.includes("/sports") || error.includes(key))).toEqual([]);
   });
 
-  test("renamed fields are rejected and fail the poll, instead of being guessed", async () => {
+  test("a response with a renamed field fails the poll, because the reader does not guess what the field means", async () => {
     const text = JSON.stringify(nhlOdds()).replaceAll("bookmakers", "books");
     venue.setFault(({ url }) => (url.pathname.endsWith("/odds") ? { text } : undefined));
     const run = await rig.run(start(30_000).feed, "icehockey_nhl", polls(1));

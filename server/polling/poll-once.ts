@@ -31,11 +31,11 @@ export type PollDeps = {
   readonly log: Logger;
 };
 
-/** Counts the usable prices of a poll: recorded by it, recorded before it, or of an unmatched event. */
+/** Counts the usable prices of a poll: those that changed, those that were recorded before, and those of unmatched events. */
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** The error of a poll that found no usable price, and rejected prices for a reason that indicates a fault of the venue. */
+/** The error of a poll without a usable price, if it rejected prices for a reason that indicates a fault of the venue. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;

@@ -8,7 +8,7 @@ const page = (name: string): ReadItem[] => [rejectedItem("not_open", name)];
 const nameOf = ([item]: readonly ReadItem[]): string => (item?.kind === "rejected" ? item.detail : "");
 const failure = (name: string) => new VenueError("network", new URL(`http://venue/${name}`), "failed");
 
-/** A part is a list of page names. `!` stands for a failure of the venue, `?` for one of our own code. */
+/** A part is a list of page names. At a name that begins with `!`, the venue fails. At a name that begins with `?`, our own code fails. */
 async function* pages(part: readonly string[]) {
   for (const name of part) {
     if (name.startsWith("!")) throw failure(name.slice(1));
@@ -34,7 +34,7 @@ test("pollParts yields all pages of all parts", async () => {
   expect(error).toBeUndefined();
 });
 
-test("a failed part does not prevent the others from being polled, and its failure is thrown at the end", async () => {
+test("a failed part does not prevent the other parts from being polled, and its failure is thrown at the end", async () => {
   expect(await run([["a", "!first"], ["b"], ["!second"], ["c", "d"]])).toEqual({
     names: expect.arrayContaining(["a", "b", "c", "d"]),
     error: expect.stringMatching(/^venue\/(first|second): failed$/),

@@ -6,13 +6,13 @@ type Page = readonly ReadItem[];
 const maxFailuresInARow = 3;
 /**
  * At most this many parts of a shard are in progress at once. A large shard therefore gets more of the host's queue than a small shard, and
- * is polled about as often.
+ * is polled about as often as the small one.
  */
 const maxParallel = 32;
 
 /**
- * Polls the parts of a shard and yields their pages as they arrive. A failed part does not prevent the others from being polled; its
- * failure is thrown at the end. After three failures in a row, or after a failure of our own code, no further part is started.
+ * Polls the parts of a shard and yields their pages as they arrive. A failed part does not prevent the other parts from being polled;
+ * its failure is thrown at the end. After three failures in a row, or after a failure of our own code, no further part is started.
  */
 export async function* pollParts<Part>(
   parts: Iterable<Part>,
@@ -72,7 +72,7 @@ export async function* pollParts<Part>(
         });
         continue;
       }
-      // The part continues to read while its page is recorded.
+      // While this page is recorded, the part already reads its next page.
       next.taken();
       yield next.page;
     }

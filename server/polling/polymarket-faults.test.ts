@@ -9,7 +9,7 @@ const nba = "basketball_nba";
 const polymarket = () => createPolymarket({ gamma: venue.url(), clob: venue.url() });
 const once = () => true;
 
-test("Polymarket's games are read from gamma, and the sizes from the order books", async () => {
+test("Polymarket's games are read from its gamma API, and the sizes from the order books", async () => {
   const { events, polls } = await rig.run(polymarket(), nba, once);
   expect(events).toMatchObject([
     {
@@ -31,7 +31,7 @@ test("Polymarket's games are read from gamma, and the sizes from the order books
   expect(polls[0]?.error).toBeUndefined();
 });
 
-test("only games of known leagues are requested, by the series ids that the venue lists, until a page is empty", async () => {
+test("only games of known leagues are requested, by the series ids that the venue lists, page by page until a page is empty", async () => {
   await rig.run(polymarket(), nba, once);
   const pages = venue.requests.filter(({ url }) => url.pathname === "/events");
   expect(pages.map(({ url }) => [url.searchParams.get("series_id"), url.searchParams.get("offset")])).toEqual(
@@ -42,7 +42,7 @@ test("only games of known leagues are requested, by the series ids that the venu
   );
 });
 
-test("while order books are unavailable, gamma's best prices are read without sizes, and the status names the failure", async () => {
+test("while order books are unavailable, the best prices of the gamma API are read without sizes, and the status names the failure", async () => {
   venue.setFault(({ url }) => (url.pathname === "/books" ? { status: 404 } : undefined));
   const { events, polls } = await rig.run(polymarket(), nba, once);
   expect(events[0]?.markets[0]?.outcomes).toEqual([

@@ -4,7 +4,7 @@ import { createRecordItems } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 
-/** Reports what the reader rejected: the recorder itself reports only snapshots. */
+/** Reports what the reader of the venue's responses rejected, because the recorder reports only on snapshots. */
 const observeRejected = (
   { observe, log }: Recorder,
   { name, kind }: Pick<Venue, "name" | "kind">,
@@ -17,11 +17,11 @@ const observeRejected = (
     countRejected(report, item.reason, item.prices);
     log.debug({ feed: name, reason: item.reason, prices: item.prices }, item.detail);
   }
-  // Rejected content of an aggregator names no book.
+  // An aggregator lists many books, and it is unknown to which of them its rejected content belongs.
   observe?.(kind === "own" ? name : "", report, false);
 };
 
-/** Records the snapshots of a venue's pages, and counts what its reader rejected. */
+/** Records the snapshots of a venue's pages, and counts what the reader of the responses rejected. */
 export const createRecordPage = (recorder: Recorder, venue: Pick<Venue, "name" | "kind">) => {
   const source = { kind: venue.kind, feed: venue.name } as const;
   const recordItems = createRecordItems(recorder, { clock: "now", source });

@@ -10,8 +10,8 @@ import { createPolymarket } from "@/server/polling/venues/polymarket";
 import { createTheOddsApi } from "@/server/polling/venues/the-odds-api";
 
 /*
- * Each client polls a simulated venue that replays a recording, at the time of the recording. The client must accept the prices that the
- * reader accepts from the same file (recordings.test.ts of each reader).
+ * Each client polls a simulated venue that replays a recording, at the time of the recording. The client must accept the
+ * prices that the venue's reader in server/feeds accepts from the same file (see recordings.test.ts there).
  */
 
 const rig = pollRig();

@@ -10,7 +10,7 @@ export type FinishedPoll = PollOutcome & {
   readonly shard: string;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** When the feed becomes late. Undefined after a failure: then the time that the last success set still applies. */
+  /** When the feed becomes late. Undefined after a failure, because the time that the last success set still applies. */
   readonly lateAt: number | undefined;
 };
 
@@ -24,7 +24,7 @@ export type ShardDeps = PollDeps & {
 
 const minPauseMs = 1_000;
 
-/** The delay before the next poll in ms. After a partial failure the interval stays the same, so that the other prices stay fresh. */
+/** The delay before the next poll in ms. A partial failure does not change the interval, so that the prices that were read stay fresh. */
 const delayAfter = (
   { error, retryAfterMs = 0, report }: PollOutcome,
   untilNextMs: number,
@@ -38,7 +38,7 @@ const delayAfter = (
 /** Polls a shard until the signal aborts. Failures are retried with back-off and logged when they begin and end. */
 export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<void> => {
   const { venue, shard, now, log } = deps;
-  // Each request in progress adds a listener.
+  // Each request in progress adds a listener, and Node warns about more than ten.
   setMaxListeners(0, signal);
   const names = { feed: venue.name, shard: shard.name };
   let failures = 0;
@@ -50,7 +50,7 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
     const finishedAt = now();
     const intervalSeconds = venue.intervalSeconds(shard, outcome.startsMs, finishedAt);
     const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
-    // No request was due. This shows nothing about the venue, so the last failure stays its status.
+    // No request was due. This poll shows nothing about the venue, so the last failure remains the status of the feed.
     if (failures > 0 && outcome.error === undefined && outcome.requests === 0) {
       await deps.pause(Math.max(minPauseMs, untilNextMs), signal);
       continue;

@@ -15,7 +15,7 @@ import type { ObserveRecording } from "@/server/recorder/report";
 export type ObserveVenue = {
   readonly recorded: ObserveRecording;
   readonly failed: () => void;
-  /** @param status of the response; undefined if there was none. */
+  /** @param status the status of the response; undefined if there was no response. */
   readonly requested: (status: number | undefined) => void;
   readonly polled: (poll: Pick<FinishedPoll, "shard" | "finishedAt" | "error" | "credits">) => void;
   /** Whether this instance polls the shard. */

@@ -27,7 +27,7 @@ test("the delay after failures doubles from 15 seconds to five minutes, varies b
   expect(backOffMs(1, 600_000, 0.5)).toBe(600_000);
 });
 
-test("the sports of one group form one shard, and unknown sports belong to none", () => {
+test("the sports of one group form one shard, and an unknown sport belongs to no shard", () => {
   expect(shardsBySportGroup(["soccer_epl", "basketball_nba", "soccer_usa_mls", "atlantis"])).toEqual([
     { name: "basketball", sports: ["basketball_nba"] },
     { name: "soccer", sports: ["soccer_epl", "soccer_usa_mls"] },

@@ -6,8 +6,8 @@ const minBackOffMs = 15_000;
 const maxBackOffMs = 5 * 60_000;
 
 /**
- * Seconds between two polls: `baseSeconds` while a game starts within six hours, else twice that. Prices are served for at least three
- * times `baseSeconds` after a check, so this is often enough. Without upcoming games, at least five minutes.
+ * Seconds between two polls: `baseSeconds` if a game starts within six hours, else twice that, and at least five minutes without upcoming
+ * games. Twice is often enough, because prices are served for at least three times `baseSeconds` after a check.
  */
 export const intervalByStarts = (baseSeconds: number, startsMs: readonly number[], nowMs: number): number => {
   const upcoming = startsMs.filter((start) => start > nowMs);

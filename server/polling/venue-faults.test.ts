@@ -12,7 +12,7 @@ import { createKalshi } from "@/server/polling/venues/kalshi";
 import { createPolymarket } from "@/server/polling/venues/polymarket";
 import { createTheOddsApi } from "@/server/polling/venues/the-odds-api";
 
-/* Every fault on every venue: what is recorded stays true, memory is bounded, and the feed recovers by itself. */
+/* Tests every fault on every venue: recorded prices stay correct, memory is bounded, and the feed recovers by itself. */
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -34,12 +34,13 @@ type VenueCase = {
   readonly create: () => Venue;
   /** The path of the requests for prices. */
   readonly path: string;
-  /** The prices as the venue sends them, and a field that it may rename. */
+  /** The prices as the venue sends them. */
   readonly body: unknown;
+  /** The field of `body` that a test renames. */
   readonly field: string;
   /** The prices from a venue whose clock is ahead; undefined if the venue does not state the time of a price. */
   readonly skewed?: unknown;
-  /** The reply to every request for prices, for a list that does not end; undefined if the venue has no pages. */
+  /** If every request for prices gets this reply, the list does not end. Undefined if the venue has no pages. */
   readonly endless?: Reply;
 };
 
@@ -93,7 +94,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   type Options = { readonly limits?: Partial<RequestLimits> };
   const run = (onPoll: OnPoll, options: Options = {}) => rig.run(create(), sport, onPoll, options);
 
-  /** Reads the only event that the venue offers, without a fault. */
+  /** Reads the only event that the venue lists, while it has no fault. */
   const readOffer = async () => {
     const { events } = await run(() => true);
     expect(events.map(({ markets }) => markets.length)).toEqual([1]);
@@ -101,8 +102,8 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   };
 
   /**
-   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects that only the offered event was recorded,
-   * with its prices or with none.
+   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects that only the listed event was recorded,
+   * with all its prices or without any.
    */
   const recover = async (
     reply: Reply,
@@ -144,7 +145,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
     expect(polls[0]?.error).toMatch(/no response within 1500 ms/);
   });
 
-  test("renamed fields are rejected and fail the poll, instead of being guessed", async () => {
+  test("a response with a renamed field fails the poll, because the reader does not guess what the field means", async () => {
     const text = JSON.stringify(body).replaceAll(`"${field}"`, '"renamed"');
     const { polls } = await recover({ text });
     expect(polls[0]?.error).toMatch(/no price was usable/);
@@ -169,7 +170,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
     else expect(polls[0]?.error).toMatch(/no price was usable, mostly because of unusable_time/);
   });
 
-  test.runIf(endless !== undefined)("a list that does not end counts as truncated_page", async () => {
+  test.runIf(endless !== undefined)("a list that does not end is counted as truncated_page", async () => {
     const offer = await readOffer();
     venue.setFault(({ url }) => (url.pathname === path ? endless : undefined));
     const { polls, snapshots, events } = await run(() => true);

@@ -1,4 +1,4 @@
-/** Sums the implied probabilities of one line: 1 plus the margin. */
+/** Sums the implied probabilities of one line. The sum is 1 plus the margin. */
 const sumOf = (probabilities: readonly number[]): number =>
   probabilities.reduce((sum, probability) => sum + probability, 0);
 
@@ -30,6 +30,6 @@ export const consensusOf = (quotes: readonly (readonly number[])[]): readonly nu
 /**
  * The hold of a line: the share of all stakes that remains with the books if the payout is the same whichever side wins. Negative if a
  * bet on every side makes a profit.
- * @param implied one per side.
+ * @param implied the implied probability of each side.
  */
 export const holdOf = (implied: readonly number[]): number => 1 - 1 / sumOf(implied);

@@ -33,7 +33,7 @@ describe.each([
     );
 
   test.each([false, true])(
-    "an event matched by an alias is withdrawn by the book's next snapshot after the alias is removed (complete snapshot: %s)",
+    "the prices of an event that was matched by an alias are withdrawn by the book's next snapshot after the alias is removed (complete: %s)",
     async (complete) => {
       const { db } = rig.database();
       await insertAlias(db, sport, alias, new Date());

@@ -3,7 +3,7 @@ const maxAttempts = 256;
 
 /**
  * Finds the items that make an operation fail, by bisection. If no single item fails alone, it returns the items that fail together. After
- * too many attempts, it also returns items that it has not tried.
+ * `maxAttempts`, it also returns the items that it has not tried.
  *
  * @param fails whether the operation fails with exactly these items. It is never called without items.
  */

@@ -15,14 +15,17 @@ import { bookTime } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 
-/** A book's archived states of the late fixtures, and its observations from the time of the late snapshot on. */
+/**
+ * What a late (out-of-order) snapshot is inserted into: the archived states of its book for the fixtures concerned, and the book's
+ * observations from the snapshot's time on.
+ */
 export type LateHistory = {
   /** Fixture id -> market key -> states, ascending. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly StoredState[]>>;
   readonly observations: readonly ObservationGroup[];
 };
 
-/** @param late the late updates of the snapshot, at least one. */
+/** @param late the updates of fixtures for which the snapshot is out of order, at least one. */
 export const loadHistory = async (
   tx: Queryable,
   { recording: { book, recordedAt }, placed }: PlacedRecording,

@@ -20,7 +20,7 @@ export class LateInBatchError extends Error {
 
 const sameTime = (a: MarketTime, b: MarketTime): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** The check that the newest snapshot of a book writes. Markets that it does not cover keep their times. */
+/** The check that the newest snapshot of a book writes. Markets that the snapshot does not cover keep their times. */
 const newestCheck = (
   { recording, placed, check, current, markets }: FixtureUpdate,
   event: PlacedEvent["event"],
@@ -122,7 +122,7 @@ const addInPlayStart = (
   setCheck({ book, fixtureId }, { ...base, recordedAt, starts }, prices, changes);
 };
 
-/** Whether the book's recorded state of the fixture, or a complete snapshot that covers the fixture, is newer than the snapshot. */
+/** Whether the book's recorded state of the fixture, or a complete snapshot that covers the fixture, is newer than this snapshot. */
 const isLate = (
   { recording, completeFrom }: PlacedRecording,
   { check, placed }: Pick<FixtureUpdate, "check" | "placed">,

@@ -41,8 +41,8 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 };
 
 /**
- * Adds the book of a snapshot. A catalogue book is added only if its fetch time is measured and the catalogue does not say so yet. A book
- * outside the catalogue is described by its first snapshot.
+ * Adds the book of a snapshot. A catalogue book is added only if the snapshot has a measured fetch time and the catalogue says that the
+ * book has none. A book outside the catalogue is described by its first snapshot.
  */
 export const addBook = (
   books: BookRows,
@@ -58,7 +58,7 @@ export const addBook = (
 
 /**
  * Inserts books that are missing. Sets `last_update_measured` at a book's first measured fetch time. Other columns of existing books do
- * not change. A statement with nothing to write takes no lock and does not flush the write-ahead log.
+ * not change. If there is nothing to write, the statement takes no lock and does not flush the write-ahead log.
  */
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;

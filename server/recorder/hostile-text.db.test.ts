@@ -59,7 +59,7 @@ type FixtureResponse = {
 const parse = async (rendered: Rendered | Promise<Rendered>): Promise<unknown> =>
   JSON.parse(Buffer.from(await (await rendered).bytes("identity")).toString());
 
-/** Reads every response: lists, single fixtures, history and unmatched events. */
+/** Reads every kind of response: lists, single fixtures, history and unmatched events. */
 const readEverything = async (now: number) => {
   const { db } = rig.database();
   const board = await createBoard(

@@ -14,8 +14,9 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 };
 
 /**
- * Finds the rows to write for a late observation. Rows give only the time at which a state began. The late state therefore ends at the
- * next time when the market was observed unchanged (`observedAt`, ms, ascending), where the earlier state is written again.
+ * Finds the rows to write for a late observation. A row gives only the time at which a state began, and an observation that found no
+ * change wrote no row. If the market was observed again (`observedAt`, ms, ascending) before the next row, it had the earlier state at that
+ * time. The late state then ends there, and a second row restores the earlier state.
  *
  * If two snapshots of one book at the same time disagree, the greater text wins, so that the order of arrival does not matter.
  * @returns rows to insert. Each replaces an existing row with the same time.

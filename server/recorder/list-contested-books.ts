@@ -7,9 +7,9 @@ import { activeKind, rankOf } from "@/server/recorder/source-precedence";
 export type ContestedBook = {
   readonly book: string;
   readonly sport: string;
-  /** The kind that is recorded now; null if all are silent. */
+  /** The kind whose prices are recorded now; null if all kinds are silent. */
   readonly recorded: string | null;
-  /** Kinds that have become silent. */
+  /** The kinds that have sent no fresh prices for too long. */
   readonly silent: readonly string[];
   /** Whether a kind with higher precedence has become silent. */
   readonly is_takeover: boolean;

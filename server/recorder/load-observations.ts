@@ -10,7 +10,7 @@ import type { RecordingClock } from "@/server/recorder/recording";
 
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
-  /** Whether the same snapshot is recorded already: at the same time or, for a poll, since its fetch (at most an hour before). */
+  /** Whether the same snapshot is recorded already at the same time. For a poll: at any time since its fetch, but at most an hour ago. */
   readonly isDuplicate: boolean;
   /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */
   readonly completeFrom: number | null;
@@ -31,7 +31,7 @@ type SnapshotKey = {
 /** A poll counts as repeated only within this time, which limits how much of the log is read for an old fetch time. */
 const maxRepeatMs = 3_600_000;
 
-/** The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so a later poll has another digest. */
+/** The time (ms) from which the log is searched for the same snapshot. A later fetch cannot be the same: digests include the fetch time. */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null
     ? recordedAt

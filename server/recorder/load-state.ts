@@ -19,7 +19,7 @@ export type RecordedFixture = KnownFixture & {
   readonly replacedBy: string | null;
 };
 
-/** In ms. `fetched` is null if no fetch time is measured. */
+/** When a market was last checked, and when the checked prices were fetched, in ms. `fetched` is null if no fetch time is measured. */
 export type MarketTime = readonly [checked: number, fetched: number | null];
 
 /** A book's last check of a fixture: a row of `checks`. Times are in ms. */
@@ -102,7 +102,7 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 
 /**
  * Loads books' own event identifiers with their fixtures: those in `refs`, and those of all fixtures that start around `from` to
- * `to`. A fixture that the book lists under another identifier is probably not the event's fixture.
+ * `to`. The latter are needed because a fixture that the book lists under another identifier is probably not the event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,

@@ -68,7 +68,7 @@ export const matchRecording = (
 
 /**
  * Matches a snapshot. If an event stays unmatched only because of its start, the starts that other books state are loaded and the snapshot
- * is matched again. If only this book states a fixture's start, the start may have moved.
+ * is matched again. The event can then match a fixture whose start no other book states, because that start may have moved.
  */
 export const matchWithStarts = async (
   tx: Queryable,

@@ -41,15 +41,15 @@ export type PlacedSnapshot = {
   readonly candidates: ReadonlyMap<number, readonly string[]>;
   /** Ids of the fixtures that an unmatched event of this snapshot may be. */
   readonly unmatchedFixtures: ReadonlySet<string>;
-  /** Ids of fixtures of the sport that have not started and that a complete snapshot does not list. */
+  /** Ids of fixtures of the sport that have not started and that a complete snapshot does not list; empty for any other snapshot. */
   readonly missingFixtures: readonly string[];
-  /** Ids of fixtures that a complete snapshot does not cover: they are in play there, or an unmatched event may be one of them. */
+  /** Ids of fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may be one of them. */
   readonly excludedFixtures: ReadonlySet<string>;
   /** The latest start (ms) of `events` and `missingFixtures`, at least the recording time. */
   readonly latestStart: number;
 };
 
-/** No league has more fixtures with the same base id on a day. All names without Latin letters share one base id. */
+/** The greatest suffix of an id. No league has more fixtures with one base id, although all names without Latin letters share one a day. */
 const maxSuffix = 99;
 
 const idCandidates = (base: string): string[] => [
@@ -59,7 +59,7 @@ const idCandidates = (base: string): string[] => [
 
 type FixtureKeys = { readonly id: string; readonly number: number };
 
-/** Creates ids and numbers for the events that are new fixtures, by index. The second fixture of a day gets the suffix `-2`. */
+/** Creates ids and numbers for the events that are new fixtures, by index. The second fixture with one base id gets the suffix `-2`. */
 const createIds = async (
   tx: Queryable,
   state: SportState,

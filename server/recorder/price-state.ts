@@ -51,7 +51,7 @@ export const countChanged = (report: RecordReport, before: string, after: string
   report.prices.changed += prices - unchanged;
 };
 
-/** The starts that the book has stated for a fixture, including this snapshot's. A stale fetch adds none. */
+/** The starts that the book has stated for a fixture, including this snapshot's. A stale fetch adds no start. */
 export const startsAfter = (
   recording: Recording,
   placed: PlacedEvent | undefined,

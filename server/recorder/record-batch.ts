@@ -111,7 +111,7 @@ const loadSport = async (
   return { priorRecordings, state, unmatched };
 };
 
-/** Whether a duplicate snapshot has nothing to add. Names that were learned since may match more of its events. */
+/** Whether a duplicate snapshot has nothing to add. More of its events may match by names that were learned since its first recording. */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(
     (match) =>
@@ -191,7 +191,7 @@ const loadWithoutAhead = async (
 /**
  * Records snapshots of one sport in the caller's transaction: reads all state together, decides snapshot by snapshot, and writes all
  * changes together.
- * @throws LateInBatchError if a snapshot is out of order and the batch has others.
+ * @throws LateInBatchError if a snapshot is out of order and is not the only one of the batch.
  * @throws ClockSetBackError if the database's clock was set back.
  */
 export const recordBatch = async (

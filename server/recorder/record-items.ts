@@ -63,10 +63,10 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
   if (open !== undefined) yield open;
 }
 
-/** Snapshots of one book get distinct milliseconds, so fast recording runs ahead of the clock: by at most this much. */
+/** Snapshots of one book are recorded at distinct milliseconds. Fast recording therefore runs ahead of the clock, but at most by this. */
 const maxLeadMs = 1_000;
 
-/** Creates a function that returns the recording time of each chunk: now, but later than all times of the chunk before it. */
+/** Creates a function that returns the recording time of each chunk: now, but later than all recording times of the previous chunk. */
 const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) => Promise<number>) => {
   let free = 0;
   return async (snapshots) => {
@@ -136,7 +136,7 @@ export const createRecordItems = (
       const now = await arrivalOf(snapshots);
       const record = await checkSnapshots(recorder, snapshots, { clock, now, source });
       const recorded = (lastOfSport.get(sport) ?? Promise.resolve()).then(record);
-      // Marks a rejection as handled: `finishFirst` throws it, perhaps much later.
+      // Marks a rejected promise as handled: `finishFirst` throws its error, perhaps much later.
       recorded.catch(() => undefined);
       lastOfSport.set(sport, recorded);
       running.push({ prices, recorded });
@@ -149,7 +149,7 @@ export const createRecordItems = (
       }
       while (running.length > 0) await finishFirst();
     } finally {
-      // After a failure, the caller may close the database.
+      // After a failure, the caller may close the database, so the running chunks must end first.
       await Promise.allSettled(running.map(({ recorded }) => recorded));
     }
     return report;

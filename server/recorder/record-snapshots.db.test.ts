@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("a different price that is inserted late ends at the next observation of the old price", async () => {
+  test("a late price that differs from the price before it is valid until the next observation of the earlier price", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");

@@ -43,7 +43,7 @@ export type Recorder = {
 const logRejected = (log: Logger, checked: CheckedSnapshot, source: LiveSource | undefined): void => {
   if (checked.rejected.size === 0) return;
   const rejected = Object.fromEntries(checked.rejected);
-  // A live source repeats its rejected prices in every poll. The feed's status, or the response to the delivery, counts them.
+  // A live source repeats its rejected prices in every poll. The feed's status, or the response to the delivery, counts them anyway.
   const usual = source === undefined ? "info" : "debug";
   // `unreadable` means that our own code failed on the content, which is a defect.
   log[checked.rejected.has("unreadable") ? "warn" : usual](
@@ -66,7 +66,7 @@ const startReport = (checked: CheckedSnapshot): RecordReport => {
 /** A large transaction keeps its sport locked for a long time, and fails as a whole. */
 const maxBatchSize = 64;
 
-/** Rolls back a transaction that only tests whether snapshots can be recorded. */
+/** Thrown to roll back a transaction that only tests whether snapshots can be recorded. */
 class RollbackError extends Error {}
 
 type SourcedBatch = Omit<Batch, "clock"> & { readonly source: LiveSource | undefined };

@@ -101,7 +101,7 @@ test("two matches of one team on successive days are both listed if every book l
   expect(await served(handball, t0)).toHaveLength(2);
 });
 
-test("a book whose own start has passed stays in unmatched_bookmakers while it is polled", async () => {
+test("a book that states a start in the past stays in unmatched_bookmakers while it is polled", async () => {
   const nba = "basketball_nba";
   const celtics = (start: number): Match => ["Boston Celtics", "New York Knicks", start];
   for (const book of ["pinnacle", "betmgm"]) await list(nba, book, t0, [celtics(t0 + 5 * hour)]);

@@ -64,7 +64,7 @@ describe("a replaced opponent", () => {
     expect((await served(t0 + 2 * minute)).list).toEqual([[old, [...books].sort(), []]]);
   });
 
-  test("another spelling of the same fighter does not replace the opponent", async () => {
+  test("another spelling of the same opponent's name does not replace the opponent", async () => {
     await quote("fanduel", t0, "Arman Tsarukyan");
     await quote("pinnacle", t0, "A. Tsarukyan");
     expect(await rig.fixtureIds()).toEqual([old]);

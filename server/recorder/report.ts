@@ -9,7 +9,7 @@ export type RecordReport = {
   snapshots: number;
   events: { seen: number; matched: number; unmatched: number; rejected: number };
   prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
-  /** Reason -> prices. Content without a readable price counts as one. */
+  /** Reason -> prices. Content without a readable price counts as one price. */
   rejected: Record<string, number>;
   /** Unmatched events, one per book and event over all snapshots. */
   readonly unmatchedEvents: Map<string, UnmatchedEvent>;

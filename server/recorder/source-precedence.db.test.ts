@@ -25,7 +25,7 @@ test("while a book's own feed sends, an aggregator's prices of the book are coun
   expect(await prices()).toEqual(["h-150"]);
 });
 
-test("the start that a superseded source states does not count as a vote", async () => {
+test("the start that a superseded source states does not count towards the agreed start", async () => {
   await send("own", t0, -150);
   await send("aggregator", t0 + minute, -140, start + 2 * hour);
   expect(
@@ -34,7 +34,7 @@ test("the start that a superseded source states does not count as a vote", async
   expect(await rig.rows(sql`select jsonb_array_length(starts) as count from checks`)).toEqual([{ count: 1 }]);
 });
 
-test("the next source takes over after three update intervals of silence, and the book's own feed takes over again at once", async () => {
+test("the next source takes over after three update intervals without the book's own feed, which takes over again as soon as it sends", async () => {
   await send("own", t0, -150);
   expect((await send("delivery", t0 + 6 * minute - 1, -145)).rejected).toEqual({ other_source: 2 });
   expect((await send("delivery", t0 + 6 * minute, -145)).rejected).toEqual({});

@@ -7,15 +7,15 @@ import { lockSport } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
 
 /*
- * Prices of one book can come from its own feed, from a delivery and from an aggregator. These sources are seconds apart, so mixing them
- * would make the price jump back and forth. Per book and sport, one kind of source is recorded at a time.
+ * Prices of one book can come from its own feed, from a delivery and from an aggregator. Their prices are seconds apart in time, so mixing
+ * them would make the price jump back and forth. Per book and sport, only one kind of source is recorded at a time.
  */
 
 /** From the highest precedence to the lowest. */
 export const sourceKinds = ["own", "delivery", "aggregator"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** A live source of snapshots. Imports and the simulated market have none, so precedence does not apply to them. */
+/** A live source of snapshots. Imports and the simulated market have no live source, so precedence does not apply to them. */
 export type LiveSource = { readonly kind: SourceKind; readonly feed: string };
 
 /** A row of `book_sources`. Times are in ms since the epoch. */
@@ -30,7 +30,7 @@ const ranks: readonly string[] = sourceKinds;
 /** 0 is the highest; -1 for a kind that only another version of the software has. */
 export const rankOf = (kind: string): number => ranks.indexOf(kind);
 
-/** The kind with the highest precedence among those that are not silent; undefined if all are. */
+/** The kind with the highest precedence among the kinds that are not silent; undefined if all kinds are silent. */
 export const activeKind = (
   sources: readonly Omit<SourceState, "book">[],
   nowMs: number,

@@ -99,7 +99,7 @@ const stateAt = (statements: readonly Statement[], moment: number): Statement | 
 
 type Statements = Record<MarketKey, Statement[]>;
 
-/** Leaves out markets of which a newer fetch is recorded, because a poll does not cover them. */
+/** Leaves out markets of which a newer fetch is recorded, because the poll's older prices of them are rejected. */
 const acceptedStatements = (statements: Statements, stated: readonly MarketStatement[]): MarketStatement[] =>
   stated.filter(({ key, fetched }) => {
     const recorded = stateAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;

@@ -4,8 +4,8 @@ import type { Recording } from "@/server/recorder/recording";
 import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 
 /*
- * A poll can deliver an older fetch after a newer one, for example through a cache. A book may be polled with several requests, each with
- * separate fetch times, so fetches are compared by market. Imported recordings are never stale: they are inserted at their own time.
+ * A poll can deliver an older fetch after a newer one, for example through a cache. A book may be polled with several requests that
+ * have different fetch times, so fetches are compared by market. Imported recordings are never stale: they are inserted at their own time.
  */
 
 type RecordedMarkets = {

@@ -54,7 +54,7 @@ const served = async (now: number) => {
 };
 
 describe("a disputed start", () => {
-  test("if books state different starts, the start of most books applies, and a book with another start is served while that start is still to come", async () => {
+  test("if books disagree, the start that most books state applies, and a book that states another start is served until that start has passed", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();
@@ -63,7 +63,7 @@ describe("a disputed start", () => {
     ]);
   });
 
-  test("a book whose own start has passed is not served and is in unmatched_bookmakers, and the other books are served", async () => {
+  test("a book that states a start in the past is not served and is in unmatched_bookmakers, and the other books are served", async () => {
     const early = { book: "betfair_ex_eu", at: t0 + minute, start: kickOff - 28 * hour };
     for (const order of [
       [early, ...correctStatements(t0 + minute)],
@@ -91,7 +91,7 @@ describe("a disputed start", () => {
   });
 });
 
-/** Snapshots of one book whose starts are hours off, and of the correct books, in two orders. */
+/** Snapshots of one book whose starts are wrong by `minHours` to `maxHours`, and of the correct books, in two orders. */
 const twoOrders = (minHours: number, maxHours: number) =>
   fc
     .tuple(
@@ -113,7 +113,7 @@ const twoOrders = (minHours: number, maxHours: number) =>
       return fc.tuple(shuffled, shuffled);
     });
 
-test("in any order of snapshots, the same statements give the same responses, and nothing is served at the agreed start", async () => {
+test("in any order of snapshots, the same statements give the same responses, and at its agreed start the fixture is no longer served", async () => {
   await fc.assert(
     fc.asyncProperty(twoOrders(-18, 18), async (orders) => {
       const responses: unknown[] = [];

@@ -57,13 +57,13 @@ export const forgetUnmatched = async (db: Queryable): Promise<void> => {
 };
 
 export type ListedUnmatched = Omit<UnmatchedEvent, "key" | "ref" | "reason"> & {
-  /** Any text: another version may have written it. */
+  /** Any text: another version of the software may have written it. */
   readonly reason: string;
   /** ms since the epoch. */
   readonly lastSeen: number;
 };
 
-/** Lists unmatched events of the last week, of one sport or book or of all, ordered by sport, start, names and book. */
+/** Lists unmatched events of the last week, optionally of one sport or book, ordered by sport, start, names and book. */
 export const listUnmatched = async (
   db: Queryable,
   { sport = null, book = null }: { readonly sport?: string | null; readonly book?: string | null },

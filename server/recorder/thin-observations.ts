@@ -12,8 +12,8 @@ export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
  * Bounds the observation log. Of a source's polls with the same scope that are older than a day, only the last in every ten minutes is
- * kept. The last observation before a change of scope is therefore kept. Imported recordings, which may arrive in any order, are all kept.
- * The cost: a snapshot that arrives more than a day late, between two polls, appears valid for up to ten minutes too long.
+ * kept. Each scope is thinned separately, so the last observation before a change of scope stays. Imported recordings, which may arrive in
+ * any order, are all kept. The cost: a price that arrives more than a day late appears valid for up to ten minutes too long.
  *
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).

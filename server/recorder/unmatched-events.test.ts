@@ -57,7 +57,7 @@ test("a feed with too many unmatched events fills its rows once, and the next po
   expect(again.unmatched).toHaveLength(events.length);
 });
 
-test("at the maximum, the row that was written longest ago is evicted, but no row that was written within the last hour", () => {
+test("at the maximum number of rows, the row that was written longest ago is evicted, but no row that was written within the last hour", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, noise(maxRowsPerListing, "Noise"));
   expect(place(later(stored, hour - minute), [event("New")]).written).toEqual([]);

@@ -142,7 +142,10 @@ const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatc
   return oldest;
 };
 
-/** Creates a predicate for rows about one of the events, perhaps under other names: such a row has the same reference and start. */
+/**
+ * Creates a predicate that recognizes the stored rows of these events by reference and start, so that a row is found even if the book has
+ * changed the event's names.
+ */
 const createRefMatcher = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
   const keys = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));
   return (row: StoredUnmatched): boolean => row.ref !== null && keys.has(`${row.start} ${row.ref}`);

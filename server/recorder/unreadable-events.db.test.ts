@@ -15,7 +15,7 @@ const games = (price: number): SnapshotEvent[] => [
   eventOf(start, [moneyline(price, 150)], { home: "Dallas Cowboys", away: "New York Giants" }),
 ];
 
-/** Stores a value that no version has written, on which the next snapshot of the book fails. */
+/** Stores an invalid value for a fixture. Our code fails on it when it records the book's next snapshot of that fixture. */
 const damageCheck = (fixture: string) =>
   rig.database().db.execute(sql`update checks set starts = '5' where fixture_id like ${`%${fixture}%`}`);
 

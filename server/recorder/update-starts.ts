@@ -54,9 +54,9 @@ export const loadStarts = async (
 };
 
 /**
- * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A start can change
- * the agreed start only if it differs from the agreed start or is midnight. Midnight can change it even if it equals the
- * agreed start: if every start of a snapshot is midnight, it is a date without a time.
+ * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A stated start can
+ * change the agreed start only if the two differ, or if the stated start is midnight: a snapshot in which every start is midnight states
+ * dates without a time.
  */
 export const addStarts = async (
   tx: Queryable,

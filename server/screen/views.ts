@@ -31,7 +31,7 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
-  /** How many books quote the market. On a slate: the highest such number of one game. */
+  /** How many books quote the market in the game shown. On a slate: in the game in which the most books quote it. */
   readonly books: number;
 };
 
@@ -68,8 +68,9 @@ export type SlateGame = {
   readonly booksOnLine: number;
   /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
-  /** When the first of the market's current prices is removed, and when the last. */
+  /** When the first of the market's current prices is removed. */
   readonly nextLeavesAt: number | null;
+  /** When the last of the market's current prices is removed. */
   readonly lastLeavesAt: number | null;
 };
 
@@ -130,7 +131,7 @@ export type GameView = {
 
 /**
  * How a market has moved since it opened, as points at equal intervals. For a market with lines, each point is the line that the most
- * books quoted, else the consensus on the first side (the home team).
+ * books quoted. For any other market, it is the consensus on the first side (the home team).
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];

@@ -40,7 +40,7 @@ const partsOf = async (log: DegradationLog) => {
   return list.map(({ part, beganAt, seenAt }) => [part, seenAt - beganAt]);
 };
 
-test("after a restart, the log still has a failure with its start and its end", async () => {
+test("after a restart, the log still has each earlier failure with its start and its end", async () => {
   const before = openLog();
   const start = before.state.now;
   observeAt(before, start, ["counter_store"]);

@@ -15,7 +15,10 @@ const readTimeoutMs = 2_000;
 export type DegradationHistory = {
   /** Newest first. */
   readonly degradations: readonly Degradation[];
-  /** False if the database could not be read: then only what this process has read or seen is known. */
+  /**
+   * False if the last read of the database failed or took too long. Then the list has only the failures from earlier reads and those that
+   * this process observed itself.
+   */
   readonly isComplete: boolean;
 };
 

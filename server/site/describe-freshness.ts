@@ -7,7 +7,7 @@ export type SportFreshness = {
   readonly sport: string;
   readonly title: string;
   readonly games: number;
-  /** Books with a fresh price in a game from which they are not withheld. */
+  /** How many books have a fresh price in at least one game from which they are not withheld. */
   readonly books: number;
   /** When a price of the sport was last checked, in ms since the epoch; undefined without a price. */
   readonly checkedAt: number | undefined;

@@ -14,10 +14,10 @@ import { silentLog } from "@/server/recorder/testing/snapshots";
 /** Retries follow almost at once. The deadline ends a test that hangs. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
-/** Limits for requests without a response. The deadline is longer than any other request takes, even on a busy machine. */
+/** For tests of requests without a response. The deadline is longer than a request with a response takes, even on a busy machine. */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
-/** What the recorder would accept of a page. */
+/** Counts what the recorder would accept of a page, and what it would reject. */
 const reportOfPage = (page: readonly ReadItem[], nowMs: number): RecordReport => {
   const report = emptyReport();
   for (const item of page) {

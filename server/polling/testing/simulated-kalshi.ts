@@ -65,7 +65,7 @@ export const milestoneOfGame = (game: SimulatedGame, details: Readonly<Record<st
     ...details,
   });
 
-/** Kalshi with games of the NFL. Each page of markets has the markets of one game. */
+/** Simulates Kalshi with games of the NFL. Each page of markets has the markets of one game. */
 export const simulateKalshi = () => {
   let games: readonly SimulatedGame[] = [];
   const replyTo = ({ url }: SimulatedRequest): Reply => {

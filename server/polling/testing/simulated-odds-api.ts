@@ -35,7 +35,7 @@ export const nhlOdds = (startMs = puckDropMs, seenMs = beginMs - 20_000) => [
   { ...listed("e1", startMs), bookmakers: [bookmaker("fanduel", 1.7, 2.2, seenMs)] },
 ];
 
-/** The Odds API with one game of the NHL. A call for the odds of the sport costs 3 credits, a call for the odds of one event costs 1. */
+/** Simulates The Odds API with one NHL game. A call for the odds of the sport costs 3 credits, a call for the odds of one event costs 1. */
 export const simulateOddsApi = () => {
   let used = 100;
   let limit = 500;
@@ -75,7 +75,7 @@ export const simulateOddsApi = () => {
     startIn: (ms: number) => {
       startMs = beginMs + ms;
     },
-    /** Sets the credits that the vendor has left. */
+    /** Sets how many credits the vendor reports as left. */
     leave: (credits: number) => {
       limit = used + credits;
     },

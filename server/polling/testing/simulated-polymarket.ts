@@ -17,7 +17,7 @@ export const game = nbaEvent([moneyline], {
   eventDate: "2026-11-22",
 });
 
-/** Gamma and the CLOB on one host, with one game of the NBA. */
+/** Simulates both APIs of Polymarket, gamma and the CLOB, on one host, with one game of the NBA. */
 export const simulatePolymarket = () => {
   const replyTo = ({ url, method }: SimulatedRequest): Reply => {
     if (url.pathname === "/sports")

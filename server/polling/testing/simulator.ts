@@ -59,7 +59,7 @@ const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** A venue as a local HTTP server for one test file. Faults and requests are cleared before each test. */
+/** Simulates a venue by a local HTTP server for one test file. Faults and requests are cleared before each test. */
 export const simulateVenue = (reply: (request: SimulatedRequest) => Reply): Simulator => {
   let fault: Fault | undefined;
   let written = 0;

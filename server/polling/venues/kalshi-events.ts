@@ -31,7 +31,7 @@ export type FindEvents = (
 
 /**
  * Caches the open events of each series, because titles and competitions do not change. They are loaded again after an hour, or when a
- * market's event is missing. While the venue fails, the last events apply if none is missing.
+ * market's event is missing. While the venue fails, the last events are used if they include every wanted one.
  */
 export const createFindEvents = (base: string): FindEvents => {
   const kept = new Map<string, { readonly events: KalshiEvents; readonly at: number }>();

@@ -3,7 +3,7 @@ import { isObject } from "@/server/feeds/untrusted";
 import type { PollContext } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
 
-/** The list in a member of a response; empty if the member is missing. */
+/** The list in a member of a response; empty if the member is missing or not a list. */
 export const listIn = (body: unknown, key: string): readonly unknown[] => {
   const list = isObject(body) ? ownValue(body, key) : undefined;
   return Array.isArray(list) ? list : [];
@@ -30,8 +30,8 @@ export type Page = {
 };
 
 /**
- * Yields pages until the last page, until a cursor repeats, or until `maxPages` is reached. After a full page without a cursor, the list
- * may continue.
+ * Yields pages until the last page, until a cursor repeats, or until `maxPages` is reached. A full page without a cursor also ends the
+ * reading, with `isCut`, because the list may continue.
  * @throws VenueError if a page has no list.
  */
 export async function* pagesOf(

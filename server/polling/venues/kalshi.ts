@@ -18,13 +18,13 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const baseSeconds = 60;
 
-/** The venue's maximum. A market takes about 3 KB. */
+/** The largest page that the venue allows. A market takes about 3 KB. */
 const pageSize = 1_000;
 /** A day of college football has 1,800 spreads, which take two pages. */
 const maxPages = 10;
 /** The interval for a series without games. */
 const probeMs = 15 * minuteMs;
-/** The interval for a series without a game in the next six hours. Well within the time for which a price is fresh. */
+/** The interval for a series without a game in the next six hours. It is well within the time for which a price is fresh. */
 const slowMs = 100_000;
 const closeMs = 6 * hourMs;
 
@@ -39,7 +39,7 @@ const sportsOfSeries = (ticker: string): string[] => {
   return series === undefined ? [] : sportsOf(series.league);
 };
 
-/** Milestones by the tickers of the events that they name. */
+/** Milestones by the tickers of the events that they name. A milestone is the venue's record of a game, with its start. */
 type Milestones = ReadonlyMap<string, readonly unknown[]>;
 
 const loadMilestones = async (base: string, context: PollContext): Promise<Milestones> => {
@@ -134,8 +134,8 @@ const loadMarkets = async (base: string, ticker: string, context: PollContext): 
 };
 
 /**
- * Kalshi's public REST API, without a key. A poll requests the markets of each series and joins them to the series' events. Events with
- * nested markets would need no second request, but a third party has seen such lists omit markets.
+ * Kalshi's public REST API, without a key. A poll requests the markets of each series and joins them to the series' events. A list of
+ * events with nested markets would need no second request, but others have reported that such lists omit markets.
  */
 export const createKalshi = (base: string): Venue => {
   const refreshSeries = createRefreshed<ReadonlySet<string>>(6 * hourMs, 24 * hourMs);
@@ -158,7 +158,7 @@ export const createKalshi = (base: string): Venue => {
 
   async function* pollSeries(ticker: string, milestones: Milestones, context: PollContext) {
     const polledAt = context.now();
-    // Until the last page is read, the series stays due, with the starts of the last poll.
+    // Until the last page is read, the series stays due and keeps the starts of its last poll.
     const before = states.get(ticker)?.startsMs ?? [];
     states.set(ticker, { polledAt: 0, startsMs: before });
     const { list, fetchedAtMs, isCut, failure } = await loadMarkets(base, ticker, context);
@@ -197,7 +197,8 @@ export const createKalshi = (base: string): Venue => {
     name: "kalshi",
     kind: "own",
     shards: shardsBySportGroup(seriesTickers.flatMap(sportsOfSeries)),
-    // The rate limit without a key is not documented. Of requests sent at once, the second was rejected. At intervals of 0.6 s, none was.
+    // The rate limit without a key is not documented. Of requests sent at the same time, the second was rejected. At intervals
+    // of 0.6 s, no request was rejected.
     pace: { minIntervalMs: 600, maxConcurrent: 2 },
     poll: async function* (shard, context) {
       const listed = await findListed(context);

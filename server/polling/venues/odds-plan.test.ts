@@ -43,7 +43,7 @@ test("a sport whose games have all started, and an event more than a day ahead, 
 });
 
 test("the desired cost of a day includes calls only until the games start", () => {
-  // One game in an hour: 60 calls of 3 credits in the last hour, and none after the start.
+  // One game starts in an hour: 60 calls of 3 credits are made in that hour, and no call after the start.
   expect(desiredCost([sport("s", now + hour)], now)).toBeCloseTo(180, 0);
 });
 
@@ -52,13 +52,13 @@ test("the month's remaining credits are spread evenly over its remaining days", 
   expect(creditsPerDay(-5, now)).toBe(0);
 });
 
-test("at any time, the month's even share so far plus one day's share may be spent, but never more than the month's credits", () => {
+test("at any time, at most an even share of the month's credits plus one day's share may be spent, and never more than the month's credits", () => {
   expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
   expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
   expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);
 });
 
-test("with enough credits, each job is due at its own interval, the closest start first", () => {
+test("with enough credits, each job is due at its own interval, and the job with the closest start runs first", () => {
   const jobs = [sport("later", now + 5 * hour), sport("soon", now + hour / 2)];
   expect(dueJobs(jobs, new Map(), 1_000_000, now).map(({ key }) => key)).toEqual(["soon", "later"]);
   const attempts = new Map([

@@ -1,4 +1,4 @@
-/** A call that can be repeated: the vendor's featured markets (h2h, spreads, totals) of a sport, or the additional markets of one event. */
+/** A call that is made regularly, for the featured markets (h2h, spreads, totals) of a sport or the additional markets of one event. */
 export type Job = {
   readonly key: string;
   readonly sport: string;
@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs;
 
 type Tier = readonly [withinMs: number, intervalMs: number];
 
-/** The vendor refreshes featured and additional markets every 60 seconds before a game. */
+/** Before a game, the vendor refreshes featured and additional markets every 60 seconds, so no interval is shorter. */
 const sportTiers: readonly Tier[] = [
   [hourMs, minuteMs],
   [6 * hourMs, 5 * minuteMs],
@@ -62,11 +62,11 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
   };
 };
 
-/** The credits for each of the month's remaining days if what is left is spread evenly. */
+/** The credits for each of the month's remaining days, if the credits left are spread evenly over them. */
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
-/** The credits that may be spent in this month by now: an even share for the time so far, plus one day's share. */
+/** The maximum of credits spent this month by now: the even share for the time since the month began, plus one day's share. */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));

@@ -41,7 +41,7 @@ const firstIdOf = (page: readonly unknown[]): string => {
   return isObject(event) ? String(event.id) : "";
 };
 
-/** Polymarket's public APIs, without a key: gamma for games and best prices, the CLOB for sizes. */
+/** Polymarket's public APIs, without a key: gamma for games and best prices, the CLOB (the order books) for sizes. */
 export const createPolymarket = ({
   gamma,
   clob,
@@ -80,7 +80,7 @@ export const createPolymarket = ({
       });
       const { json: body, fetchedAtMs } = await context.fetchJson({ url });
       const list = Array.isArray(body) ? body : [];
-      // Pages state neither a total nor a cursor, and the venue may return fewer events than requested: only an empty page marks the end.
+      // Pages state neither a total nor a cursor, and the venue may return fewer events than requested. Only an empty page marks the end.
       if (Array.isArray(body) && list.length === 0) break;
       const isRepeated = seen.has(firstIdOf(list));
       seen.add(firstIdOf(list));
@@ -89,7 +89,7 @@ export const createPolymarket = ({
         if (failure === undefined) books = await fetchBooks(listTokens(body, fetchedAtMs), context);
       } catch (error) {
         if (!(error instanceof VenueError)) throw error;
-        // Gamma's best prices are valid without the books. Only the sizes are missing.
+        // Without the order books, gamma's best prices are still valid. Only the sizes are missing.
         failure = error;
       }
       const items = readPolymarket([body, ...books], { fetchedAtMs });

@@ -16,7 +16,7 @@ export type TheOddsApiConfig = {
   /** Part of every request's query, so no URL of this venue may be logged. */
   readonly key: string;
   readonly regions: readonly string[];
-  /** The vendor's market keys. Those that are not featured are requested event by event. */
+  /** The vendor's market keys. Markets outside `featuredMarkets` are requested event by event. */
   readonly markets: readonly string[];
   readonly monthlyCredits: number;
 };
@@ -103,7 +103,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const recovered = new WeakSet<AbortSignal>();
   /** The last charged call's failure. A poll without a due call throws this failure again, because such a poll does not show that calls succeed. */
   let lastFailure: VenueError | undefined;
-  /** After a failure, a free call must first show that the vendor responds, and what lost calls have cost. */
+  /** After a failure, a free call must first show that the vendor responds. It also shows what calls without a response have cost. */
   let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;
 
@@ -154,7 +154,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     }
   };
 
-  /** The credits available now. They accrue at an even rate, up to the burst. */
+  /** The credits available now. They accrue at an even rate, up to `burst`. */
   const accrue = (perDay: number, highestCost: number, nowMs: number): number => {
     const burst = Math.max(perDay * burstPart, highestCost);
     const accrued =

@@ -49,7 +49,7 @@ const withMargin = (outcomes: readonly Outcome[] | undefined, factor: number): O
   );
 
 describe("verdicts on the sides", () => {
-  test("verdicts on sides are the same when every book is mirrored", () => {
+  test("verdicts on sides stay the same if home and away are swapped at every book", () => {
     fc.assert(
       fc.property(fixture, (books) => {
         const other = new Map([...books].map(([key, quote]) => [key, mirrored(quote)]));
@@ -98,7 +98,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("among books that agree on a clear favourite, exactly the swapped book is judged inverted", () => {
+  test("among books that agree on a clear favourite, a book with swapped sides is judged inverted, and no other book is", () => {
     fc.assert(
       fc.property(agreeing, ({ home, books }) => {
         fc.pre(Math.max(home, 1 - home) > 0.64);
@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book that moves the favourite's probability before the others, but not below 0.42, is not judged inverted", () => {
+  test("a book that changes the favourite's probability before the others do, but not to less than 0.42, is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,

@@ -26,7 +26,7 @@ const verdictOn = (
 
 describe("moneylines", () => {
   test.each([0.6, 0.65, 0.75, 0.9, 0.97])(
-    "a book with swapped sides is judged inverted if the others give their favourite a probability of %d",
+    "a book with swapped sides is judged inverted if the other books give the favourite a probability of %d",
     (favourite) => {
       const others = several(4, { h2h: twoWay(favourite) });
       expect(verdictOn({ h2h: twoWay(1 - favourite) }, others)).toBe("inverted");
@@ -36,7 +36,7 @@ describe("moneylines", () => {
     },
   );
 
-  test("with a favourite under 0.60, no book is judged inverted", () => {
+  test("if the favourite's probability is below 0.60, no book is judged inverted", () => {
     expect(verdictOn({ h2h: twoWay(0.41) }, several(9, { h2h: twoWay(0.59) }))).toBe("unjudged");
   });
 
@@ -46,13 +46,13 @@ describe("moneylines", () => {
       expect(verdictOn({ h2h: twoWay(0.38, margin) }, others)).toBe("inverted");
   });
 
-  test("only home and away are mirrored, and the draw is kept", () => {
+  test("a three-way price is judged inverted if home and away are swapped and the draw is not", () => {
     const others = several(4, { h2h: threeWay(0.62, 0.15) });
     expect(verdictOn({ h2h: threeWay(0.15, 0.62) }, others, soccer)).toBe("inverted");
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("with a three-way favourite under 0.60, no book is judged inverted, even if the favourite is clear without the draw", () => {
+  test("if the favourite's three-way probability is below 0.60, no book is judged inverted, even if it would be above 0.60 without the draw", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
@@ -63,7 +63,7 @@ describe("moneylines", () => {
     );
   });
 
-  test("a book that has only a three-way price is judged by the others' two-way prices", () => {
+  test("a book that has only a three-way price is judged by the two-way prices of the other books", () => {
     const others = several(4, { h2h: twoWay(0.65) });
     expect(verdictOn({ h2h_3_way: threeWay(0.24, 0.53) }, others, hockey)).toBe("inverted");
     expect(verdictOn({ h2h_3_way: threeWay(0.53, 0.24) }, others, hockey)).toBe("fits");
@@ -78,7 +78,7 @@ describe("moneylines", () => {
   });
 });
 
-describe("a book that moves before the others is not judged inverted", () => {
+describe("a book whose prices move before those of the other books is not judged inverted", () => {
   test.each([
     [0.6, 0.42],
     [0.6, 0.45],
@@ -87,7 +87,7 @@ describe("a book that moves before the others is not judged inverted", () => {
     [0.75, 0.5],
     [0.75, 0.38],
     [0.85, 0.4],
-  ])("a book that moves from %d to %d before the others is not judged inverted", (from, to) => {
+  ])("a book that moves from %d to %d before the other books is not judged inverted", (from, to) => {
     for (const margin of [1, 1.02, 1.045, 1.08, 1.12]) {
       const others = several(5, { h2h: twoWay(from) });
       expect(verdictOn({ h2h: twoWay(to, margin) }, others)).toBe("unjudged");
@@ -97,16 +97,16 @@ describe("a book that moves before the others is not judged inverted", () => {
     }
   });
 
-  test("a book that moves its moneyline and spread before the others is not judged inverted", () => {
+  test("a book that moves its moneyline and spread before the other books is not judged inverted", () => {
     const others = several(5, { h2h: twoWay(0.6), spreads: spread(-3) });
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book that favours the other team more strongly than swapped sides would is not judged inverted", () => {
+  test("a book is not judged inverted if it favours the other team more strongly than a book with swapped sides would", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
-  test("a book that moved first fits again once the others have followed", () => {
+  test("a book that moved its price first fits again once the other books have followed", () => {
     expect(verdictOn({ h2h: twoWay(0.42) }, several(5, { h2h: twoWay(0.43) }))).toBe("fits");
   });
 });
@@ -180,7 +180,7 @@ describe("several inverted books", () => {
     [5, 5],
     [4, 8],
   ])(
-    "with %d books for one favourite and %d for the other, no book is judged inverted",
+    "if %d books favour one team and %d books favour the other team, no book is judged inverted",
     (correctCount, invertedCount) => {
       const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
       expect(judged).not.toContain("inverted");

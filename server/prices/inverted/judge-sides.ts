@@ -3,23 +3,23 @@ import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 /** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. The book's state stays as it is. */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
-/** At least this many other books, and this share of them, must quote the market without clearly favouring the other team. */
+/** Of the other books that quote the market, at least this many, and at least this share, must not clearly contradict the consensus. */
 const minAgreeing = 4;
 const agreeingShare = 3 / 4;
 const minFavourite = 0.6;
 
-/** An inverted book is at least this many times nearer to the mirrored consensus than to the consensus. */
+/** An inverted book is at least this many times nearer to the mirrored consensus (with home and away swapped) than to the consensus. */
 const minNearerRatio = 4;
 
 /**
- * A book counts as inverted only if it has its favourite at 1.39 to 1 or more. A correct book that moved from 0.60 to 0.42 before the
- * others is at 1.381 to 1. Rounding its prices to ticks of 0.01 raises this to less than 1.389.
+ * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. If a correct book moved
+ * a favourite from 0.60 to 0.42 before the other books, its ratio is 1.381. Rounding to ticks of 0.01 raises the ratio to less than 1.389.
  */
 const minInvertedLean = Math.log(1.39);
 
 /**
- * A book fits if it is at least this many times nearer to the consensus than to the mirrored consensus, and the consensus leans at least
- * this much (0.54 to 0.46).
+ * A book fits if it is at least `minFitRatio` times nearer to the consensus than to the mirrored consensus. The consensus must also lean at
+ * least `minLeanToFit` (0.54 to 0.46) to one team.
  */
 const minFitRatio = 2;
 const minLeanToFit = 0.16;
@@ -42,7 +42,10 @@ const medianOfOthers = (sorted: Float64Array, own: number): number => {
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
-/** Creates a function from one book's lean to the consensus of the others: undefined if the others are too few or clearly disagree. */
+/**
+ * Creates a function that takes one book's lean and returns the consensus of the other books. It returns undefined if these are too few or
+ * too many of them favour the other team.
+ */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
   const needed = Math.max(minAgreeing, agreeingShare * others);
@@ -83,24 +86,27 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
 };
 
 /**
- * Judges whether books of one fixture have its sides inverted. A source that swaps the prices under the right names passes every check of
- * names, so its prices are compared with those of the other books.
+ * Judges whether books have swapped the home and away sides of one fixture. A source that swaps the prices under the right names passes
+ * every check of names, so its prices are compared with those of the other books.
  *
- * The consensus for a book is the median lean of the others (see `Lean`): of their moneylines (`h2h`, else `h2h_3_way`) if the book and
- * at least four others quote one, else of their main spreads. At most a quarter of the others may clearly favour the other team, and at
- * least four must not. A book is inverted when the others' median favourite is at least 0.60 and the book's lean is at least four times
- * nearer to the mirrored consensus. Its own favourite must be at 1.39 to 1 or more, and its other market must not clearly contradict.
- * Leans leave the draw out, so mirroring does not affect it.
+ * The consensus for a book is the median lean of the other books (see `Lean`) in one market: the moneyline (`h2h`, else `h2h_3_way`), or
+ * else the main spread. At most a quarter of the other books may clearly favour the opposite team, and at least four must not. If this is
+ * not so in a market, or the book does not quote the market, that market has no consensus. Leans leave the draw out.
  *
- * The numbers come from recordings: 150,000 moneylines of 91 books with such a consensus, in ten sports. As multiples of the consensus,
- * all leans but six are between 0.40 and 1.40, and those six between -0.47 and 0.25. Four times nearer to -1 than to 1 means between -1.67
- * and -0.60, so no correct book is withheld. With the sides of each of these books swapped in turn, 16 stay served.
+ * A book is inverted if all of this is true: the other books' median probability of their favourite is at least 0.60. The book's lean is at
+ * least four times nearer to the mirrored consensus than to the consensus. The probability of the book's own favourite is at least 1.39
+ * times that of the other team. The book's other market does not clearly favour the same team as the consensus.
  *
- * If more than a quarter of the others favour the other team, no book is judged. If more than three quarters of the books are inverted,
+ * The numbers come from recordings of ten sports, with 150,000 moneylines of 91 books for which such a consensus exists. Each lean was
+ * divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. A quotient that is
+ * four times nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in
+ * turn, 16 of the swapped moneylines were still served.
+ *
+ * A book is not judged if more than a quarter of the other books favour each team. If more than three quarters of the books are inverted,
  * they form the consensus.
  *
- * @param readings of the books with a recent last check. Each of them counts towards the consensus.
- * @param keys of the books to judge; all if absent.
+ * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
+ * @param keys the books to judge, by default all.
  */
 export const judgeSides = (
   readings: ReadonlyMap<string, SidesReading>,

@@ -33,10 +33,10 @@ type SpreadSport = Pick<Sport, "group" | "canDraw">;
 const maxSum = 1.35;
 const minSum = 0.9;
 
-/** For heavier favourites, ticks of 0.01 make the lean arbitrary. */
+/** The greatest lean. For heavier favourites, ticks of 0.01 would make the lean arbitrary. */
 const maxLean = 3.5;
 
-/** Lean per point of a spread: medians over recorded books that quote moneyline and spread. Other groups have no recorded spreads. */
+/** Lean per point of a spread: medians over recorded books that quote moneyline and spread. Other sports have no recorded spreads. */
 const leanPerPoint: ReadonlyMap<SportGroup, number> = new Map([
   ["American Football", 0.13],
   ["Aussie Rules", 0.044],

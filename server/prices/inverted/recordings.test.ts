@@ -38,7 +38,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
     const sport = findSport(checked.sport);
     if (sport === undefined) continue;
     for (const { ref, home, away, commenceTime, markets } of checked.events) {
-      // A football-data file has openers and closing prices. Their distance to the start distinguishes them.
+      // A football-data file has opening and closing prices. The time left until the start distinguishes them.
       const moment = format === footballDataFormat ? commenceTime - recordedAt : 0;
       const event = JSON.stringify([ref, home, away, commenceTime]);
       const id = `${event} ${moment}`;
@@ -135,7 +135,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     }
   });
 
-  test("no recorded book is judged inverted if its openers are compared with the others' closing prices, or the other way round", () => {
+  test("no recorded book is judged inverted if its opening prices are compared with the closing prices of the other books, or the other way round", () => {
     let moves = 0;
     const fixtures = recordings.flatMap(([, read]) => read());
     for (const earlier of fixtures) {
