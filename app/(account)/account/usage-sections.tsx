@@ -39,7 +39,7 @@ function Spans({ spanDays }: { readonly spanDays: number }) {
           </TextLink>
         ),
       )}
-      {/* Not a Link: Next would prefetch the file. */}
+      {/* This is not a Next Link, because Next would prefetch the file. */}
       <Anchor href={`/account/usage.csv?days=${spanDays}`} download size="sm">
         Download CSV
       </Anchor>
@@ -47,7 +47,7 @@ function Spans({ spanDays }: { readonly spanDays: number }) {
   );
 }
 
-/** Calls by day, endpoint, API key and reason. */
+/** Calls by day, by endpoint and by API key, and rejected calls by reason. */
 export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
   const title = `Calls, last ${spanDays} days`;
   const hasKey = keys.some(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null);

@@ -93,7 +93,7 @@ const growingLists = (): string =>
     ],
   );
 
-/** Credits at The Odds API: one for each market and region, ten times as many for history. */
+/** The Odds API charges one credit for each market in each region, and ten times as many credits for history. */
 const costComparison = (): string =>
   markdownTable(
     ["Call", "The Odds API", "Oddskeeper"],

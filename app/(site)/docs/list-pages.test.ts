@@ -82,7 +82,7 @@ test("splitSections does not take a comment in a code sample for a heading", () 
   expect(sections.map(({ heading }) => heading)).toEqual([undefined, { level: 2, text: "Yes", id: "no" }]);
 });
 
-test("samples name the API key of a signed-in reader", () => {
+test("each sample has a comment with the name of a signed-in reader's API key", () => {
   const page = findDocsPage("/docs/reference/list-odds");
   const text = page?.text({ ...docsFacts, readerKey: "laptop (…9sKd)" }) ?? "";
   expect(text.match(/(#|\/\/) ODDSKEEPER_KEY: your key laptop \(…9sKd\)/g)).toHaveLength(3);

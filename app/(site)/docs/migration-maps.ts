@@ -10,11 +10,11 @@ export const endpointMap: readonly {
     note: "Includes sports out of season. There is no parameter `all`.",
   },
   { theirs: "/sports/{sport}/odds", ours: "/v1/sports/{sport}/odds", note: "Main markets, in any period." },
-  { theirs: "/sports/{sport}/events", ours: "/v1/sports/{sport}/events", note: "Free in both." },
+  { theirs: "/sports/{sport}/events", ours: "/v1/sports/{sport}/events", note: "Free in both APIs." },
   {
     theirs: "/sports/{sport}/events/{id}/odds",
     ours: "/v1/sports/{sport}/events/{id}/odds",
-    note: "Every market. Props also at `…/props`, one row per line.",
+    note: "Every market. Props are also at `…/props`, with one row per line.",
   },
   {
     theirs: "/sports/{sport}/events/{id}/markets",
@@ -24,7 +24,7 @@ export const endpointMap: readonly {
   {
     theirs: "/historical/sports/{sport}/odds",
     ours: "/v1/historical/sports/{sport}/events/{id}/odds",
-    note: "Per fixture: the whole series instead of one moment.",
+    note: "Returns the whole series of one fixture, instead of all fixtures at one moment.",
   },
   {
     theirs: "/historical/sports/{sport}/events",
@@ -40,7 +40,7 @@ export const endpointMap: readonly {
   { theirs: "/sports/{sport}/participants", ours: undefined, note: "No list of teams." },
 ];
 
-/** Parameters of The Odds API and what replaces them. `ours` is undefined if nothing does. Unknown parameters are ignored. */
+/** Parameters of The Odds API and what replaces them. `ours` is undefined if nothing does. Our API ignores parameters that it does not know. */
 export const parameterMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;
@@ -52,7 +52,7 @@ export const parameterMap: readonly {
   { theirs: "bookmakers", ours: "bookmakers", note: "An unknown key fails with INVALID_MARKET." },
   { theirs: "oddsFormat", ours: "oddsFormat", note: "Defaults to `american` instead of `decimal`." },
   { theirs: "dateFormat", ours: "dateFormat", note: "`iso` or `unix`, as before." },
-  { theirs: "eventIds", ours: "eventIds", note: "With the new ids." },
+  { theirs: "eventIds", ours: "eventIds", note: "Takes the new event ids." },
   { theirs: "commenceTimeFrom", ours: "commenceTimeFrom", note: "Fractions of a second are allowed." },
   { theirs: "commenceTimeTo", ours: "commenceTimeTo", note: "Fractions of a second are allowed." },
   { theirs: "date", ours: undefined, note: "History is per fixture, not per moment." },

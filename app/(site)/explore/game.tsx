@@ -98,7 +98,7 @@ const Prices = ({
   );
 };
 
-/** One game: every book's prices of a market, or its movement. */
+/** One game: every book's prices of one market or player, or the movement of a market. */
 export const Game = ({ sport, sportTitle, event, address, first, toolbar }: GameProps) => {
   const signInHref = useSignInHref();
   const polled = useView("game", gameInput(sport, event, address), {

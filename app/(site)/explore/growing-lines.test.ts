@@ -10,7 +10,7 @@ test.each([
   [linesOf(2, 3), 100, 2],
   [linesOf(), 100, 0],
 ])(
-  "linesWithin counts the first lines that together have at least the given rows, or all lines if they have fewer",
+  "linesWithin returns how many lines have at least the given rows together, or the number of all lines if they have fewer rows",
   (lines, rows, shown) => {
     expect(linesWithin(lines, rows)).toBe(shown);
   },

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import classes from "@/app/(site)/explore/game.module.css";
 import type { PriceLine } from "@/app/(site)/explore/price-lines";
 
-/** Rendering more rows takes longer than 100 ms on a slow computer. */
+/** Rendering more rows than this at once takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** The number of first lines that together have at least `rows` rows, or of all lines if they have fewer. */
+/** How many lines, counted from the first, are needed to get at least `rows` rows. If all lines have fewer rows, the number of all lines. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {

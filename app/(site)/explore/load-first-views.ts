@@ -13,7 +13,8 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
 /**
  * Reads the views that the page shows first, so that they are in the HTML. These reads count toward the viewing limits like all others. If
  * a game or slate cannot be read here, the browser reads it again and shows the reason.
- * @returns `sign_in` if the leagues cannot be read, or the client may not see this league, or may see none; `no_leagues` if no league has games.
+ * @returns the views. `sign_in` if the leagues cannot be read, or if only signed-in clients may see this league or any league. `no_leagues`
+ * if the client is signed in and no league has games.
  */
 export const loadFirstViews = async (
   { services, viewing }: Pick<AppServices, "services" | "viewing">,

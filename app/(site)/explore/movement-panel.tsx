@@ -31,7 +31,7 @@ type PanelProps = {
   readonly top: number;
   readonly value: "price" | "point";
   readonly format: (value: number) => string;
-  /** The label of a line move; undefined to draw none. */
+  /** Returns the label for a change of the line. Undefined to draw no labels. */
   readonly labelMove: ((step: Step) => string) | undefined;
   /** The time (ms) at which the last prices became the closing prices; undefined before the start. */
   readonly closedAt: number | undefined;

@@ -53,7 +53,7 @@ const zooms = [
 const seriesLabel = ({ name, description, point }: SeriesChoice): string =>
   [description, name, point === undefined ? undefined : formatPoint(point, false)].filter(Boolean).join(" ");
 
-/** A book's name is its title, followed by its key if several books have the title. */
+/** A book's name is its title, followed by its key if several books have the same title. */
 const namesOf = (movements: readonly BookMovement[]) => {
   const titles = movements.map(({ title }) => title);
   return ({ book, title }: BookMovement): string =>

@@ -65,7 +65,7 @@ describe("the price series of a chart", () => {
     expect(listSeries(ladder, "spreads").map(({ point: line }) => line)).toEqual([-3, -6]);
   });
 
-  test("movements list every book, books without records included, most changes first", () => {
+  test("listMovements returns every book, even one without recorded prices, and the books with the most changes first", () => {
     expect(movements.map(({ book, steps }) => [book, steps.length])).toEqual([
       ["busy", 3],
       ["still", 1],
@@ -88,7 +88,7 @@ describe("the price series of a chart", () => {
 });
 
 describe("the range and ticks of a chart", () => {
-  test("a chart ends now, or at the start if that is near or has passed", () => {
+  test("a chart ends now, or at the game's start if that is near or has passed", () => {
     expect(fullRange(movements, at(60), at(9))).toEqual({ from: at(1), to: at(9) });
     expect(fullRange(movements, at(10), at(9))).toEqual({ from: at(1), to: at(10) });
     expect(fullRange(movements, at(8), at(9))).toEqual({ from: at(1), to: at(8) });

@@ -5,12 +5,12 @@ export type FixtureSeries = z.infer<typeof fixtureSeries>;
 type Market = FixtureSeries["bookmakers"][number]["markets"][number];
 type RecordedOutcome = Market["points"][number]["outcomes"][number];
 
-/** A price series to chart: one side, or one line of a side on a ladder. */
+/** A price series for a chart. It has the prices of one side or, if the market is a ladder, of one line of a side. */
 export type SeriesChoice = {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** The series' line, if a book quotes several lines of the side at once. */
+  /** The line of the series. Undefined unless a book quotes several lines of a side at once. */
   readonly point: number | undefined;
 };
 
@@ -63,7 +63,7 @@ export type BookMovement = {
   readonly steps: readonly Step[];
 };
 
-/** Each book's prices, most changes first. */
+/** Each book's prices in a series. The books with the most changes are first. */
 export const listMovements = (
   series: FixtureSeries,
   marketKey: string,
@@ -99,10 +99,10 @@ export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
 
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** The chart includes a start that is nearer than a quarter of the recorded time. */
+/** The chart extends to the game's start if the start is near: if the time until then is less than a quarter of the time recorded so far. */
 const nearShare = 4;
 
-/** The chart's range: from the first price until now, or until the start if that is near or has passed. Undefined without prices. */
+/** The chart's range: from the first price until now, or until the game's start if that is near or has passed. Undefined without prices. */
 export const fullRange = (
   movements: readonly BookMovement[],
   start: number,

@@ -25,7 +25,7 @@ export const metadata: Metadata = {
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The address without a market that its league or view does not have. If the league does not exist, the address is empty. */
+/** The address, without its market if the league or the view does not have that market. Empty if the league does not exist. */
 const existing = (address: Address): Address => {
   const sport = findSport(address.sport ?? "");
   if (sport === undefined) return {};

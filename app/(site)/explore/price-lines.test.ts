@@ -75,7 +75,7 @@ test("the lines of several players are kept apart, and sorted by player, then by
   ]);
 });
 
-test("rows are sorted by value against the consensus, by a side's price, by hold and by title", () => {
+test("rows can be sorted by their edge over the consensus, by the price of a side, by hold or by title", () => {
   const [line] = groupLines([
     moneyline("worst", -125, -105),
     moneyline("tight", -106, -102),
@@ -102,7 +102,7 @@ test("the consensus ignores books that do not quote every side, and bestHold is 
   expect(line?.bestHold).toBeLessThan(0);
 });
 
-test("rows keep the order in which they are shown, and new books come last, sorted", () => {
+test("rows keep the order in which they are shown, and the rows of new books come last, in sorted order", () => {
   const [line] = groupLines(["a", "b", "c", "d"].map((book) => moneyline(book, -110, -110)));
   const rows = sortRows(line?.rows ?? [], "book", (book) => book);
   const books = (shown: readonly string[]) => keepOrder(rows, shown).map(({ quote: { book } }) => book);

@@ -19,7 +19,7 @@ export type LineRow = {
 /** The books that quote one line. Prices of different lines are not comparable. */
 export type PriceLine = {
   readonly id: string;
-  /** Player or team of the line, if the sides do not name it. */
+  /** The player or team that the line is about, if the sides do not name it. */
   readonly subject: string | undefined;
   /** The home team's point for a spread; undefined if the market has no lines. */
   readonly point: number | undefined;

@@ -38,7 +38,7 @@ const LeagueSelect = ({ leagues, sport }: { readonly leagues: LeaguesView; reado
   );
 };
 
-/** The choices for every view: league, notation, time zone and books. A cookie keeps them. */
+/** The choices for every view: league, notation, time zone and books. A cookie stores them. */
 export const Toolbar = ({ leagues, sport }: { readonly leagues: LeaguesView; readonly sport: string }) => {
   const { preferences, change } = usePreferences();
   const { notation, utc, onlyFavourites, favourites } = preferences;

@@ -28,7 +28,7 @@ const maxRows = 8;
 const everyMs = 10_000;
 const noInput = {};
 
-/** At most `maxRows` books: those with a best price first, then the others by their edge. */
+/** At most `maxRows` books: first those that have a best price, then the others in order of their edge. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = ({ outcomes }: LineRow): boolean =>
     outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));

@@ -95,8 +95,8 @@ const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
   if (email)
     return (
       <>
-        <Link href="/account/plan">Request a plan</Link> from your account, or email {email} from its address.
-        You can also ask for limits other than those listed.
+        <Link href="/account/plan">Request a plan</Link> from your account, or email {email} from the
+        account's email address. You can also ask for limits other than those listed.
       </>
     );
   return <>This site lists no contact. Ask the people who run it.</>;

@@ -1,2 +1,2 @@
-/** A figure that can change. Another figure is a new element: an old one with more digits would move, as browsers measure layout shifts. */
+/** A figure that can change. When it does, it gets a new element. If the old element got more digits, browsers would count a layout shift. */
 export const Figure = ({ text }: { readonly text: string }) => <span key={text}>{text}</span>;

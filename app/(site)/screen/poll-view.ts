@@ -47,7 +47,7 @@ const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: numbe
 /**
  * Reads a view repeatedly while the page is visible, with conditional requests. It reads earlier if a price is about to lapse, and after
  * growing pauses while requests fail.
- * @returns functions that stop polling and that read at once.
+ * @returns `stop`, which ends the polling, and `retry`, which reads the view at once.
  */
 export const pollView = <Name extends ViewName>(
   name: Name,

@@ -27,7 +27,7 @@ export const defaultPreferences: Preferences = {
 export const preferencesCookie = "odds-screen";
 
 const keyForm = /^[a-z0-9_]{1,60}$/;
-/** A cookie has at most 4 KB. */
+/** 60 keys of at most 60 characters fit into a cookie, which has at most 4 KB. */
 const maxFavourites = 60;
 
 const isZone = (zone: string): boolean => {

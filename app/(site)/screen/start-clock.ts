@@ -10,7 +10,7 @@ const requestedAt = (): number => {
   return entry?.requestStart ?? 0;
 };
 
-/** Starts the server's clock with the time at which the server rendered the page (ms). Later responses correct it. */
+/** Starts the estimate of the server's clock with the time at which the server rendered the page (ms). Later responses correct it. */
 export const startServerClock = (renderedAt: number): void => {
   if (typeof window === "undefined" || serverClock.now() !== undefined) return;
   serverClock.sync(renderedAt, requestedAt());

@@ -23,7 +23,7 @@ type KeysViewProps = {
 
 const createButtonId = "create-key";
 
-/** Focuses the create button if the button that opened a dialog is gone. The browser would focus the start of the page instead. */
+/** Focuses the create button if the button that opened a dialog is gone. Otherwise the browser would focus the start of the page. */
 const keepFocus = (): void => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body)

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import Form from "next/form";
 
-/** Finds one call by the id in its X-Request-Id header or in the error's `request_id`. */
+/** Finds one call by its request id, which is in the response's X-Request-Id header and in an error's `request_id`. */
 export function CallLookup({ requestId = "" }: { readonly requestId?: string | undefined }) {
   return (
     <Form action="/account/requests" role="search">

@@ -10,7 +10,7 @@ test.each([
   ["sign in", { device: null, way: "GitHub" }, "Signed in with GitHub"],
   ["sessions end", { sessions: 1 }, "Signed out everywhere (1 session)"],
   ["key create", { label: "production", lastFour: "9sKd" }, "Created API key production (…9sKd)"],
-  // The operator's command records no label.
+  // A key that an operator creates on the command line is recorded without its label.
   ["key create", { key_id: "4f1c6f0e", test: false }, "Created API key"],
   ["key rename", { before: "a", label: "b", lastFour: "9sKd" }, "Renamed API key a to b (…9sKd)"],
   [

@@ -40,8 +40,8 @@ function Confirmation({ email, onDeleted, onClose }: ConfirmationProps) {
       <Stack>
         <Text size="sm">
           All API keys stop working at once, and you are signed out on every device. Sign in within 7 days to
-          restore the account without its keys. After that, we remove everything except our records of the
-          deletion and of our own actions.
+          restore the account without its keys. After that, we remove everything except a record of the
+          deletion and the records of what we did ourselves.
         </Text>
         <TextInput
           data-autofocus

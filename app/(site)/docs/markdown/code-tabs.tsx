@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from "@/app/(site)/docs/markdown/code-tabs.module.css";
 import { tabCookie } from "@/app/(site)/docs/markdown/tab-cookie";
 
-/** Where each arrow key moves the focus. */
+/** By how many tabs each arrow key moves the focus. */
 const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowRight", 1],
   ["ArrowLeft", -1],

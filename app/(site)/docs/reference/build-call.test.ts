@@ -19,7 +19,7 @@ const newKey: readonly ConsoleParameter[] = [
 ];
 
 describe("buildCall", () => {
-  test("the console encodes path and query values and leaves commas and colons readable", () => {
+  test("the console encodes path and query values, but leaves commas and colons in the query readable", () => {
     const values = {
       sport: "icehockey_nhl",
       id: "a/b c",
@@ -40,7 +40,7 @@ describe("buildCall", () => {
     );
   });
 
-  test("the console sends a boolean body field as a boolean and an empty body as an object", () => {
+  test("the console sends a boolean body field as a JSON boolean, and a body without fields as an empty object", () => {
     expect(buildCall("POST", "/v1/account/keys", newKey, { label: "it's", test: "true" }).body).toBe(
       '{"label":"it\'s","test":true}',
     );

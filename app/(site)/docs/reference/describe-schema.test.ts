@@ -46,7 +46,7 @@ describe("describeFields", () => {
     ]);
   });
 
-  test("a field contains the fields of its object, through references and lists", () => {
+  test("a field contains the fields of its object, even if the object is behind a reference or in a list", () => {
     expect(field("sizes")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
     expect(field("size")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
   });

@@ -56,8 +56,8 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
 });
 
 /**
- * Finds the sections that match every word of a query; if there are none, those that match any word. The beginning of a word matches too,
- * and so does a word of five letters or more with a typo.
+ * Finds the sections that match every word of a query. If there are no such sections, finds those that match at least one word. A word
+ * also matches by its beginning and, if it has five letters or more, despite a typo.
  */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({

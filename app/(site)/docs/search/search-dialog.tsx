@@ -6,7 +6,7 @@ import { createSearch } from "@/app/(site)/docs/search/create-search";
 import classes from "@/app/(site)/docs/search/search.module.css";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 
-/** Where each arrow key moves the focus. */
+/** By how many results each arrow key moves the focus. */
 const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowDown", 1],
   ["ArrowUp", -1],

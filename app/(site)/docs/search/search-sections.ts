@@ -21,7 +21,7 @@ const plainText = (markdown: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Every section of a page. The first has the page's summary. */
+/** Every section of a page. The first one also contains the page's summary. */
 export const searchSections = (page: DocsPage, facts: DocsFacts): readonly SearchSection[] =>
   splitSections(page.text(facts)).map(({ heading, body }) => ({
     path: heading === undefined ? page.path : `${page.path}#${heading.id}`,
