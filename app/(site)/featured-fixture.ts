@@ -6,7 +6,7 @@ import { findFeaturedFixture } from "@/server/screen/featured";
 export type SampleCall = {
   readonly sport: string;
   readonly event: string;
-  /** False without a featured fixture; the values are then those of the OpenAPI examples. */
+  /** False if there is no featured fixture. Then the values are those of the OpenAPI examples. */
   readonly live: boolean;
 };
 

@@ -44,7 +44,7 @@ const openQuotes = (view: GameView | undefined, now: number): Omit<OpenQuotes, "
   };
 };
 
-/** What a game's view shows at this moment. Prices are removed by the server's clock, even if the view cannot be read again. */
+/** What a game's view shows at this moment. A price disappears when it lapses by the server's clock, even if the view cannot be read again. */
 export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
   const now = useServerTime((after) => nextMoment(view, after));
   const open = useMemo(() => openQuotes(view, now), [view, now]);

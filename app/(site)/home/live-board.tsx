@@ -41,7 +41,7 @@ type BoardProps = {
   readonly quotes: readonly MarketQuote[];
   /** The number of books whose prices lapsed. */
   readonly lapsed: number;
-  /** False for the example: its prices have no age. */
+  /** False for the example board, whose prices have no age. */
   readonly live: boolean;
   readonly source: string;
   readonly status?: ReactNode;

@@ -21,9 +21,9 @@ const priceOf = (name: PlanName, { currency, perMonth }: PlanPrices): string | u
 };
 
 type PlanTableProps = {
-  /** Undefined leaves out the column of prices. */
+  /** If undefined, the table has no column of prices. */
   readonly prices: PlanPrices | undefined;
-  /** Content below each plan, such as what it adds to the next lower one. */
+  /** Returns the content below a plan, such as what the plan adds to the next lower plan. */
   readonly explain?: (name: PlanName) => ReactNode;
 };
 

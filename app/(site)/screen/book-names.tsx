@@ -17,7 +17,7 @@ export const BookNames = ({
   const more = keys.length - maxNamed;
   return (
     <span className={className} title={keys.map((key) => bookText(books, key)).join(", ")}>
-      {/* The key replaces the elements when the names change. A name that stayed would move when the name before it changes. */}
+      {/* When the names change, this key makes React replace them all. Otherwise a name would move when the name before it changes. */}
       <span key={keys.join(" ")}>
         {keys.slice(0, maxNamed).map((key, index) => (
           <Fragment key={key}>

@@ -2,7 +2,7 @@
 export type ServerClock = {
   /** ms since an arbitrary moment, for `sync`. Includes the time that the computer slept. */
   readonly elapsed: () => number;
-  /** Learns the server's time from a response to a request that was sent at `sentAt` (`elapsed`). */
+  /** Learns the server's time from a response to a request that was sent at `sentAt` (a value of `elapsed`). */
   readonly sync: (serverTime: number, sentAt: number) => void;
   /** Undefined before the first `sync`. At most the time of one round trip ahead of the server, never behind it. */
   readonly now: () => number | undefined;

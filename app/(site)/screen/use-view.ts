@@ -16,7 +16,7 @@ const keep = (key: string, read: ReadView<ViewName>): void => {
   if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
 };
 
-/** Always undefined on the server, where this module renders the pages of many readers. */
+/** Always undefined on the server, where all readers would share the kept views. */
 const findKept = <Name extends ViewName>(key: string): ReadView<Name> | undefined =>
   typeof window === "undefined" ? undefined : (kept.get(key) as ReadView<Name> | undefined);
 

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? "" : "s"}`;
 
-/** How long it is until something happens, such as `in 2 days`. @param ms how long that is. */
+/** A waiting time as text, such as `in 2 days`. @param ms the waiting time. */
 export const formatWait = (ms: number): string => {
   const hours = ms / hourMs;
   if (hours >= 23.5) return `in ${count(Math.round(hours / 24), "day")}`;
@@ -17,6 +17,6 @@ export const formatWait = (ms: number): string => {
 export const isActive = ({ revoked_at, expires_at }: KeyView, now: number): boolean =>
   revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
 
-/** When a key was revoked or expires, whichever is earlier; null if it does neither. */
+/** When a key was revoked or expires, whichever is earlier. Null if it was not revoked and never expires. */
 export const endOf = ({ revoked_at, expires_at }: KeyView): string | null =>
   [revoked_at, expires_at].filter((at) => at !== null).sort()[0] ?? null;

@@ -24,7 +24,7 @@ export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1
 
 type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };
 
-/** The status. For a rejected call, also the error code and its title. The code links to the call's details, which say what fixes it. */
+/** The status. For a rejected call, also the error's code and title. The code links to the call's details, which say how to fix the error. */
 function Result({ status, code, href }: ResultProps) {
   if (code === null) return status;
   return (

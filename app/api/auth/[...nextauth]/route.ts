@@ -61,7 +61,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
   const url = new URL(`${request.nextUrl.pathname}${request.nextUrl.search}`, baseUrl);
   const returnTo = url.searchParams.get("callbackUrl");
   if (returnTo !== null) url.searchParams.set("callbackUrl", safeReturnPath(returnTo, baseUrl));
-  // Opening a link must not consume it: mail scanners open links. The confirmation page posts instead.
+  // Opening a sign-in link must not use it up, because mail scanners open links. The link leads to a page with a button that posts.
   if (!post && route.path === "callback/email") return redirectTo(`${baseUrl}/signin/confirm${url.search}`);
   if (route.path === "error") {
     const error = url.searchParams.get("error") ?? "Unknown";
@@ -69,7 +69,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
   }
 
   const body = post ? await request.text() : undefined;
-  // The last of repeated fields wins, as in NextAuth.
+  // If a field is repeated, the last one wins, as in NextAuth.
   const form = Object.fromEntries(new URLSearchParams(body));
   const asJson = form.json === "true";
   const fields = route.does === "mails" ? form : Object.fromEntries(url.searchParams);
