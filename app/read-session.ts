@@ -6,7 +6,10 @@ import { sessionCookieName } from "@/server/accounts/session-cookie";
 import { getAppServices } from "@/server/app-services";
 import type { Visitor } from "@/server/http/v1/look-up-session";
 
-/** The visitor of the current request: the session, `too_many` after too many invalid cookies, or undefined. Cached for the request. */
+/**
+ * Finds the session of the current request. Cached for the request.
+ * @returns undefined for signed-out visitors; `too_many` if the client sent too many invalid cookies.
+ */
 export const findVisitor = cache(async (): Promise<Visitor> => {
   const [jar, sent, { services, addressOf, lookUpSession }] = await Promise.all([
     cookies(),
@@ -25,7 +28,7 @@ export const readSession = async (): Promise<WebsiteSession | undefined> => {
 
 /**
  * The session of the current request. Redirects signed-out visitors to the sign-in page.
- * @param path to return to after the sign-in.
+ * @param path the path of the page to show after the sign-in.
  */
 export const requireSession = async (path: string): Promise<WebsiteSession> => {
   const session = await readSession();

@@ -4,7 +4,7 @@ import { planNames } from "@/server/plans/plans";
 
 type PublicConfig = Pick<Config, "baseUrl" | "docsUrl" | "planPrices">;
 
-/** The API as schema.org's `WebAPI`, with its prices if the site shows them. */
+/** The API as schema.org's `WebAPI`, with the prices of the plans if the site shows any. */
 export const describeApi = ({ baseUrl, docsUrl, planPrices }: PublicConfig) => ({
   "@type": "WebAPI",
   name: "Oddskeeper",

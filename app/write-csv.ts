@@ -1,4 +1,7 @@
-/** Characters that begin a spreadsheet formula, full-width forms included. Spreadsheets skip a leading tab or line break. */
+/**
+ * Characters that begin a spreadsheet formula, full-width forms included. Tabs and line breaks are included too, because spreadsheets skip
+ * them at the beginning of a text.
+ */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** A field of a CSV file, quoted if necessary (RFC 4180). A text that a spreadsheet would run as a formula gets a leading apostrophe. */

@@ -13,7 +13,7 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
  * behind that breaks later queries (docs/decisions/0024-patch-to-postgres-js.md).
  * @param maxConnections the largest number of connections in the pool.
  * @param observe receives every query and transaction.
- * @param keepConnections true if a connection must not be replaced because of its age, for instance because it holds a session lock.
+ * @param keepConnections true to keep a connection however old it becomes, for instance because it holds a session lock.
  */
 export const connectDatabase = (
   address: DatabaseAddress,

@@ -21,7 +21,10 @@ import { completeSwap } from "@/db/swap-database";
 
 const maxShutdownMs = 10_000;
 
-/** PGlite touches all shared buffers when it starts. PostgreSQL's default of 128 MB would be more than half of the process's memory. */
+/**
+ * PGlite touches all shared buffers when it starts, so all of them take memory. PostgreSQL's default of 128 MB would be more than half of
+ * the process's memory.
+ */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /**
@@ -47,7 +50,7 @@ const fail = (message: Record<string, unknown>): void => {
 
 /**
  * Creates the files of a new database in a temporary folder and then renames the folder, so that an interruption leaves no incomplete
- * database. A separate process creates them, because this takes 800 MB, and WebAssembly never returns memory.
+ * database. A separate process creates them, because creating them takes 800 MB of memory, which WebAssembly never returns.
  */
 const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;

@@ -10,7 +10,8 @@ export const embeddedPaths = (dataDir: string) => ({
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
   /**
-   * The socket of the database that a restore prepares. Its path is no longer than that of `socket`, so it fits wherever `socket` fits.
+   * The socket of the database that a restore prepares. The system limits the length of a socket's path. This path is no longer than
+   * that of `socket`, so it is within the limit if `socket` is.
    */
   restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),

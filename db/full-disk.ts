@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** Emscripten's number for ENOSPC. It throws the number without a message. */
+/** Emscripten's number for ENOSPC. The error that Emscripten throws has this number but no message. */
 const emscriptenNoSpace = 51;
 /** PostgreSQL's disk_full. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const diskFullCode = "53100";

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Recreates the database in the state after one of the migrations before 0.2.0. */
+/** Recreates the database as it was after the migration `tag`, which is one of those before 0.2.0. */
 const goBackTo = async (tag: string): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-migrations-"));
   try {
@@ -31,7 +31,7 @@ const goBackTo = async (tag: string): Promise<void> => {
   }
 };
 
-test("instances that start at the same time apply no migration again to a migrated database", async () => {
+test("instances that start at the same time on a migrated database apply no migration a second time", async () => {
   const applied = () => database.db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
   const before = await applied();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database.address)));
@@ -39,7 +39,7 @@ test("instances that start at the same time apply no migration again to a migrat
   expect(before[0]?.n).toBeGreaterThan(0);
 });
 
-test("the migration to fixture numbers keeps every point, and new series get unused numbers", async () => {
+test("the migration to fixture numbers keeps every archive point in its series, and a new series gets an unused id", async () => {
   const { db } = database;
   await goBackTo("0003_looks");
   await db.execute(sql`
@@ -67,7 +67,7 @@ test("the migration to fixture numbers keeps every point, and new series get unu
   expect(created).toEqual({ is_new: true });
 });
 
-test("the migration to agreed starts treats the stored start as the statement of each book that checked the fixture", async () => {
+test("the migration that introduces agreed starts records the stored start as stated by each book that has a check of the fixture", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`
@@ -84,7 +84,7 @@ test("the migration to agreed starts treats the stored start as the statement of
   expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
 });
 
-test("the migration to observations keeps every observation, sign-in use and sign-in link", async () => {
+test("the migration to observations keeps every observation, every use counted against a sign-in limit, and every sign-in link", async () => {
   const { db } = database;
   await goBackTo("0008_set_aside_points");
   const uses = "00000000-0000-4000-8000-000000000001";
@@ -116,7 +116,7 @@ test("the migration to observations keeps every observation, sign-in use and sig
 
 // On PostgreSQL only: the embedded database runs one transaction at a time.
 test.runIf(process.env.TEST_STORE === "postgres")(
-  "the migration to fixture numbers keeps a series that another instance is creating when the migration starts",
+  "the migration to fixture numbers keeps an archive series that another instance is creating when the migration starts",
   async () => {
     const { db } = database;
     await goBackTo("0003_looks");
@@ -141,7 +141,7 @@ test.runIf(process.env.TEST_STORE === "postgres")(
   },
 );
 
-test("a migrated database of a version before 0.2.0 has the columns, indexes and constraints of a new database", async () => {
+test("once migrated, a database of a version before 0.2.0 has the same columns, indexes and constraints as a new database", async () => {
   const { db } = database;
   const describeSchema = async () => {
     const columns = await db.execute(sql`

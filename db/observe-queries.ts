@@ -33,7 +33,7 @@ const isDatabaseFault = (error: unknown): boolean =>
 
 type Callback = (value: unknown) => unknown;
 
-/** Reports a query when it settles. Its time begins with the call of its `then`, because postgres.js sends the query only then. */
+/** Reports a query when it settles. Its time counts from the call of its `then`, because postgres.js does not send the query before that call. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
   // The client also builds parts of queries, such as a list of values. These are never awaited.
   if (!(query instanceof Promise)) return query;

@@ -21,7 +21,7 @@ export type Listener = {
  * Listens for notifications with a connection of its own, and reconnects until `close`. Notifications can be lost, for example during a
  * reconnection or behind a pooler that shares sessions, so they are only a hint. The `listen` of postgres.js is not used, because it gives
  * up after one failed reconnection.
- * @param onWritten also called each time the connection is opened, because notifications may have been lost before.
+ * @param onWritten called for each notification, and each time the connection is opened, because notifications may have been lost before.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
   const closing = new AbortController();
@@ -37,7 +37,8 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // Seconds. If a connection was cut off silently, this is noticed after a few minutes. Until then the caller reads at its interval.
+      // Seconds. If a connection was cut off silently, this is noticed after a few minutes. Until then, only the caller's regular reads find
+      // new prices.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

@@ -3,7 +3,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 
 type Paths = ReturnType<typeof embeddedPaths>;
 
-/** Moves the secret before the database, so that a database that is in its place always has its own secret. */
+/** Moves the secret before the database, so that once the new database is in place, its secret is in place too. */
 const moveIn = (from: Paths, to: Paths): void => {
   if (existsSync(from.authSecret)) renameSync(from.authSecret, to.authSecret);
   renameSync(from.database, to.database);

@@ -21,7 +21,8 @@ const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
  * How often a property test that uses the database runs: `runs` times in `npm run test:long`. Otherwise it runs half as often on
- * PostgreSQL, and a sixth as often on the embedded database. PGlite takes about five times the processor time for a statement.
+ * PostgreSQL, and a sixth as often on the embedded database. For a statement, PGlite takes about five times as much processor time
+ * as PostgreSQL.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
@@ -74,7 +75,7 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
 /** Creates a data directory with a migrated database, as a copy of this run's template. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // Inside the template, so that directories that a worker leaves behind are removed with it at the end of the run.
+  // Inside the template, so that a directory that a worker leaves behind is removed together with the template at the end of the run.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });

@@ -1,11 +1,11 @@
 /** Writes batches to the database in the background, one at a time: at an interval, and when `flush` is called. */
 export type WriteBehind = {
-  /** Writes everything that was noted before the call. */
+  /** Calls `write` once more, after its earlier calls have ended. Resolves when this call has handled all that was collected before. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** @param write must not reject. What it could not write, it keeps for its next call. */
+/** @param write writes what the caller has collected. It must not reject, and must keep what it could not write for its next call. */
 export const createWriteBehind = (everyMs: number, write: () => Promise<void>): WriteBehind => {
   let last = Promise.resolve();
   let writing = 0;

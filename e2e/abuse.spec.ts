@@ -117,7 +117,7 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
     .map(({ method, path }) => `${method} ${path}`),
-  // Its session cookies are tested in server/http/v1/look-up-session.test.ts.
+  // This route accepts session cookies. They are tested in server/http/v1/look-up-session.test.ts.
   "app/api/trpc/[...path]/route.ts": [],
   "app/(account)/account/usage.csv/route.ts": [],
   "app/api/docs/[[...path]]/route.ts": [],

@@ -30,7 +30,7 @@ export const describeForModels = ({
 - Base URL: ${baseUrl}
 - Authentication: send the API key in the X-API-Key header. A key in the query is never read.
 - Prices are American integers unless oddsFormat=decimal is sent; times are ISO-8601 in UTC unless dateFormat=unix is sent.
-- last_update may be null, which means that no fetch time is measured for that book. It is never an estimate.
+- last_update may be null, which means that no fetch time is measured for that book. A last_update that is not null is never an estimate.
 - unmatched_bookmakers lists books whose event could not be matched to the fixture safely.
 - Documented value lists may grow within v1. Treat such values as plain strings.
 

@@ -5,7 +5,10 @@ export const dynamic = "force-dynamic";
 const timeOf = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
-/** The status page for programs. It returns 200 even while a store fails, so load balancers must use `/readyz` instead. */
+/**
+ * The content of the status page as JSON, for programs. This route returns 200 even while a store fails, so load balancers must use
+ * `/readyz` instead.
+ */
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { at, overall, stores, feeds, sports, incidents, isComplete } = await services.readStatus();

@@ -32,7 +32,7 @@ const axisEnd = (value: number): number => {
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
 };
 
-/** The number of bars per label. Labels are at least seven bars apart, and about five fit on a phone. */
+/** The number of bars per label. Labels are at least seven bars apart. There are at most five, because more would not fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
 /** All parts of a bar but the lowest are striped, so that readers can distinguish them without color. */

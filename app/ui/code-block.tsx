@@ -6,9 +6,9 @@ type CodeBlockProps = {
   readonly code: string;
   /** Accessible name of the block and of its copy button: `curl command`. */
   readonly label: string;
-  /** Shown above the code, such as a file name; the label by default. */
+  /** Text above the code, such as a file name. By default, this is the label. */
   readonly caption?: string;
-  /** Wraps long lines instead of scrolling. The copied text stays one line. */
+  /** Wraps long lines instead of scrolling. The copied text gets no additional line breaks. */
   readonly wrap?: boolean;
   /** The same code with syntax highlighting. */
   readonly children?: ReactNode;

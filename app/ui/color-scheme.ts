@@ -1,7 +1,7 @@
-/** The key of the visitor's choice in the browser's storage. The component library uses the same key, so the two always agree. */
+/** The key of the visitor's choice in the browser's storage. The component library uses the same key, so all pages show the same scheme. */
 export const colorSchemeKey = "mantine-color-scheme-value";
 
-/** Sets the color scheme before the page is first drawn: the visitor's choice, else that of the system. */
+/** Sets the color scheme before the page is first drawn: the visitor's choice, or else the system's scheme. */
 export const applyColorScheme = `try {
   var scheme = localStorage.getItem("${colorSchemeKey}");
 } catch (_) {}

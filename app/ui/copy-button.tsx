@@ -5,13 +5,13 @@ import classes from "@/app/ui/copy-button.module.css";
 
 type CopyButtonProps = {
   readonly value: string;
-  /** Noun for the button's accessible name: `Copy API key`. */
+  /** What is copied, for the button's accessible name: with `API key`, the name is `Copy API key`. */
   readonly noun?: string;
 };
 
 const confirmMs = 2000;
 
-/** Copies a text and confirms it for two seconds, also to screen readers. */
+/** Copies a text. For two seconds, the button says whether this worked, also to screen readers. */
 export function CopyButton({ value, noun }: CopyButtonProps) {
   const [status, setStatus] = useState<"Copy" | "Copied" | "Not copied">("Copy");
 
@@ -22,7 +22,7 @@ export function CopyButton({ value, noun }: CopyButtonProps) {
   }, [status]);
 
   const copy = async (): Promise<void> => {
-    // Browsers have no clipboard on pages that are served over http from another host.
+    // Browsers have no clipboard on pages that are served over http from a host other than localhost.
     const copied = navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   readonly headingOrder?: 1 | 2 | 3;
   readonly children?: ReactNode;
   readonly link?: { readonly href: string; readonly label: string };
-  /** Any other control. */
+  /** A control other than a link. */
   readonly action?: ReactNode;
 };
 

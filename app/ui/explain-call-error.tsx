@@ -3,7 +3,10 @@ import { readCallError } from "@/app/call-api";
 
 const sessionEnded = new Set(["MISSING_SESSION", "INVALID_SESSION"]);
 
-/** A failed call in words, for a form or dialog. If the session has ended, a link leads to the sign-in page, which returns to this page. */
+/**
+ * Explains a failed call in a form or dialog. If the session has ended, the explanation links to the sign-in page, from which the visitor
+ * returns to the current page.
+ */
 export const explainCallError = (error: unknown): ReactNode => {
   const { code, message } = readCallError(error);
   if (!sessionEnded.has(code)) return message;

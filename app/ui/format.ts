@@ -6,7 +6,7 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", {
 });
 const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
 
-/** `21 Nov 2026`. UTC, so that server and browser render the same text. @param at ms since the epoch, or ISO 8601. */
+/** `21 Nov 2026`, in UTC, so that server and browser render the same text. @param at ms since the epoch, or ISO 8601. */
 export const formatDate = (at: number | string): string => dateFormat.format(new Date(at));
 
 /** `21 Nov 2026, 09:30 UTC`. */

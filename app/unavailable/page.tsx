@@ -6,7 +6,10 @@ import { unavailableHeader } from "@/server/http/door/page-headers";
 
 export const metadata: Metadata = { title: "Accounts are unavailable", robots: { index: false } };
 
-/** Replaces every page that needs accounts while the database is unavailable. The front door routes here. */
+/**
+ * Replaces every page that needs accounts while the database is unavailable. The front door rewrites requests for those pages into requests
+ * for this page.
+ */
 export default async function UnavailablePage() {
   const requestedPath = (await headers()).get(unavailableHeader);
   if (requestedPath === null) notFound();

@@ -73,18 +73,18 @@ export const usagePeriods = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     periodStart: moment("period_start").notNull(),
     used: integer("used").notNull(),
-    /** Odd: the counter with this number in the counter store decides, and instances report their charges on it. Even: this row decides. */
+    /** Odd: the counter with this number in the counter store admits requests, and instances report its charges. Even: this row admits them. */
     epoch: integer("epoch").notNull().default(0),
     /** When the epoch last changed; null once all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
     /**
-     * The charges that `used` includes, by `<epoch>.<reporter>`: those on the last counters, and with epoch 0 those on this row. A reporter
-     * is an instance.
+     * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. An odd epoch stands for one of the last counters,
+     * and epoch 0 for this row.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */
     pinnedUntil: moment("pinned_until"),
-    /** The speed-limit window without a counter store: a whole second of the database's clock, and the number of calls in it. */
+    /** The speed-limit window that is used without a counter store: a whole second of the database's clock, and the number of calls in it. */
     windowSecond: bigint("window_second", { mode: "number" }).notNull().default(0),
     windowCalls: integer("window_calls").notNull().default(0),
   },
@@ -168,7 +168,7 @@ export const accountCalls = pgTable(
     code: text("code"),
     cost: smallint("cost").notNull(),
     durationMs: real("duration_ms").notNull(),
-    /** Null for calls of the website and of access tokens. */
+    /** Null for calls of the website's pages, and for calls with an access token. */
     keyId: uuid("key_id"),
     /** The number of unrecorded calls of the account since its previous recorded call. */
     skipped: integer("skipped").notNull(),
@@ -176,7 +176,7 @@ export const accountCalls = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
 );
 
-/** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. Sessions of 0.2.0 have no `createdAt`. */
+/** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. Sessions that version 0.2.0 created have no `createdAt`. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -209,7 +209,7 @@ export const verificationTokens = pgTable(
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 
-/** Uses that count against the sign-in limits, one row per limit (server/accounts/sign-in-bounds.ts). */
+/** What counts against the sign-in limits (server/accounts/sign-in-bounds.ts). An email that counts against three limits has three rows. */
 export const signInUses = pgTable(
   "sign_in_uses",
   {
@@ -245,7 +245,7 @@ export const accessTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     hash: text("hash").notNull().unique(),
-    /** The website session that created the token and ends with it; null if the operator created it. */
+    /** The website session that created the token. The token ends with this session. Null if the operator created the token. */
     sessionToken: text("session_token").references(() => sessions.sessionToken, { onDelete: "cascade" }),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

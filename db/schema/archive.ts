@@ -27,7 +27,7 @@ export const fixturePlayers = pgTable(
   ],
 );
 
-/** Books with archived prices or notes in a sport. A history response has these books if the request names none. */
+/** Books with archived prices or notes in a sport. A history response lists these books if the request names no book. */
 export const archiveBooks = pgTable(
   "archive_books",
   { sportKey: text("sport_key").notNull(), bookKey: text("book_key").notNull() },
@@ -62,7 +62,10 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
-/** Points recorded ahead of the database's clock. They are kept, because they are correct if the clock was right then and is behind now. */
+/**
+ * Points that were moved here from the archive because their recording time was later than the database's clock. They are kept, because
+ * they are correct if the clock was right when they were recorded and is behind now.
+ */
 export const setAsidePoints = pgTable("set_aside_points", {
   setAsideAt: moment("set_aside_at").notNull().defaultNow(),
   recordedAt: moment("recorded_at").notNull(),
@@ -71,8 +74,8 @@ export const setAsidePoints = pgTable("set_aside_points", {
 });
 
 /*
- * The observation log: when each source was polled, and which fixtures and markets the poll covered. An out-of-order snapshot needs it
- * to find when a market was next observed unchanged. The parts that repeat are stored once, in observation_scopes.
+ * The observation log: when each source was polled, and which fixtures and markets the poll covered. For an out-of-order snapshot, the
+ * recorder needs the log to find when a market was next observed unchanged. The parts that repeat are stored once, in observation_scopes.
  */
 
 /** One book's listing of one sport. */

@@ -41,7 +41,7 @@ export const fixtures = pgTable(
   ],
 );
 
-/** Books' own identifiers of events that have been matched, with the fixture. */
+/** Books' own identifiers of events that have been matched, each with its fixture. */
 export const eventRefs = pgTable(
   "event_refs",
   {
@@ -70,8 +70,8 @@ export const checks = pgTable(
     /** The measured fetch time; null if it is not measured. */
     fetchedAt: moment("fetched_at"),
     /**
-     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from the book's. For a withdrawn market these are
-     * the times of its withdrawal.
+     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from the two times above. For a withdrawn market
+     * these are the times of its withdrawal.
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
@@ -128,7 +128,7 @@ export const unmatchedNotes = pgTable(
   ],
 );
 
-/** Periods in which a book was not served for a fixture, because its prices fit the mirrored consensus of the other books. */
+/** Periods in which a book was not served for a fixture, because it seemed to have swapped the prices of home and away. */
 export const withheldPeriods = pgTable(
   "withheld_periods",
   {

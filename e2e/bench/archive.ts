@@ -1,7 +1,7 @@
 /**
- * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes around one fixture on a real
- * PostgreSQL. EXPLAIN (ANALYZE, BUFFERS) states how many pages the statement reads. Run: `npm run bench:archive` with TEST_DATABASE_URL
- * set.
+ * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL. Each of them
+ * has the same fixture, whose history is read. EXPLAIN (ANALYZE, BUFFERS) states how many pages the statement reads.
+ * Run: `npm run bench:archive` with TEST_DATABASE_URL set.
  */
 import { measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";
 
@@ -31,5 +31,5 @@ const [first, last] = [results[0], results.at(-1)];
 if (first !== undefined && last !== undefined)
   for (const part of ["series", "opener", "closing"] as const)
     print(
-      `${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers per lookup at the largest size`,
+      `${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers per lookup at the largest size than at the smallest`,
     );

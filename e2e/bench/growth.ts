@@ -104,7 +104,7 @@ const run = async (): Promise<void> => {
   const redis = await startTestRedis();
   closers.push(redis.close);
 
-  /** Fills a new database and starts services on it while `use` runs. */
+  /** Fills a new database and calls `use` with a function that starts services on it. Stops the services afterwards. */
   const withBoard = async <T>(
     fills: readonly Fill[],
     use: (on: { db: Database; key: string; start: Awaited<ReturnType<typeof createStart>> }) => Promise<T>,

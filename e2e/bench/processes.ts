@@ -78,7 +78,7 @@ export const startNextApp = (folder: string): Promise<Server> =>
   startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 
 export type Changer = {
-  /** Recorded price changes per second, averaged since the first. */
+  /** Recorded price changes per second, on average since the process began. */
   readonly reached: () => number;
   readonly stop: () => Promise<void>;
 };

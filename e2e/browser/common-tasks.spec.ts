@@ -14,7 +14,7 @@ const createClicker = () => {
       clicks += 1;
       await target.click();
     },
-    /** Counts a click in another program, such as an email, and opens its link in the browser. */
+    /** Counts a click on a link in another program, such as an email program, and opens the link in the browser. */
     follow: async (page: Page, link: string): Promise<void> => {
       clicks += 1;
       await page.goto(link);

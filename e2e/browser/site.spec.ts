@@ -87,7 +87,7 @@ test("A developer who follows an error's docs_url finds its heading in view", as
     await expect(heading).toHaveText(code);
     await expect(heading).toBeInViewport({ ratio: 1 });
   };
-  // For three of the codes, the page is loaded. Then, for each code, only the URL's fragment changes.
+  // For three of the codes, the page is loaded anew. Then, for every code, only the URL's fragment changes.
   const loaded = [errorCodes[0], errorCodes[Math.floor(errorCodes.length / 2)], errorCodes.at(-1)];
   for (const code of loaded) {
     if (code === undefined) throw new Error("there are no error codes");

@@ -11,7 +11,7 @@ export type LoadOptions = {
   /** Whole seconds. */
   readonly seconds: number;
   readonly callers: number;
-  /** Maximum calls per second over all callers. Response times reduce the actual rate. Default: as fast as responses arrive. */
+  /** Maximum calls per second over all callers. Slow responses reduce the actual rate. Default: as fast as responses arrive. */
   readonly rate?: number;
   /** The serving process. */
   readonly pid?: number | undefined;
@@ -54,7 +54,7 @@ export { generator };
 /** The warning for figures of a load generator that is too slow; undefined with wrk. */
 export const generatorWarning = hasWrk
   ? undefined
-  : "wrk is not installed, so autocannon generates the load. autocannon is slower than the servers, so rates and their ratios flatter the slower server. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
+  : "wrk is not installed, so autocannon generates the load. autocannon is slower than the servers and limits the rates of the fast ones, so the slow ones look better than they are. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
 
 /**
  * Calls a target from a number of connections that are kept open, and measures the processor time of the server.

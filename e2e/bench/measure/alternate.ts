@@ -33,6 +33,6 @@ export const byProcessorTime: Rate = ({ cpuMicros }) => 1 / cpuMicros;
 export const ratioOf = (one: readonly Load[], other: readonly Load[], rate: Rate): Spread =>
   spreadOf(one.map((load, round) => rate(load) / rate(other[round] ?? load)));
 
-/** States whether the load generator limited a rate. */
+/** A text to append to the unit of a rate if the load generator limited the rate; otherwise empty. */
 export const limitOf = (loads: readonly Load[]): string =>
   loads.some(isAtLimit) ? ", load generator at its limit" : "";

@@ -43,7 +43,7 @@ export type ArchiveSize = {
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
 };
 
-/** Fills a new archive on a real PostgreSQL around one fixture and measures it. */
+/** Fills a new archive on a real PostgreSQL and measures it. The fixture whose history is read is in the middle of the archive. */
 export const measureArchive = async (points: number): Promise<ArchiveSize> => {
   const { db, close } = await postgresDatabase();
   try {
@@ -60,7 +60,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     await db.execute(
       sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
     );
-    // In order of time, as the recorder writes, so that a series is scattered over the table.
+    // Points are inserted in order of time, as by the recorder, so that each series is scattered over the table.
     await db.execute(sql`
       insert into archive_points (recorded_at, series_id, outcomes)
       select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
@@ -79,7 +79,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
       const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
       buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
     }
-    // As the service does regularly.
+    // The service does this regularly.
     await reindexArchive(db);
     return { ...grown, reindexedBytesPerPoint: (await bytesPerPoint(db)).bytesPerPoint, buffers };
   } finally {

@@ -28,9 +28,9 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
     });
   }
   report.add({
-    name: "REST to TCP",
+    name: "REST to TCP, calls per processor time",
     value: ratioOf(loads.rest, loads.tcp, byProcessorTime),
-    unit: "times, by processor time",
+    unit: "times as many",
     target: { min: 0.75 },
   });
   report.add({

@@ -68,6 +68,6 @@ export const measureUnderChanges = async (
   report.add({
     name: "the same ratio of a bare server at the same rate",
     value: spreadOf(bareDelays),
-    unit: "times: what the machine itself loses",
+    unit: "times (due to the machine, not to the service)",
   });
 };

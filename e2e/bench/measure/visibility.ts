@@ -36,7 +36,7 @@ export const measureVisibility = async (
     while ((await tagOf()) === before) await delay(pollPauseMs);
     delays.push(performance.now() - committed);
   }
-  report.add({ name: "a change is visible after", value: spreadOf(delays), unit: "ms" });
+  report.add({ name: "time until a change is visible", value: spreadOf(delays), unit: "ms" });
   const p99 = percentile(delays, 0.99);
   report.add({
     name: `  99th percentile of ${changes} changes`,

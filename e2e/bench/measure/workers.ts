@@ -13,7 +13,7 @@ import { spreadOf } from "@/e2e/bench/statistics";
 export type WorkerSides = Readonly<Record<"one" | "two" | "bareOne" | "bareTwo", Side>>;
 
 /**
- * Compares two web workers with one process: the processor time of all processes together. Two hyperthreads share one core, so two busy
+ * Compares two web workers with one process, by the processor time of all processes together. If two hyperthreads share a core, two busy
  * processes use more processor time for the same work. The bare server shows how much of this increase is due to the machine.
  */
 export const measureWorkers = async (
@@ -40,13 +40,13 @@ export const measureWorkers = async (
   report.add({
     name: `${label}: ratio of two workers to one process`,
     value: ours,
-    unit: "times, calls per processor time",
+    unit: "times as many calls per processor time",
     target: { min: 0.9 },
   });
   report.add({
     name: `${label}: ratio of two bare processes to one`,
     value: bare,
-    unit: "times, calls per processor time: what the machine itself loses",
+    unit: "times as many calls per processor time (due to the machine, not to the service)",
   });
   report.add({
     name: `  ${label}: ratio of two workers to one process by rate, with the load generator on the same cores`,

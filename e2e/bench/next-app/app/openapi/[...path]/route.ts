@@ -29,6 +29,6 @@ const router = t.router({
     }),
 });
 
-/** Sends the same responses, as objects, through trpc-to-openapi's own handler, which is mounted as in its documentation. */
+/** Sends the stored responses, as objects, through trpc-to-openapi's own handler, which is mounted as its documentation shows. */
 export const GET = (request: Request) =>
   createOpenApiFetchHandler({ endpoint: "/openapi", router, createContext: () => ({}), req: request });
