@@ -147,7 +147,7 @@ export const adoptPeriod = (
   // This board has begun another period after `until`. The table holds only one open period per book and fixture, so it refused that
   // period while the one that ends here was open. The board therefore stores it again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
-  // Judge the book again: the other instance may have decided by another check.
+  // The other instance may have decided from other checks than this board has read, so the book is judged again.
   sides.judgedBy = undefined;
   const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
   sides.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;

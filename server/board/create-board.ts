@@ -41,7 +41,10 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   ${milliseconds("commence_time")} as start from fixtures`;
 
-/** Returns a function that reports each write once, with the seconds until it became visible. `writes` has at most one write per sport, the last. */
+/**
+ * Returns a function that reports each write once, with the seconds until it became visible. `writes` has at most one write per sport,
+ * the last one.
+ */
 const createReportVisible = (report: BoardObserver["visible"]) => {
   const seen = new Map<string, number>();
   return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {

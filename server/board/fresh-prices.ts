@@ -2,7 +2,7 @@ import type { BoardBook, BoardFixture, BoardMarket } from "@/server/board/board"
 import type { Book } from "@/server/catalogue/books";
 import { priceLifeMs } from "@/server/prices/freshness";
 
-/** A value that stays correct until `until` (ms since the epoch, exclusive), unless its data change. */
+/** A value that stays correct until `until` (ms since the epoch, exclusive), unless the data behind it change. */
 export type Expiring<T> = { readonly value: T; readonly until: number };
 
 type FindBook = (key: string) => Book | undefined;

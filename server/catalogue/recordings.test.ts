@@ -110,7 +110,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     for (const [key, found] of names) expect(notCanonical(key, found)).toEqual([]);
   });
 
-  it("every recorded short name of a club in the five soccer leagues means a team", () => {
+  it("every recorded short name of a club in five European soccer leagues means a team", () => {
     const keys: Readonly<Record<string, string>> = {
       E0: "soccer_epl",
       SP1: "soccer_spain_la_liga",

@@ -13,7 +13,7 @@ export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(s
 
 /**
  * Words of school names and their common form. "St" means "State" or "Saint", depending on its position, so all three become "st". "So."
- * means "South" or "Southern", so both become "south". No two schools differ only in one of these words.
+ * means "South" or "Southern", so both become "south". No two schools' names differ only in these two words.
  */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -40,7 +40,7 @@ type SportRow = readonly [
   traits?: Partial<Sport>,
 ];
 
-/** Months from a range such as "9-2" (September to February) or a list of them: "2-4,9-11". */
+/** Months from a range such as "9-2" (September to February) or from a list of ranges: "2-4,9-11". */
 const months = (season: string): number[] =>
   season.split(",").flatMap((range) => {
     const [first = 1, last = first] = range.split("-").map(Number);
@@ -64,7 +64,7 @@ const group = (name: SportGroup, traits: Traits, rows: readonly SportRow[]): Spo
 const listed = { names: "listed" } as const;
 const womens = { womens: true } as const;
 
-/** Two teams can meet again within hours in sports with series and doubleheaders, and within days in sports with back-to-back games. */
+/** `samePair`: two teams can meet again within hours in sports with doubleheaders, and within days in sports with back-to-back games. */
 const sportTable: readonly Sport[] = [
   ...group("American Football", { canDraw: false, samePair: "weeks" }, [
     ["americanfootball_cfl", "CFL", "Canadian Football League", "5-11"],

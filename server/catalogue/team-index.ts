@@ -5,7 +5,7 @@ import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spell
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
-/** What a book's name for a team means. `similar`: known teams of which the name may be another spelling, without proof. */
+/** What a book's name for a team means. `similar`: known teams of which the name may be another spelling, though unproven. */
 export type NameResolution =
   | { readonly kind: "team"; readonly team: string }
   | { readonly kind: "ambiguous"; readonly teams: readonly string[] }

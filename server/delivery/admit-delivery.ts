@@ -43,7 +43,7 @@ export const admitDelivery = async (db: Queryable, hash: string): Promise<Admitt
   };
 };
 
-/** Whether a token is still live. A delivery checks this again after its body has arrived, because that may take long. */
+/** Whether a token is still live. A delivery checks this again after its body has arrived, because the body may take long to arrive. */
 export const isTokenLive = async (db: Queryable, tokenId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: feedTokens.id })

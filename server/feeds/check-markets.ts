@@ -164,7 +164,7 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets that a listing under a moneyline key may belong to. There are several only if a part of the listing is unreadable or rejected. */
+/** The markets that a listing under a moneyline key may belong to: several only if a part of the listing is unreadable or rejected. */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,
@@ -233,7 +233,7 @@ const judgeMarket = (
  * | the sport's `h2h` | listed | becomes |
  * |---|---|---|
  * | two-way | home, away | `h2h` |
- * | two-way | a draw in any part | `h2h_3_way`, together with the listing of that key |
+ * | two-way | a draw in any part | `h2h_3_way`, merged with what is listed under that key |
  * | three-way | home, away, draw | `h2h` |
  * | three-way | home, away | `draw_no_bet` if books of the sport list both bets under `h2h`, else rejected: draw_missing |
  * | either | an outcome with an unknown side | rejected: line_rejected |

@@ -62,7 +62,7 @@ export type SnapshotClock = {
   readonly archiveFrom: number;
 };
 
-/** The longest time between a recording and a start, in either order. No league announces a start further ahead. */
+/** The longest time between a recording and a start, whichever comes first. No league announces a start further ahead. */
 const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
 const maxNameLength = 100;
 const maxRefLength = 200;

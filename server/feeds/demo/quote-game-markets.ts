@@ -37,12 +37,12 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** Below this deviation, a sport counts single goals, and its lines end in .5. */
+/** A smaller deviation means that the sport counts single goals. Its lines then end in .5. */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;
 
-/** In these sports, the spread of a full game is always 1.5. */
+/** In these sports, the spread of a full game is always -1.5 or 1.5. */
 const fixedSpreadGroups: ReadonlySet<DemoGroup> = new Set(["Baseball", "Ice Hockey"]);
 
 type Quoting = { readonly league: DemoLeague; readonly period: Period; readonly expected: Expectation };

@@ -42,7 +42,7 @@ const minOffered = 0.07;
 /** No book quotes the "no" side of a bet whose "yes" is less likely than this. */
 const minTwoSided = 0.15;
 
-/** The over and under of one line or several. Ladders, and markets that have no under, have only the over. */
+/** The over and under of one or several lines. Ladders, and markets that have no under, have only the over. */
 const countBets = (player: string, mean: number, ladder: boolean, overOnly: boolean): BetGroup[] => {
   // Players' counts deviate more than a Poisson distribution, yards most of all.
   const deviation = 1.25 * Math.sqrt(mean) * (mean > 30 ? 2.2 : 1);

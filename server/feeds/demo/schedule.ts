@@ -51,7 +51,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
     home,
     away,
     start: startOf(league, number),
-    // The first fixtures of a season are featured from the beginning.
+    // The first fixtures of a season are featured as soon as they are listed.
     featuredFrom: isPlayedAt(league, predecessorStart) ? predecessorStart - featuredLeadMs : 0,
   };
 };

@@ -7,8 +7,8 @@ const isTeamOf = (sport: Sport, name: string): boolean =>
   createTeamIndex(sport, []).resolve(name).kind === "team";
 
 /**
- * The sport in season whose listed teams include both names. The season matters because a league shares its teams with its preseason and
- * summer league. Undefined if there is no such sport, or several.
+ * The sport in season whose listed teams include both names. The season matters because the NFL shares its teams with its preseason,
+ * which is a sport of its own. Undefined if there is no such sport, or several.
  */
 const findByTeams = (home: string, away: string, start: Date): Sport | undefined => {
   const [found, ...others] = listedSports.filter(
