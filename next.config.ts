@@ -3,11 +3,11 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // URLs of the API and of error codes work with and without a trailing slash, without a redirect.
+  // URLs of the API and of error codes work with and without a trailing slash. Neither form redirects to the other.
   skipTrailingSlashRedirect: true,
   // No page uses the image optimizer, which would fetch URLs of this site for any client.
   images: { unoptimized: true },
-  // Loaded from node_modules at run time: they load native code or read their own files.
+  // These packages are loaded from node_modules at run time, because they load native code or read their own files.
   serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres"],
   turbopack: {
     // Pages of the docs are Markdown files.

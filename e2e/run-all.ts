@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
     command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
     blackBox: "seeded",
   },
-  // Not on the seeded directory, because its prices are current only by the real clock.
+  // These steps do not use the seeded directory, because its prices are current only by the real clock.
   ...otherClocks.map(({ name, time }, index) => ({
     name: `black box: browser at another clock, ${name}`,
     prefix: "clock",

@@ -12,7 +12,7 @@ const mountDisk = (folder: string, megabytes: number): boolean =>
   spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]).status === 0;
 const unmount = (folder: string): void => void spawnSync("umount", [folder]);
 
-/** Only root can mount a small disk. On any machine, db/full-disk.test.ts tests the errors of a full disk. */
+/** Only root can mount a small disk. Without root, db/full-disk.test.ts still tests the errors of a full disk. */
 const canMount = ((): boolean => {
   const folder = mkdtempSync(path.join(tmpdir(), "oddskeeper-disk-"));
   const mounted = mountDisk(folder, 1);

@@ -80,7 +80,7 @@ const usedOf = async (service: RunningService, key: string): Promise<number> => 
 
 type Fixture = { readonly id: string; readonly commence_time: string };
 
-/** The history paths of up to four started fixtures per sport, whose archive no feed changes any more. */
+/** The history paths of up to four fixtures per sport. The fixtures have started, so no feed changes their archive any more. */
 const startedFixtures = async (service: RunningService, key: string): Promise<readonly string[]> => {
   const until = new Date(Date.now() - 30 * 60_000);
   const from = new Date(until.getTime() - 10 * 24 * hourMs);

@@ -151,8 +151,8 @@ export const runQuickstart = (types: string, code: string, environment: Environm
 type Odds = { id: string; unmatched_bookmakers?: unknown };
 
 /**
- * Starts a server that stands in for both The Odds API v4 and the service. Calls of either API return the same prices, even if the
- * service's prices change meanwhile. Calls that The Odds API would reject are rejected.
+ * Starts a server that stands in for both The Odds API v4 and the service. Both APIs return the same prices, even if the service's prices
+ * change meanwhile. Calls that The Odds API would reject are rejected.
  */
 export const startOddsApiStandIn = async (service: { readonly url: string; readonly key: string }) => {
   const bodies = new Map<string, Promise<Odds[]>>();

@@ -65,7 +65,7 @@ export const identifyAccessToken = async (
   return row;
 };
 
-/** Per account, to limit abuse. */
+/** The maximum number of valid access tokens of one account, to limit abuse. */
 export const maxLiveTokens = 20;
 
 export type AccessTokenRecord = {
@@ -131,7 +131,7 @@ export const createSessionAccessToken = (
 
 /**
  * Revokes an access token immediately.
- * @returns `revoked`, for a repeated call too; `not_found` if the account has no such token.
+ * @returns `revoked`, also if the token was revoked before; `not_found` if the account has no such token.
  * @param tokenId a uuid.
  */
 export const revokeAccessToken = async (

@@ -51,7 +51,7 @@ export type AccountPages = {
   /** The owner's actions that send an email. */
   readonly ownAccount: OwnAccount;
   readonly authSecret: () => Promise<string>;
-  /** Counts an email or a sign-in attempt against its bounds. */
+  /** Counts an email or a sign-in attempt against its bounds (hourly limits). */
   readonly reserve: (uses: Uses) => Promise<Reservation | SpentBound>;
   readonly release: (reservation: Reservation, uses: Uses) => Promise<void>;
   /** @throws if the email could not be sent. */

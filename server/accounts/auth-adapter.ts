@@ -63,7 +63,7 @@ export const createAuthAdapter = (db: Database, now: () => number, client: SignI
     },
     createUser: async ({ email }: Omit<AdapterUser, "id">) => {
       const created = await createAccount(db, { email, plan: "free" }, new Date(now()));
-      // Of two concurrent first sign-ins, the second finds the account of the first.
+      // Of two concurrent first sign-ins, the second finds the account that the first has created.
       const user = created === "email_taken" ? await findUserByEmail(email) : created;
       if (user === null) throw new Error("the account no longer exists");
       return noteVerified(user.id);

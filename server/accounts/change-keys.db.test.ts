@@ -147,7 +147,7 @@ test("A key can be renamed only by its own account, with a valid label, and unti
   ]);
 });
 
-test("An account keeps its newest 50 audit lines of each action, so a flood of one action hides no other", async () => {
+test("An account keeps its newest 50 audit lines of each action, so a flood of one action hides no other action", async () => {
   const accountId = await newAccount();
   await noteAccountAction(store.db, accountId, "key create", by, now, { label: "planted" });
   for (let renamed = 1; renamed <= 60; renamed++)

@@ -9,7 +9,7 @@ import { isLiveKey } from "@/server/accounts/live-key";
 /** A new key with its secret, which is not stored. */
 export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
 
-/** Per account, to limit abuse. A rotated key counts until it ends. */
+/** The maximum number of active keys of one account, to limit abuse. A rotated key counts until it ends. */
 export const maxActiveKeys = 100;
 
 /**

@@ -60,7 +60,7 @@ export type WebsiteContext = { readonly client: PageClient; readonly ownAccount:
 /** Keep the fields few: tRPC copies them at every step of a procedure. */
 export type ApiContext = {
   readonly services: ApiServices;
-  /** On calls with access by key or session. */
+  /** Set on calls that need an API key or a session. */
   readonly metered?: MeteredContext | undefined;
   /** Only on calls of the website's own pages. */
   readonly websiteSession?: WebsiteSession | undefined;

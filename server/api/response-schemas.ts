@@ -97,7 +97,9 @@ const bookOdds = z
   .strictObject({
     key: bookKey,
     title: z.string().meta({ description: "Display title.", example: "Northline" }),
-    last_update: nullableTimestamp("The newest of its markets. `null` if no fetch time is measured."),
+    last_update: nullableTimestamp(
+      "The newest `last_update` of its markets. `null` if no fetch time is measured.",
+    ),
     markets: z.array(marketOdds),
   })
   .meta({ id: "BookOdds" });

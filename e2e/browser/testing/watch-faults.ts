@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright/test";
 
 /**
  * Watches every page of a context for uncaught errors, console errors (including violations of the Content-Security-Policy) and requests
- * to other hosts. A failed call is not a fault, because pages show it.
+ * to other hosts. A failed call to the API is not a fault, because pages tell the user about it.
  * @returns the faults so far; the list grows.
  */
 export const watchFaults = (

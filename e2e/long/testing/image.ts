@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 /*
- * Builds the image of the Containerfile without a container engine: buildah with chroot isolation. Options, from the environment:
+ * Builds the image of the Containerfile with buildah and chroot isolation, without a container engine. Options, from the environment:
  *   CONTAINER_BASE     an image with Node 20 to build on; else Debian from debootstrap with this machine's Node and npm
  *   DEBIAN_MIRROR      the mirror for debootstrap; else its default
  *   CONTAINER_STORAGE  a folder that keeps base and layers for the next run; else a temporary folder

@@ -5,7 +5,7 @@ import type { Image } from "@/e2e/long/testing/image";
 
 /*
  * Runs an image as compose.yaml declares it, except for parts that need a container engine. The container has separate mount and process
- * namespaces, a read-only root, a new /tmp, one folder for data, and no new privileges. Network and control groups are this machine's.
+ * namespaces, a read-only root, a new /tmp, one folder for data, and no new privileges. It uses this machine's network and control groups.
  */
 
 /** If the container is not ready within this time, it is killed. */

@@ -26,7 +26,7 @@ export type Deletion = {
 
 /**
  * Deletes an account: its keys, access tokens and sessions end at once, on every instance. A sign-in within the grace period restores the
- * rest. `not_found` if there is no such account or it is deleted already.
+ * rest. Returns `not_found` if there is no such account or it is deleted already.
  * @param note writes the audit line in the same transaction.
  * @throws if the instances could not be notified; repeat the call. If the first notification failed, the keys are revoked but the account
  * is not deleted. If a key was created meanwhile, a second notification follows the deletion; if only that failed, the account is deleted.

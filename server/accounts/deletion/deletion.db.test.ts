@@ -213,7 +213,7 @@ test("The email of a deleted account is taken during the grace period; after it,
   expect(await again()).toMatchObject({ email: account.email, plan: "free" });
 });
 
-test("Keys and access tokens of a deleted account are not identified, even if an older instance created them", async () => {
+test("Keys and access tokens of a deleted account do not work, even if an older instance creates them after the deletion", async () => {
   const account = await newAccount();
   await remove(account.id);
   const { key, identity } = createApiKey(false);

@@ -31,6 +31,6 @@ test.each([
   `${"a/1 ".repeat(25_000)}Chrome/131`,
   "__proto__/1.0",
   "constructor",
-])("A hostile User-Agent gives a short name of plain characters or none", (header) => {
+])("A hostile User-Agent gives a short name of plain characters, or no name", (header) => {
   expect(nameDevice(header) ?? "").toMatch(/^[\w .+-]{0,70}$/);
 });

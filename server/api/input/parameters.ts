@@ -21,7 +21,7 @@ export const parseList = (name: string, value: string): readonly string[] => {
   return unique;
 };
 
-// RFC 3339, section 5.6, with upper case T and Z. No leap seconds: ms since the epoch cannot represent one.
+// RFC 3339, section 5.6, with upper case T and Z. Leap seconds are rejected: ms since the epoch cannot represent them.
 const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?Z$/;
 
 /**

@@ -7,7 +7,7 @@ export const sportParameter = z
   .meta({ description: "Sport key, from the sports list.", example: "americanfootball_nfl" });
 
 export const eventParameter = z.string().meta({
-  description: "Fixture id, from the fixtures list, URL-encoded. Opaque.",
+  description: "Fixture id from the fixtures list, URL-encoded. Treat it as opaque.",
   example: "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-22",
 });
 

@@ -24,7 +24,7 @@ const reaches = (historyDays: number | null, startedAgoMs: number): boolean =>
 
 /**
  * Checks that the plan has history, and that its history reaches back to the fixture's start. The error names the lowest plan whose history
- * does.
+ * reaches that far.
  * @param commenceTime undefined if the fixture does not exist: any plan with history is enough then.
  * @throws PLAN_REQUIRED
  */

@@ -29,7 +29,7 @@ test.each(releases)("the OpenAPI document only adds to the released document %s"
   expect(breakingChanges(JSON.parse(read(`released/${file}`)), document)).toEqual([]);
 });
 
-test("a field that was renamed after a release is reported, however many changes follow", () => {
+test("a field that was renamed after a release is reported, even if other changes follow", () => {
   const later = JSON.parse(JSON.stringify(document));
   const { properties } = later.components.schemas.Fixture;
   properties.starts_at = properties.commence_time;

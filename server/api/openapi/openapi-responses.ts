@@ -17,7 +17,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     description: "Seconds to wait before a retry. On SPEED_LIMIT only.",
     schema: { type: "integer", minimum: 1 },
   },
-  ETag: header("Identifies these bytes, for `If-None-Match`.", { type: "string" }),
+  ETag: header("Identifies the bytes of this response. Send it in `If-None-Match`.", { type: "string" }),
 };
 
 const headers = (extra: readonly string[] = []): Json =>

@@ -17,7 +17,7 @@ const listAt = (value: unknown, key: string): readonly unknown[] => {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Follows local references. */
+/** Follows the references (`$ref`) within a document. */
 const resolver = (document: Json) => {
   const resolve = (value: unknown): unknown => {
     if (!isObject(value) || typeof value.$ref !== "string") return value;
