@@ -49,7 +49,7 @@ const movements = listMovements(record, "spreads", bills);
 const busy = movements[0]?.steps ?? [];
 
 describe("the price series of a chart", () => {
-  test("a side is one series if every book quotes one line at a time; otherwise each line is a series", () => {
+  test("a side is one series if every book quotes one line at a time; otherwise each line of the side is a series", () => {
     expect(listSeries(record, "spreads").map(({ id }) => id)).toEqual(["Bills||"]);
     const ladder = series({
       a: [

@@ -159,7 +159,8 @@ export default async function StatusPage() {
       <section className={classes.section} aria-labelledby="prices">
         <h2 id="prices">Prices</h2>
         <p className={classes.intro}>
-          Games that have not started, and the books whose prices for them are fresh enough to serve.
+          How many games have not started, and how many books have prices for these games that are fresh
+          enough to serve.
         </p>
         {report.sports.length === 0 ? (
           <p className={classes.quiet}>There are no upcoming games.</p>
@@ -168,8 +169,9 @@ export default async function StatusPage() {
         )}
       </section>
       <p className={classes.quiet}>
-        An instance checks its parts every five seconds. The list has at most 20 incidents, and none from
-        times at which no instance ran. The same report for programs: <a href="/status.json">status.json</a>.
+        An instance checks its parts every five seconds. The list of incidents has at most 20 entries. It has
+        no incidents from times at which no instance ran. The same report for programs:{" "}
+        <a href="/status.json">status.json</a>.
         {supportEmail !== undefined && (
           <>
             {" "}
