@@ -28,7 +28,7 @@ const runs = 150;
 const isStorable = (text: string): boolean =>
   !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 
-/** Expects that the counts add up, and that accepted prices can be stored, compared and shown. Returns how many were accepted. */
+/** Expects that the counts add up, and that accepted prices can be stored, compared and shown. Returns the number of accepted prices. */
 const expectConsistent = (items: readonly ReadItem[]): number => {
   let kept = 0;
   newestFetchTime(items);
@@ -78,7 +78,7 @@ const fetchTime = mostly(["2026-11-21T11:00:00Z"], hostileTimeText);
 const startTime = mostly(iso, hostileTimeText);
 
 describe("hostile content", () => {
-  test("hostile native snapshots never make a reader throw, and every price is counted", () => {
+  test("hostile snapshots in the native format never make a reader throw, and every price is counted", () => {
     const line = hostileSnapshot({ sports, around: now }).map((snapshot) => JSON.stringify(snapshot));
     const damaged = fc
       .tuple(line, fc.nat(400), hostileText)

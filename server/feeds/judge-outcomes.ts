@@ -10,7 +10,7 @@ import type { Outcome } from "@/server/prices/outcome";
 /** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, all sums are above 0.97. */
 export const minMargin = 0.9;
 
-/** One source's listing under one market key of one event. */
+/** What one source lists under one market key of one event. */
 export type ListedMarket = {
   readonly market: Market;
   /** All sides of the market in the sport. */
@@ -83,11 +83,11 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * |---|---|---|
  * | the same bet twice at one price | accepted once | repeated |
  * | the same bet at two prices | rejected | conflicting_prices |
- * | an outcome that does not belong: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
- * | all sides, with a sum below `minMargin` | rejected | impossible_margin |
+ * | an outcome that does not belong to the market: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
+ * | all sides, with implied probabilities that add up to less than `minMargin` | rejected | impossible_margin |
  * | one side only: the other is missing or unusable | accepted, because the bet does not depend on the other side | |
  * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
- * | in a moneyline: sides missing, none unusable | rejected | one_sided, draw_missing, side_missing |
+ * | in a moneyline: a side is missing, and no listed side is unusable | rejected | one_sided, draw_missing, side_missing |
  * | in a moneyline: a side with an unusable price | rejected, because the other bets depend on this side | the outcome's own reason |
  *
  * If an outcome does not belong to the market and states no line, the whole market is rejected.

@@ -4,7 +4,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 export type RejectedItem = {
   readonly kind: "rejected";
   readonly reason: string;
-  /** At least 1: a part without a readable price counts as one. */
+  /** At least 1: a part without a readable price counts as one price. */
   readonly prices: number;
   readonly detail: string;
 };
@@ -22,8 +22,8 @@ export const isBySport = (items: Iterable<ReadItem>): items is ItemsBySport => "
 
 /**
  * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: it yields unusable rows as rejected,
- * with their number of prices (an unreadable row counts as one). A reader of large files returns `ItemsBySport`, so that only one sport's
- * snapshots are in memory at a time.
+ * with their number of prices (an unreadable row counts as one price). A reader of large files returns `ItemsBySport`, so that only one
+ * sport's snapshots are in memory at a time.
  */
 export type RecordedFormat = {
   readonly name: string;
@@ -34,7 +34,7 @@ export type SourceFile = { readonly path: string; readonly text: string };
 
 /**
  * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. Responses
- * do not state when they were fetched, so the caller must. A reader never throws on bad content, as in `RecordedFormat`.
+ * do not state when they were fetched, so the caller states it. A reader never throws on bad content, as in `RecordedFormat`.
  */
 export type ResponseFormat = {
   readonly name: string;

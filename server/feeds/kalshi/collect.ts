@@ -32,7 +32,7 @@ export type Collected = {
 /** The series part of an event's or a market's ticker. */
 export const seriesOfTicker = (ticker: string): string => ticker.split("-", 1)[0] ?? "";
 
-/** The part of an event's ticker that all series of one game share. */
+/** The part of an event's ticker after the series. All events of one game have the same. */
 export const gameOfTicker = (eventTicker: string): string =>
   eventTicker.slice(seriesOfTicker(eventTicker).length + 1);
 

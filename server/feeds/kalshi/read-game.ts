@@ -8,7 +8,7 @@ import { teamsOf } from "@/server/feeds/kalshi/teams";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 import type { SnapshotEvent, SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** The legs of one series in one game. */
+/** The legs (YES/NO markets) of one series in one game. */
 export type SeriesLegs = {
   readonly series: Series;
   readonly legs: Leg[];

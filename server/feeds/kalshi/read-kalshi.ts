@@ -73,7 +73,7 @@ export const readKalshi = (
   const collected = collect(bodies);
   for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // A snapshot withdraws every market of its scope that a game does not list. So it contains only games with the same fetched markets.
+  // A snapshot withdraws every market of its scope that a game does not list. So it has only games for which the same markets were fetched.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);

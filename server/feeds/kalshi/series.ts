@@ -149,7 +149,7 @@ const propSeries = usLeagues.flatMap((of): Series[] => {
 
 const fightSeries: Series = { ticker: "KXUFCFIGHT", league: fights, family: "h2h", period: "full" };
 
-/** By whole ticker, not by prefix: KXMLBHRDERBY is not the series KXMLBHR, and KXMLBF5TOTAL is not a total of the full game. */
+/** By the whole ticker. A prefix would mislead: KXMLBHRDERBY is not the series KXMLBHR, and KXMLBF5TOTAL is not a total of the full game. */
 const seriesByTicker: ReadonlyMap<string, Series> = new Map(
   [...[...usLeagues, ...soccerLeagues].flatMap(gameSeries), ...propSeries, fightSeries].map((series) => [
     series.ticker,

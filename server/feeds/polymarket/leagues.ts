@@ -30,13 +30,13 @@ const homeFirst: readonly (readonly [slugPrefix: string, sport: string])[] = [
   ["uel", "soccer_uefa_europa_league"],
 ];
 
-/** By the first word of an event's slug, which is also the venue's name for the league. */
+/** The leagues by the first word of an event's slug. The venue also uses this word as the name of the league. */
 export const leagues: ReadonlyMap<string, League> = new Map<string, League>([
   ...awayFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "away" }] as const),
   ...homeFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "home" }] as const),
 ]);
 
-/** Exhibitions share a prefix with their league, but are sports of their own. */
+/** Exhibition games have the slug prefix of their league, but do not belong to the sport of the league. */
 const exhibition = /pre-?season|summer-league|spring-training|all-star/;
 
 const prefixOf = (slug: string): string => slug.split("-", 1)[0] ?? "";

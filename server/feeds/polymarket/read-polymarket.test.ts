@@ -359,7 +359,7 @@ describe("content that does not look as documented", () => {
     expect(eventsOf(items)[0]?.unread).toContain("h2h");
   });
 
-  test("an event with a changed field name is rejected as unreadable, with its number of prices", () => {
+  test("an event with a changed field name is rejected as unreadable, and all its prices are counted", () => {
     expect(rejectionsOf(read([nbaEvent([moneyline()], { title: undefined, name: "x" })]))).toEqual({
       unreadable: 2,
     });

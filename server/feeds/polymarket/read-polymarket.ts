@@ -57,7 +57,7 @@ const rejectIn = (
 const kindOf = (type: string | null | undefined, sport: Sport): MarketKind | undefined => {
   const kind = findKind(type ?? "");
   const market = kind && findMarket(kind.key);
-  // The first half of a sport with draws has three results.
+  // In a sport with draws, a first half has three results, so our two-way market does not fit.
   const isThreeWayHalf = sport.canDraw && kind?.shape === "winner" && kind.prefix !== "";
   return market !== undefined && isLegalFor(market, sport) && !isThreeWayHalf ? kind : undefined;
 };

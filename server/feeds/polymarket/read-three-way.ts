@@ -11,7 +11,7 @@ type Result = "home" | "draw" | "away";
 
 const results: readonly Result[] = ["home", "draw", "away"];
 
-/** The result that a leg is about. The question must name it, and the title must not name another. */
+/** The result that a leg is about. The question must name this result, and the title must not name another one. */
 const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
   const { outcomes, question, groupItemTitle, negRisk } = market;
   if (negRisk !== true || outcomes.length !== 2 || outcomes[0] !== "Yes" || outcomes[1] !== "No")

@@ -18,7 +18,7 @@ describe.skipIf(venuesAreAbsent)("recorded responses of Polymarket", () => {
     });
   });
 
-  test("all 39 recorded games before their start have a moneyline, and six have a main spread and total", () => {
+  test("all 39 recorded games that had not started have a moneyline, and six of them have a main spread and a main total", () => {
     const counts = new Map<string, number>();
     for (const { markets } of eventsOf(read(nbaGames())))
       for (const { key, outcomes } of markets) counts.set(key, (counts.get(key) ?? 0) + outcomes.length);
@@ -36,7 +36,7 @@ describe.skipIf(venuesAreAbsent)("recorded responses of Polymarket", () => {
     });
   });
 
-  test("the recorded Raptors at Celtics game has the prices of its worked example", () => {
+  test("the recorded Raptors at Celtics game has the prices of the worked example", () => {
     const games = eventsOf(read(nbaGames()));
     const game = games.find(({ ref }) => ref === "nba-tor-bos-2026-01-09");
     expect(game).toMatchObject({

@@ -85,7 +85,7 @@ test("a snapshots-csv row with empty cells lists its game without prices, and it
   expect(tallyOf(read(row("-155,125,,,,,,,"))).rejected).toEqual({});
 });
 
-test("a repeated snapshots-csv row is one game with repeated prices", () => {
+test("the prices of a repeated snapshots-csv row are counted as repeated", () => {
   expect(tallyOf(read(row(full), row(full)))).toEqual({ accepted: 6, repeated: 6, rejected: {} });
 });
 

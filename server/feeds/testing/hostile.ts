@@ -300,7 +300,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/** Usually one of the given values. A record with a hostile value is then mostly usable otherwise, so its other fields are read, too. */
+/** Usually one of the given values, so that most records have few hostile values and are not rejected at the first one. */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 

@@ -3,7 +3,7 @@ import { notationOf } from "@/server/feeds/the-odds-api/price-notation";
 
 test.each([
   ["American", [-110, 104, -125], "american"],
-  ["all underdogs at American prices", [105, 250, 300], "american"],
+  ["American, and all of underdogs", [105, 250, 300], "american"],
   ["American with wrong prices among them", [-110, 104, -125, 0, 1.5, Number.NaN], "american"],
   ["decimal", [1.91, 2, 1.95], "decimal"],
   ["decimal and whole", [2, 3, 101], "decimal"],

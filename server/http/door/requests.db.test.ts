@@ -126,7 +126,7 @@ describe("paths and methods", () => {
     ["/v1/account/keys/x", "HEAD", "METHOD_NOT_ALLOWED", 405],
     ["/v1/openapi.json", "POST", "METHOD_NOT_ALLOWED", 405],
   ])(
-    "a request to %s with the method %s is %s, with and without a key",
+    "a request to %s with the method %s fails with %s, with and without a key",
     async (target, method, code, status) => {
       for (const key of ["", "business"]) {
         const response = await rig.request(target, { method, key });

@@ -55,7 +55,7 @@ const toApiError = (thrown: unknown, input: unknown): ApiError | undefined => {
   return badInput(thrown, input) ?? (thrown instanceof TRPCError ? apiErrorOf(thrown) : undefined);
 };
 
-/** Reads one view of the odds screen. Returns every failure as an error: for example, if the viewer is beyond the viewing bound. */
+/** Reads one view of the odds screen. Never rejects: it returns every failure as an error, such as SPEED_LIMIT beyond the viewing bound. */
 export const callScreen = async (
   services: ScreenCallServices,
   limit: ViewingLimit,

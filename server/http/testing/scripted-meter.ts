@@ -8,7 +8,7 @@ export type ScriptedMeter = Meter & {
   readonly addKey: (key: string, plan: PlanName, terms?: { allowance?: number; used?: number }) => Account;
   /** Runs once, between identification and admission of the next call. With it, a test makes changes as if another instance made them. */
   beforeAdmission: (() => void) | undefined;
-  /** Outcomes of the next admissions, regardless of the account's state. */
+  /** Outcomes of the next admissions, whatever the account's state is. A revoked key is invalid nevertheless. */
   readonly nextOutcomes: Admission["outcome"][];
   readonly revoke: (key: string) => void;
   /** The requests for admission, each of which would be a round trip to the counter store. */

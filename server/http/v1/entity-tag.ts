@@ -11,8 +11,8 @@ const maxSealedTags = 10_000;
 export type SealTag = (etag: string) => string;
 
 /**
- * Seals tags with a secret that all instances share. HEAD and 304 cost nothing: with a plain digest a caller could test guessed prices
- * for free.
+ * Seals tags with a secret that all instances share. HEAD requests and 304 responses cost nothing. If tags were plain digests, a caller
+ * could test guessed prices for free.
  */
 export const createSealTag = (secret: string): SealTag => {
   const sealed = new LRUCache<string, string>({
