@@ -388,7 +388,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a load that began before a change of the account does not restore what it read", async () => {
+  it("a load of an account that began before a change does not store the outdated record", async () => {
     const store = overTcp();
     await awaitStore(store);
     const calls = createCounterCommands(store, Date.now);

@@ -21,7 +21,7 @@ import { billingPeriod } from "@/server/plans/billing-period";
 type Model = { allowance: number; now: number; readonly anchor: number; readonly used: Map<number, number> };
 type Real = { meters: RunningMeter[]; readonly account: MeteredAccount; now: number; readonly lane: number };
 
-/** The runs are parallel, because a run often waits until a ledger row settles. Each has its own database number in Redis. */
+/** The runs are parallel, because a run often waits until a ledger row settles. Each run has its own database number in Redis. */
 const lanes = [0, 1, 2, 3];
 
 const periodOf = (model: Model) => billingPeriod(model.anchor, model.now);
@@ -111,7 +111,7 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
       }
     };
 
-    it("calls are admitted, counted and rejected as in the model, in any order of events", async () => {
+    it("calls are admitted, counted and rejected as in the model, in any order of steps", async () => {
       const property = (lane: number) =>
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(6), async (steps, allowance) => {
           const anchor = Date.UTC(2026, 0, 31, 12);

@@ -1,4 +1,4 @@
-/** Every time of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
+/** All times of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
 
 /** The longest round trip to the counter store. A call may wait for the round trip in flight, and then for its own. */
 export const storeDeadlineMs = 250;
@@ -39,5 +39,5 @@ export const announcedWithinMs = 1_250;
 const dayMs = 86_400_000;
 /** The lifetime of an account's record in the store, so that records of deleted accounts do not stay. The next call loads an expired record again. */
 export const recordLifeMs = 7 * dayMs;
-/** How long counters outlive their period, for calls that began in it and for the ledger. */
+/** How long a counter outlives its period, because calls that began in the period and the ledger may still need it. */
 export const counterGraceMs = 2 * dayMs;

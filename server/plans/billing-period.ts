@@ -5,7 +5,10 @@ export type BillingPeriod = {
   readonly end: number;
 };
 
-/** `months` after the anchor in UTC, clamped to that month's last day. Because every period is counted from the anchor, 28 February is followed by 31 March. */
+/**
+ * `months` after the anchor in UTC, clamped to that month's last day. Months are counted from the anchor: for an account created on
+ * 31 January, 31 March follows 28 February.
+ */
 const monthsAfter = (anchor: Date, months: number): number => {
   const year = anchor.getUTCFullYear();
   const month = anchor.getUTCMonth() + months;

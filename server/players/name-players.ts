@@ -77,7 +77,7 @@ const suffixOf = (word: string, wordsInName: number): string | undefined => {
   return wordsInName > (suffix === "v" ? 2 : 1) ? suffix : undefined;
 };
 
-/** Splits a name into its words in natural order and its suffix. "Smith Jr., John" and "John Smith, Jr." give the same result. */
+/** Splits a name into its suffix and its words in natural order. "Smith Jr., John" and "John Smith, Jr." give the same result. */
 const wordsOf = (bare: string) => {
   const parts = bare
     .split(/[,，]/)
@@ -229,7 +229,7 @@ const compare = (a: Name, b: Name): number => {
 /**
  * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
  * possible matches (their circle), and all names in that set can be one player. For that, there must be proof for every two names of
- * different groups, and no book may list both names. The result does not depend on order, because "has the same circle" is an equivalence.
+ * different groups, and no book may list both names. The result does not depend on order, because "has the same circle" is an equivalence relation.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],
@@ -304,7 +304,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
 };
 
 /**
- * Decides which spellings in one fixture are one player. Returns a function from a book and its spelling to the spelling to show.
+ * Decides which spellings in one fixture belong to one player. Returns a function from a book and its spelling to the spelling to show.
  *
  * - Two spellings of one book are never joined: a book knows its players.
  * - Accents, case, punctuation, spaces and word order make no difference.

@@ -156,7 +156,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Periods and reporters that have had unreported charges since the time `before` (ms since the Unix epoch) or longer. */
+    /** Periods and reporters that have had unreported charges since `before` (ms since the Unix epoch) or since an earlier time. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 export type Script = { readonly name: string; readonly lua: string; readonly sha: string };
 
 /**
- * Creates a script that runs several calls in one command: the keys of all calls, then their arguments, then the number of calls. The
- * reply is a list with one reply for each call. A client spends more processor time on a command than on its arguments, so this saves time.
+ * Creates a script that runs several calls in one command. The command has the keys of all calls, then their arguments, then the number of
+ * calls. The reply is a list with one reply per call. A client spends more processor time on a command than on its arguments, so this saves time.
  * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {

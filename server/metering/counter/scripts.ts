@@ -3,7 +3,7 @@
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
  *   the account deletes the record, loads in progress included, so that no load can restore what it read before the change. The record
- *   expires before the first planned end of a key in it. Then it is loaded again, and the database's clock decides whether a key has ended.
+ *   expires before the first planned end of a key in it. The record is then loaded again, and the database's clock decides whether a key has ended.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`. It stays until the next counter is opened, so that its figures can be read again if a reply is lost.
@@ -110,7 +110,7 @@ end
 return reply`,
 );
 
-/** Finds periods and reporters that have had unreported charges since a time or longer. Keys: unreported. Arguments: time ms, maximum number. */
+/** Finds periods and reporters that have had unreported charges since a time or since before it. Keys: unreported. Arguments: time ms, maximum number. */
 export const unreportedScript = createScript(
   "unreported",
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",

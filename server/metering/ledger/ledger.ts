@@ -4,7 +4,7 @@
  * Even: the row itself. A charge is one statement on it. This is the only state without a counter store.
  * Odd: the counter of that number in the counter store. Instances report their charges on it to the row.
  *
- * A report is the number of charges that one instance has seen confirmed on one counter. It is absolute, so it can be repeated, and it counts
+ * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it can be repeated, and it counts
  * whenever it arrives. A counter opens at the row's figure (even to odd). The row takes over (odd to even) if the store cannot be used, has
  * lost the counter or has lost a reply. The row is settled once all charges on that counter are reported, at the latest after `settleMs`.
  */

@@ -42,7 +42,7 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
   readonly charges: Map<string, Figures>;
-  /** Charges on the row itself. The row already has them, so they are reported only after a charge without a reply. */
+  /** Charges on the row itself. The row already has them, so they are reported only after a charge got no reply. */
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
@@ -180,7 +180,7 @@ export const createLedgerSync = (
         await writeBatch(all.slice(from, from + maxAtOnce));
       databaseUnavailable = false;
     } catch (error) {
-      // Reports are absolute: those that were written may be written again.
+      // Reports are totals, so those that were written may be written again.
       for (const entry of all) dirty.add(entry);
       databaseUnavailable = true;
       warn("the ledger could not be written", { err: error });
@@ -204,7 +204,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes counters with charges unreported since the time `before` (ms since the Unix epoch) or longer: their instances are gone. */
+  /** Closes counters with charges that have been unreported since `before` (ms since the Unix epoch) or earlier: their instances are gone. */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,

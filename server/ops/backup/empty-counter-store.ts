@@ -7,8 +7,8 @@ import {
 import { integerAt } from "@/server/metering/counter/read-reply";
 
 /**
- * One page of all our records. Arguments: cursor, 1 to delete, prefix of every key. Returns the next cursor ("0" at the end) and how many
- * records were found.
+ * Counts one page of all our records, and deletes them on request. Arguments: cursor, 1 to delete, prefix of every key. Returns the next
+ * cursor ("0" at the end) and how many records were found.
  */
 const pageScript = createScript(
   "page",

@@ -26,7 +26,8 @@ const requireDump = async (file: string): Promise<void> => {
 
 /**
  * Reads a whole dump, whose blocks have checksums, before anything is dropped.
- * @returns the SQL to run before the dump's own SQL. A dump of a whole database creates the migrator's schema; a dump of single tables does not.
+ * @returns the SQL to run before the dump's own SQL. If the dump creates the migrator's schema, that SQL drops the schema; else it
+ * creates the schema if it is missing.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);

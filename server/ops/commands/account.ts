@@ -167,12 +167,12 @@ export const registerAccountCommands = (program: Command): void => {
       .addOption(planOption())
       .option(
         "--allowance <n>",
-        "requests per billing period, or the word plan for the plan's allowance",
+        'requests per billing period, or "plan" for the allowance of the plan',
         parsedBy(orPlans(allowance)),
       )
       .option(
         "--speed <n>",
-        "requests per second, or the word plan for the plan's limit",
+        'requests per second, or "plan" for the limit of the plan',
         parsedBy(orPlans(speedLimit)),
       ),
     changePlan,

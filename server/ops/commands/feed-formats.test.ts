@@ -11,7 +11,7 @@ const otherFolders = new Set(["demo", "testing"]);
 const folder = path.resolve("server/feeds");
 const listed = [...formatNames].sort();
 
-test("every folder of server/feeds except demo and testing is a format that formats.ts lists, with a reader file", () => {
+test("every folder of server/feeds, except demo and testing, has the reader of a format that formats.ts lists", () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !otherFolders.has(entry.name),
   );

@@ -10,7 +10,7 @@ import { type ContestedBook, listContestedBooks } from "@/server/recorder/list-c
 type PrintedFeed = {
   readonly feed: string;
   readonly shard: string;
-  /** `late`: no poll has succeeded for three intervals, at least 90 seconds. `failing`: the last poll failed, but the feed is not late yet. */
+  /** `late`: no poll has succeeded for three polling intervals, and for at least 90 seconds. `failing`: the last poll failed, but the feed is not late yet. */
   readonly state: "ok" | "failing" | "late";
   readonly last_success: string | null;
   readonly lag_seconds: number | null;

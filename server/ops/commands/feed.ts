@@ -127,7 +127,7 @@ export const registerFeedCommands = (program: Command): void => {
       .addOption(
         new Option(
           "--shift <duration>",
-          "add this duration to every time in the data; auto moves the newest fetch time to now",
+          'add this duration to every time in the data; "auto" makes the newest fetch time the current time',
         ).argParser(parseShift),
       )
       .option("--allow-shift", "allow --shift when DATABASE_URL is set")
