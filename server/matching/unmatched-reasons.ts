@@ -6,7 +6,7 @@ export const unmatchedReasons = {
   opponent_differs: "One team is known to play another opponent at that time.",
   other_squad: "A name is marked as a women's, reserve or youth side, but the first team is known to play.",
   derived_event:
-    "A name means a part of a match or a simulated match, or adds words to those of a listed match.",
+    "A name means a part of a match or a simulated match, or the names are those of another listed match with words added.",
   placeholder: "A name is a placeholder for a team that is not yet known.",
   uncertain_fixture:
     "The two teams are known, but it is not clear which fixture the event is, or whether it is a new one.",
