@@ -267,7 +267,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed, and after the fault all 100 can be used up", async () => {
+  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed; after the fault, all 100 can be used up", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);

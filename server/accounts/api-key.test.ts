@@ -40,7 +40,7 @@ describe("API keys", () => {
     );
   });
 
-  it("a key is invalid with the prefix of the other kind, with characters around it or in upper case, and so is a text that is not a key", () => {
+  it("a key with the other kind's prefix, with characters around it or in upper case is invalid, and so is random text", () => {
     const { key } = createApiKey(false);
     const others = [
       key.replace("live", "test"),

@@ -75,7 +75,7 @@ test("An account's request log has every field of its own calls, newest first, a
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
 });
 
-test("A request log shows the newest 500 calls of its account and stores only a few hundred more, even if two instances write and trim it at once", async () => {
+test("A request log shows its account's newest 500 calls and stores only a few hundred more, even if two instances trim it at once", async () => {
   const owner = randomUUID();
   const startAt = Date.now() - dayMs;
   const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];
