@@ -17,7 +17,7 @@ export type Feeds = {
   readonly close: () => Promise<void>;
 };
 
-/** Creates the configured feeds. One process of an instance runs them; instances share the live feeds. */
+/** Creates the configured feeds. One process of an instance runs them. The instances divide the live feeds among themselves. */
 export const createFeeds = (
   config: Config,
   { db, clock }: Stores,

@@ -17,7 +17,7 @@ import { createServices } from "@/server/services";
 import type { Stores } from "@/server/stores";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Time for running calls to complete when the process stops. main.ts ends the process after 10 s. */
+/** Time for running calls to complete when the process stops. main.ts ends the process after 10 s in any case. */
 const maxDrainMs = 3_000;
 const idleEveryMs = 20;
 

@@ -34,7 +34,7 @@ type FetcherOptions = {
   readonly observe?: ObserveRequest | undefined;
 };
 
-/** Whether the host requested a longer pause than a request may wait. A retry would fail at once. */
+/** Whether the host requested a longer pause than a request may wait. In that case, a retry would fail at once. */
 const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
   retryAfterMs > maxWaitMs;
 

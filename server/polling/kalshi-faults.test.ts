@@ -119,7 +119,7 @@ test("Kalshi's games are polled every minute within six hours of a start, and ev
 test("a Kalshi series without games is requested again after 15 minutes", async () => {
   venue.setGames([]);
   await rig.run(kalshi(), nfl, (_, polls) => polls === 7);
-  // Seven polls, five minutes apart.
+  // Seven polls, five minutes apart, take 30 minutes.
   expect(venue.requests.filter((request) => isPage(request))).toHaveLength(3);
 });
 

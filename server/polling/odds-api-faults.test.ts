@@ -34,7 +34,7 @@ test("if the budget suffices, prices are polled every minute in the last hour be
   expect(budget.committed()).toBe(15);
 });
 
-test("a small budget is spread: the calls of half an hour cost at most a thirtieth of the month's credits, plus the cost of one call", async () => {
+test("a small budget is spread: calls within half an hour cost at most a thirtieth of the month's credits plus one call's cost", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
   // A thirtieth of 300 credits, and one call of 3.

@@ -14,7 +14,7 @@ test("the consensus is the median of the margin-free probabilities", () => {
   expect(consensusOf([])).toBeUndefined();
 });
 
-test("one book with an extreme price does not move the consensus of three others that agree", () => {
+test("one book with an extreme price does not move the consensus of three other books that agree", () => {
   const agreed = Array.from({ length: 3 }, () => [0.5, 0.55]);
   expect(consensusOf([...agreed, [0.99, 0.02]])?.[0]).toBeCloseTo(0.5 / 1.05, 12);
 });

@@ -2,7 +2,7 @@
 const sumOf = (probabilities: readonly number[]): number =>
   probabilities.reduce((sum, probability) => sum + probability, 0);
 
-/** The probabilities of one line without its margin: each divided by their sum. @param implied one per side. */
+/** The probabilities of one line without its margin: each is divided by the sum of all. @param implied one probability per side. */
 export const withoutMargin = (implied: readonly number[]): readonly number[] => {
   const sum = sumOf(implied);
   return implied.map((probability) => probability / sum);

@@ -9,6 +9,6 @@ export const linePoint = ({
   readonly point?: number | undefined;
 }): number | undefined => (point === undefined ? undefined : sidePoint(side, point));
 
-/** The point of a side on a line. The same function converts back. `0 - x` instead of `-x`, because -0 would be shown as "-0". */
+/** The point of a side on a line. The same function converts back. It uses `0 - x` instead of `-x`, because -0 would be shown as "-0". */
 export const sidePoint = (side: Side, linePoint: number): number =>
   side === "away" ? 0 - linePoint : linePoint;

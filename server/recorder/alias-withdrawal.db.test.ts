@@ -33,7 +33,7 @@ describe.each([
     );
 
   test.each([false, true])(
-    "the prices of an event that was matched by an alias are withdrawn by the book's next snapshot after the alias is removed (complete: %s)",
+    "after an alias is removed, the book's next snapshot withdraws the prices of the event that the alias matched (complete snapshot: %s)",
     async (complete) => {
       const { db } = rig.database();
       await insertAlias(db, sport, alias, new Date());

@@ -113,8 +113,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // Books repeat the start of a game for hours while it is played. A repetition matters only before the agreed start, because it then
-  // keeps the book's statement fresh.
+  // Books repeat the start of a game for hours while it is played. Before the agreed start, a repetition keeps the book's statement fresh.
+  // After the agreed start, it does not matter.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };

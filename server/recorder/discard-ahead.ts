@@ -6,8 +6,8 @@ import { milliseconds, timestampOf } from "@/db/sql";
 export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**
- * Discards a sport's recordings later than `until` (ms), which were made while a clock was ahead. Because their true times are
- * unknown, points are set aside, each market returns to the archive's last prices, and checks count as stale until the next check. The
+ * Discards a sport's recordings later than `until` (ms), which were made while a clock was ahead. Their true times are unknown.
+ * Points are therefore set aside, each market returns to the archive's last prices, and checks count as stale until the next check. The
  * caller holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {

@@ -29,8 +29,8 @@ export type FixtureUpdate = {
 };
 
 /**
- * The fixtures that a snapshot covers: those that it lists, those that its events no longer match, and, if it is complete, those that it
- * leaves out.
+ * The fixtures that a snapshot covers: those that it lists, and those that its events no longer match. A complete snapshot also covers the
+ * fixtures that it leaves out.
  */
 const coveredFixtures = (
   { recording: { book }, placed }: PlacedRecording,

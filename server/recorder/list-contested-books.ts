@@ -11,7 +11,7 @@ export type ContestedBook = {
   readonly recorded: string | null;
   /** The kinds that have sent no fresh prices for too long. */
   readonly silent: readonly string[];
-  /** Whether a kind with higher precedence has become silent. */
+  /** Whether a kind with higher precedence than the recorded kind has become silent. */
   readonly is_takeover: boolean;
 };
 

@@ -10,7 +10,7 @@ import type { RecordingClock } from "@/server/recorder/recording";
 
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
-  /** Whether the same snapshot is recorded already at the same time. For a poll: at any time since its fetch, but at most an hour ago. */
+  /** Whether the same snapshot was already recorded at the same time. For a poll: since its fetch time, within the last hour. */
   readonly isDuplicate: boolean;
   /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */
   readonly completeFrom: number | null;

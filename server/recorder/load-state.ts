@@ -8,7 +8,7 @@ import type { StartStatements } from "@/server/recorder/start-statements";
 /** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
 
 const dayMs = 86_400_000;
-/** Wider than the greatest difference of starts at which an event can be matched to a fixture by names. */
+/** An event can be matched to a fixture by names only if their starts are less than this apart. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {

@@ -14,8 +14,8 @@ import { addStarts, type StartReport, writeFixture } from "@/server/recorder/upd
 export type WithdrawnFixture = {
   readonly fixtureId: string;
   /**
-   * Withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). Null if the event's reference was bound
-   * to the fixture, so that names do not matter.
+   * The prices are withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). Null if the event's
+   * reference was bound to the fixture, so that names do not matter.
    */
   readonly listedAs: string | null;
 };
@@ -49,7 +49,7 @@ export type PlacedSnapshot = {
   readonly latestStart: number;
 };
 
-/** The greatest suffix of an id. No league has more fixtures with one base id, although all names without Latin letters share one a day. */
+/** The greatest suffix of an id. No league needs more in a day, even if names have no Latin letters and all fixtures share one base id. */
 const maxSuffix = 99;
 
 const idCandidates = (base: string): string[] => [
@@ -134,7 +134,8 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
 
 /**
  * The fixtures that are withdrawn because an unmatched event may be one of them, except those that the snapshot lists under another event.
- * If only the start is uncertain, the event may be another match of the same teams: then only the fixture bound to its reference is withdrawn.
+ * If only its start is uncertain, the event may be another match of the same teams. Then only the fixture to which its reference is bound
+ * is withdrawn.
  */
 const withdrawnByUnmatched = (
   state: SportState,

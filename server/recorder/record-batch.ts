@@ -66,7 +66,7 @@ const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["t
   };
 };
 
-/** Loads the stored state of a sport under its lock, in one round trip (two if a snapshot is a duplicate). */
+/** Loads the stored state of a sport under its lock, in one round trip. In a listed sport, a duplicate snapshot needs a second one. */
 const loadSport = async (
   tx: Queryable,
   clock: DatabaseClock,

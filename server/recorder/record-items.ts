@@ -7,7 +7,7 @@ import type { RecordingClock } from "@/server/recorder/recording";
 import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 import type { LiveSource } from "@/server/recorder/source-precedence";
 
-/** About a second of work. Each chunk is committed separately, and progress is shown after it. */
+/** The maximum size of a chunk, about a second of work. Each chunk is committed separately, and progress is shown after it. */
 const maxChunk = { snapshots: 64, prices: 8_000 };
 
 /** The number of prices of an item, readable or not. */

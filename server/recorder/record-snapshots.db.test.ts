@@ -33,7 +33,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("an event whose team name fits two teams is matched to no fixture, and the book is noted on the fixture that the event may be", async () => {
+  test("an event whose name fits two teams is matched to no fixture, and its book is noted on the fixture that it may be", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -167,7 +167,7 @@ describe("time", () => {
     expect(await points()).toEqual([]);
   });
 
-  test("the start in the snapshot with the latest recording time applies, in any order of arrival", async () => {
+  test("if a book states several starts, the start in the snapshot with the latest recording time applies, in any order of arrival", async () => {
     const moved = (at: number, commence: number) =>
       snapshotOf("draftkings", at, [eventOf(commence, [moneyline(-150, 130)])]);
     const startReports = [

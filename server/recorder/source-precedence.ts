@@ -73,7 +73,7 @@ const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
 /**
  * Stores in the caller's transaction that a source sent prices, and decides which of its books are recorded. It locks the sport, so that
  * all instances agree. A source counts as silent once its last prices would no longer be fresh: three update intervals of the book after
- * they were fetched. Snapshots without usable prices, or with old prices alone, let their source become silent.
+ * they were fetched. A source that sends only unusable or old prices therefore becomes silent.
  *
  * @param nowMs by the database's clock.
  * @returns the books whose prices come from a source with higher precedence at the moment.

@@ -16,7 +16,7 @@ type MarketKey = (typeof marketKeys)[number];
 
 /** The input of one minute: a poll, or an older recording. */
 type Input = {
-  /** How many minutes before its arrival it was recorded: never a whole number, so that no poll has the same time. Undefined for a poll. */
+  /** How many minutes before its arrival a recording was made, never a whole number, so that no poll has its time. Undefined for a poll. */
   minutesAgo: number | undefined;
   /** Age of a poll's fetches in minutes; null if it is not measured. The moneyline has its own fetch time, the totals have the book's. */
   moneylineAge: number | null;
@@ -56,7 +56,7 @@ const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrive
     : { h2h: recorded, totals: recorded };
 };
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-/** Each poll lists at least one market: an empty poll has nothing to compare. */
+/** Whether totals are listed. An input with the scope `totals` always lists them, because an empty poll has nothing to compare. */
 const listsTotals = ({ over, scope }: Input) => over !== undefined || scope?.includes("h2h") === false;
 const totalsPrice = ({ over }: Input) => over ?? -105;
 

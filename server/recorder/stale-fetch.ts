@@ -24,7 +24,7 @@ export const isStaleMarket = (
   return recorded !== null && fetchedAt < recorded;
 };
 
-/** Whether any newer fetch of the book for the fixture is recorded. */
+/** Whether a newer fetch of any market of the fixture is recorded for this book. */
 export const isStaleFetch = (
   { clock, fetchedAt }: Pick<Recording, "clock" | "fetchedAt">,
   check: BookCheck | undefined,

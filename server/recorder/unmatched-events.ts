@@ -143,8 +143,8 @@ const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatc
 };
 
 /**
- * Creates a predicate that recognizes the stored rows of these events by reference and start, so that a row is found even if the book has
- * changed the event's names.
+ * Creates a predicate that recognizes the stored rows of these events by reference and start. A row is found even if the book has changed
+ * the event's names.
  */
 const createRefMatcher = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
   const keys = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));

@@ -54,9 +54,9 @@ export const loadStarts = async (
 };
 
 /**
- * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A stated start can
- * change the agreed start only if the two differ, or if the stated start is midnight: a snapshot in which every start is midnight states
- * dates without a time.
+ * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A stated start
+ * that equals the agreed start changes nothing, unless it is midnight. If every start of a snapshot is midnight, the starts are dates
+ * without a time.
  */
 export const addStarts = async (
   tx: Queryable,

@@ -13,7 +13,8 @@ const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
 
 /**
  * The upcoming fixture that pages and example calls show, in a sport that is in season and has no draws. Of the fixtures that start in 2 to
- * 36 hours, it is the fixture with the most books; without such a fixture, it is the next to start. Undefined without an upcoming fixture.
+ * 36 hours, it is the fixture with the most books. If no fixture starts then, it is the next one to start. Undefined if no fixture is
+ * upcoming.
  * @param sportKeys the sports to choose from; undefined for all.
  */
 export const findFeaturedFixture = (

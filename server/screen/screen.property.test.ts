@@ -73,7 +73,7 @@ test("a view always shows the prices and unmatched books of the API, and a view 
           read = [];
         }
         for (const { view, market, at } of read) {
-          // A page's clock does not run backwards.
+          // A page's clock does not run backwards, so an earlier time is skipped.
           if (now < at) continue;
           const row = image.fixtures.find(({ id }) => id === view.id);
           if (row === undefined) throw new Error(`the tables lack ${view.id}`);

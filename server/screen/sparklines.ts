@@ -37,8 +37,8 @@ const commonProbability = (
   )?.[0];
 
 /**
- * Samples what the books together quoted, from the first price to `until`: for a market with lines, the line that the most books quote;
- * else the consensus on the first side. Undefined with fewer than two prices.
+ * Samples what the books together quoted, from the first price to `until`. For a market with lines, a sample is the line that the most
+ * books quoted. For any other market, it is the consensus on the first side. Undefined with fewer than two prices.
  */
 export const sampleMoves = (
   moves: readonly BookMoves[],

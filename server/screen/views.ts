@@ -103,8 +103,8 @@ export type MarketQuote = Quote & {
 };
 
 /**
- * Why a book is not shown. `not_matched`: no safe match. `looks_inverted`: its sides look swapped. `start_contradicted`: the start that it
- * states has passed.
+ * Why a book is not shown. `not_matched`: no match of its event was safe. `looks_inverted`: its sides look swapped. `start_contradicted`:
+ * the start that it states has passed.
  */
 export type UnmatchedReason = "not_matched" | "looks_inverted" | "start_contradicted";
 

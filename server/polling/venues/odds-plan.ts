@@ -66,7 +66,7 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
-/** The maximum of credits spent this month by now: the even share for the time since the month began, plus one day's share. */
+/** The most credits that may have been spent this month by now. They become available at an even rate, one day in advance. */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));

@@ -24,7 +24,7 @@ const minInvertedLean = Math.log(1.39);
 const minFitRatio = 2;
 const minLeanToFit = 0.16;
 
-/** A lean of at least this much (0.55 to 0.45) clearly favours a team. A smaller one contradicts nothing. */
+/** A lean of at least this much (0.55 to 0.45) clearly favours a team. A smaller lean contradicts neither verdict. */
 const clearLean = 0.2;
 
 type Consensus = { readonly lean: number; readonly favourite: number };
@@ -87,15 +87,17 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
 
 /**
  * Judges whether books have swapped the home and away sides of one fixture. A source that swaps the prices under the right names passes
- * every check of names, so its prices are compared with those of the other books.
+ * every check of names. Its prices are therefore compared with those of the other books.
  *
- * The consensus for a book is the median lean of the other books (see `Lean`) in one market: the moneyline (`h2h`, else `h2h_3_way`), or
- * else the main spread. At most a quarter of the other books may clearly favour the opposite team, and at least four must not. If this is
- * not so in a market, or the book does not quote the market, that market has no consensus. Leans leave the draw out.
+ * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The market is the
+ * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. It has a consensus only if at most a quarter of the other books that
+ * quote it clearly favour the opposite team. At least four of these books must not favour that team clearly.
  *
- * A book is inverted if all of this is true: the other books' median probability of their favourite is at least 0.60. The book's lean is at
- * least four times nearer to the mirrored consensus than to the consensus. The probability of the book's own favourite is at least 1.39
- * times that of the other team. The book's other market does not clearly favour the same team as the consensus.
+ * A book is inverted if all of this is true:
+ * - The median probability that the other books give their favourite is at least 0.60.
+ * - The book's lean is at least four times nearer to the mirrored consensus than to the consensus.
+ * - The probability of the book's own favourite is at least 1.39 times that of the other team.
+ * - The book's other market does not clearly favour the same team as the consensus.
  *
  * The numbers come from recordings of ten sports, with 150,000 moneylines of 91 books for which such a consensus exists. Each lean was
  * divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. A quotient that is
