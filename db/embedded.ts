@@ -42,7 +42,7 @@ const exited = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts a process that migrates and serves the database of a data directory. The process ends with `close` or with its parent.
- * @param socket the path of the socket; by default, the directory's own.
+ * @param socket the path of the socket; by default, it is in the data directory.
  * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
  * @throws Error if the path of the socket is too long.
