@@ -22,7 +22,7 @@ export const describeApi = ({ baseUrl, docsUrl, planPrices }: PublicConfig) => (
 
 type Crumb = { readonly path: string; readonly title: string };
 
-/** @param crumbs the pages of the path, from the root to the page itself. */
+/** @param crumbs from the root to the page itself. */
 export const describeBreadcrumbs = (baseUrl: string, crumbs: readonly Crumb[]) => ({
   "@type": "BreadcrumbList",
   itemListElement: crumbs.map(({ path, title }, index) => ({

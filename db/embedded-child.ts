@@ -2,7 +2,6 @@
  * Runs an embedded database in its own process, because PGlite blocks its thread. The process ends with its parent.
  * Arguments: the data directory (absolute), the socket's path. Messages to the parent: `{ready: true}`, `{failed: string, inUse?: true}`.
  */
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -11,11 +10,11 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { forkProgram } from "@/db/fork-program";
 import { describeFailure } from "@/db/full-disk";
 import { lockDataDir } from "@/db/lock-data-dir";
 import { migrationFolders } from "@/db/migrate";
 import { makePrivate, openPglite } from "@/db/private-files";
-import { projectFile } from "@/db/project-file";
 import { servePglite } from "@/db/serve-pglite";
 import { completeSwap } from "@/db/swap-database";
 
@@ -56,10 +55,7 @@ const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  const child = fork(projectFile("db", "init-cluster.ts"), [draft], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const child = forkProgram("init-cluster", [draft]);
   let reason: string | undefined;
   child.once("message", ({ failed }: { readonly failed: string }) => {
     reason = failed;

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { embeddedPaths } from "@/db/embedded-paths";
-import { projectFile } from "@/db/project-file";
+import { forkProgram } from "@/db/fork-program";
 
 /** Another process owns the data directory. */
 export class DataDirInUseError extends Error {
@@ -42,7 +42,7 @@ const exited = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts a process that migrates and serves the database of a data directory. The process ends with `close` or with its parent.
- * @param socket the path of the socket; by default, it is in the data directory.
+ * @param socket the path of the socket; by default, the directory's own.
  * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
  * @throws Error if the path of the socket is too long.
@@ -52,10 +52,7 @@ export const startEmbeddedDatabase = async (
   socket = embeddedPaths(dataDir).socket,
 ): Promise<EmbeddedDatabase> => {
   checkSocketPath(socket);
-  const child = fork(projectFile("db", "embedded-child.ts"), [dataDir, socket], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const child = forkProgram("embedded-child", [dataDir, socket]);
   const ended = exited(child);
   await new Promise<void>((resolve, reject) => {
     child.once("message", (message: { ready?: true; failed?: string; inUse?: true }) => {

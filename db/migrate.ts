@@ -23,8 +23,8 @@ export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
 /**
- * The migration folders to apply, in order. The baseline has the same time as the last migration that it replaces. So Drizzle skips the
- * baseline on a database that already has those migrations.
+ * The migration folders to apply, in order. The baseline has the time of the last migration that it replaces, so Drizzle skips it on a
+ * database that has those migrations.
  */
 export const migrationFolders = async (query: Query): Promise<readonly string[]> => {
   const last = await readLastMigration(query);

@@ -12,7 +12,7 @@ export const pauseWrites = async (
 ): Promise<number> => {
   const session = await db.$client.reserve();
   try {
-    // This checkpoint leaves little to write for the next one, during which other queries wait.
+    // After this checkpoint, the checkpoint during the pause has little to write.
     await session`checkpoint`;
     await session`begin`;
     const since = performance.now();

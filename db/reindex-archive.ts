@@ -2,10 +2,7 @@ import type { Database } from "@/db/connect";
 
 /** A smaller index is not rebuilt, because little space would be saved. */
 const minIndexBytes = 32 * 2 ** 20;
-/**
- * An index entry has 28 bytes. With its share of the page's free space, it takes 31 bytes in a new index, and 40 or more after random page
- * splits.
- */
+/** An index entry has 28 bytes. With its share of the page's free space, it takes 31 in a new index, and 40 or more after random page splits. */
 const maxBytesPerPoint = 36;
 
 type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };

@@ -1,6 +1,6 @@
 /** Writes batches to the database in the background, one at a time: at an interval, and when `flush` is called. */
 export type WriteBehind = {
-  /** Calls `write` once more, after its earlier calls have ended. Resolves when this call has handled what the caller had collected. */
+  /** Calls `write` once more, after its earlier calls have ended. Resolves when this call has handled all that was collected before. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -297,7 +297,7 @@ describe("malformed and hostile requests", () => {
   });
 });
 
-test("A path returns 404 if it would reach /v1 only after Next had normalized it", async () => {
+test("A path that would reach /v1 only after Next's normalization returns 404", async () => {
   for (const path of ["/./v1/sports", "/x/../v1/sports", "/%2e%2e/v1/sports", "/x%2f..%2fv1/sports"])
     for (const headers of [newClient(), { ...newClient(), RSC: "1" }]) {
       const port = new URL(service.url).port;

@@ -73,7 +73,7 @@ describe("session cookies on the website's procedures", () => {
     expect(await listKeys()).toEqual(before);
   });
 
-  test("A GET call with the session's cookie, as a link or an image sends it, is rejected", async () => {
+  test("A call with the session's cookie by GET, as from a link or an image, is rejected", async () => {
     const url = `${service.url}/api/trpc/keys.create?input=${encodeURIComponent('{"label":"planted"}')}`;
     const reply = await send(url, { headers: { Cookie: cookie, ...sameOrigin(service) } });
     expect(reply.status).toBe(405);
@@ -142,7 +142,7 @@ describe("keys on the website's procedures", () => {
     },
   );
 
-  test("A stranger who tries to revoke a key of another account, by page or by access token, gets 404, and the key keeps working", async () => {
+  test("A stranger who revokes a key of another account, by page or by access token, gets 404, and the key keeps working", async () => {
     const stranger = await signInToNewAccount("stranger@example.com");
     const { id, key } = await createKey("mine");
     const reply = await callAsPage("keys.revoke", { keyId: id }, stranger);
@@ -160,7 +160,7 @@ describe("keys on the website's procedures", () => {
     expect((await listKeys(stranger)).map((record) => record.id)).not.toContain(id);
   });
 
-  test("A stranger who tries to revoke an access token of another account gets 404, and the token keeps working", async () => {
+  test("A stranger who revokes an access token of another account gets 404, and the token keeps working", async () => {
     const stranger = await signInToNewAccount("stranger2@example.com");
     const created = dataOf(await callAsPage("tokens.create")) as { id: string; access_token: string };
     const reply = await callAsPage("tokens.revoke", { tokenId: created.id }, stranger);
@@ -283,7 +283,7 @@ describe("the owner's account on the website", () => {
     }
   });
 
-  test("On a service without a support address, a plan request returns NOT_FOUND, and a malformed plan request returns BAD_REQUEST", async () => {
+  test("On a service without a support address, a plan request returns NOT_FOUND, and a malformed request BAD_REQUEST", async () => {
     expect(errorOf(await callAsPage("account.requestPlan", { plan: "growth" }))).toEqual([404, "NOT_FOUND"]);
     for (const input of [
       { plan: "platinum" },

@@ -54,13 +54,13 @@ const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
     }).once("error", reject);
   });
 
-/** The process ids of the web processes. The embedded database is a child of the first process too, but does not run main.ts. */
+/** The process ids of the web processes. The embedded database is a child of the first process too, but does not run start.mjs. */
 const servingPids = (): number[] =>
   execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
     .filter(
-      ([, parent, ...args]) => Number(parent) === service.process.pid && args.join(" ").includes("main.ts"),
+      ([, parent, ...args]) => Number(parent) === service.process.pid && args.join(" ").includes("start.mjs"),
     )
     .map(([pid]) => Number(pid));
 
@@ -135,7 +135,7 @@ test("In every process, the next request with a revoked key is rejected", async 
 test("A scrape omits a process that hangs, and killing the process neither decreases a counter nor stops the service", async () => {
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
-  const [frozen = 0] = servingPids();
+  const [frozen = Number.NaN] = servingPids();
   process.kill(frozen, "SIGSTOP");
   const without = await scrape();
   expect(readValue(without, "oddskeeper_processes")).toBe(allProcesses - 1);

@@ -49,7 +49,7 @@ describe("a first start in an empty directory", () => {
 
   test("A second server on the same data directory exits with one line on stderr, and the first server keeps serving", async () => {
     const port = await freePort();
-    const second = await shell(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    const second = await shell(process.execPath, ["server/start.mjs"], {
       env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
     }).catch((error: { code: number; stderr: string }) => error);
     expect(second).toMatchObject({ code: 1 });

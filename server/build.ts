@@ -1,5 +1,8 @@
 /** `npm run build`. */
-import { fileURLToPath } from "node:url";
-import { runBuild } from "@/server/build-pages";
+import { buildSite } from "@/server/build-site";
+import { bundleServer } from "@/server/bundle-server";
 
-await runBuild(fileURLToPath(new URL("..", import.meta.url)));
+const root = process.cwd();
+await buildSite(root);
+// After the site, because `next build` deletes other files in its folder.
+await bundleServer(root);

@@ -1,16 +1,14 @@
 /**
  * The program of `npm start` and, with `--dev`, of `npm run dev`. It runs the stores, the feeds, the API and the site behind one port.
- * WEB_CONCURRENCY processes serve the API and the site; in development, there is only one process. With `--built`, the program serves the
- * existing build and writes nothing to the project's folder.
+ * WEB_CONCURRENCY processes serve the API and the site; in development, there is only one process. `npm start` runs this program as the
+ * bundle that `server/bundle-server.ts` writes.
  */
 import cluster from "node:cluster";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { DatabaseNotStartedError, DataDirInUseError } from "@/db/embedded";
 import { isDiskFull } from "@/db/full-disk";
 import { createSignInLink } from "@/server/accounts/sign-in-tokens";
 import { findExampleSport } from "@/server/board/example-sport";
-import { buildPages } from "@/server/build-pages";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
 import type { Services } from "@/server/http/services.types";
 import { createLog } from "@/server/log";
@@ -23,9 +21,7 @@ import { createWeb } from "@/server/serve-web";
 import { joinStores, openStores, type Stores } from "@/server/stores";
 import { createWebWorkers, isFirstWorker, NotStartedError, reportReady } from "@/server/web-workers";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const development = process.argv.includes("--dev");
-const built = process.argv.includes("--built");
 const maxStopMs = 10_000;
 
 // React and Next read NODE_ENV when they are loaded.
@@ -136,7 +132,6 @@ const explain = (error: unknown): string => {
 
 try {
   const config = parseConfig(process.env);
-  process.chdir(root);
   const log = createLog(config.logLevel);
   if (!development) logConsole(log);
   const closes: Close[] = [];
@@ -144,7 +139,6 @@ try {
   const role = cluster.isWorker ? "worker" : isTogether ? "first" : "alone";
   const observed = await observeProcess(config, role, log);
   closeOnSignal(log, closes, observed);
-  if (role !== "worker" && !development && !built) await buildPages(root);
   await serveAs[role](config, log, closes, observed.observers);
 } catch (error) {
   if (!stopping) {

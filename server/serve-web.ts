@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { projectFile } from "@/db/project-file";
 import { registerAppServices } from "@/server/app-services";
 import type { Config } from "@/server/config";
 import { deliverySource } from "@/server/delivery/record-delivery";
@@ -16,7 +15,6 @@ import type { Recorder } from "@/server/recorder/record-snapshots";
 import { createServices } from "@/server/services";
 import type { Stores } from "@/server/stores";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 /** Time for running calls to complete when the process stops. main.ts ends the process after 10 s in any case. */
 const maxDrainMs = 3_000;
 const idleEveryMs = 20;
@@ -25,7 +23,11 @@ const preparePages = async (server: Server, development: boolean): Promise<PageH
   // Next is slow to load, and the API does not wait for it.
   const { default: next } = await import("next");
   // Next handles every Upgrade request of the server that it is given. Only hot reload needs that, so otherwise Next gets an unused server.
-  const pages = next({ dev: development, dir: root, httpServer: development ? server : createServer() });
+  const pages = next({
+    dev: development,
+    dir: projectFile(),
+    httpServer: development ? server : createServer(),
+  });
   await pages.prepare();
   return pages.getRequestHandler();
 };
@@ -117,7 +119,7 @@ export const createWeb = (
       const observe = observers.feed?.(deliverySource.feed).recorded;
       handleDelivery = deliveryTo({ db, clock, archiveFrom, log, observe });
       pages = await preparing;
-      if (!development) serveStaticFile = createServeStaticFile(path.join(root, ".next", "static"));
+      if (!development) serveStaticFile = createServeStaticFile(projectFile(".next", "static"));
       services = opened;
       return opened;
     },

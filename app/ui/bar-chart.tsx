@@ -26,13 +26,13 @@ type BarChartProps<Name extends string> = {
   readonly bars: readonly Bar<Name>[];
 };
 
-/** The smallest of 4, 10, 20, 40, 100, 200, 400 … that is at least `value`. Half of it, which is marked too, is also a round number. */
+/** The smallest of 4, 10, 20, 40, 100, 200, 400 … that is at least `value`. Half of it is a round number too. */
 const axisEnd = (value: number): number => {
   for (let power = 1; ; power *= 10)
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
 };
 
-/** The number of bars per label. Labels are at least seven bars apart. A chart has at most five labels, because more would not fit on a phone. */
+/** The number of bars per label. Labels are at least seven bars apart. There are at most five, because more would not fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
 /** All parts of a bar but the lowest are striped, so that readers can distinguish them without color. */

@@ -103,7 +103,7 @@ export const observationScopes = pgTable(
     scope: text("scope").array(),
     /** `fixtures.number`. */
     fixtures: integer("fixtures").array().notNull(),
-    /** Fixture id -> keys of markets that were listed but could not be used. The snapshot does not cover these markets. */
+    /** Fixture id -> keys of markets that were listed but could not be used. They are not covered. */
     unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
   },
   (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],

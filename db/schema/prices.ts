@@ -146,7 +146,7 @@ export const withheldPeriods = pgTable(
   ],
 );
 
-/** Books' unmatched events, kept for a week (server/recorder/store-unmatched.ts). */
+/** Events of books that are not matched, kept for a week (server/recorder/store-unmatched.ts). */
 export const unmatchedEvents = pgTable(
   "unmatched_events",
   {

@@ -5,7 +5,7 @@ import { startPostgres } from "@/e2e/bench/postgres";
 import type { Report } from "@/e2e/bench/report";
 import { pastOfOneGame, wholeBoard } from "@/e2e/bench/slate";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
-import { buildPages } from "@/server/build-pages";
+import { buildIfOld } from "@/server/build-if-old.mjs";
 import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
@@ -63,7 +63,7 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
 
 /** Returns a function that starts the service on a database, as `npm start` does. Builds the pages if necessary. */
 export const createStart = async (databaseUrl: string, closers: (() => unknown)[]) => {
-  await buildPages(process.cwd());
+  await buildIfOld(process.cwd());
   return async (environment: Readonly<Record<string, string>>): Promise<RunningService> => {
     const { dataDir, remove } = await createDataDir();
     const service = await startService(dataDir, {

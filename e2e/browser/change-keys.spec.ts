@@ -87,7 +87,7 @@ const revokeFirstKey = async (page: Page): Promise<void> => {
   await expect(page.getByText("No active keys")).toBeVisible();
 };
 
-test("After a revocation the focus stays on the page, and if the session has ended, the dialog for a new key links to the sign-in page", async ({
+test("After a revocation the focus stays on the page, and after the session has ended the dialog links to the sign-in page", async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test("After a revocation the focus stays on the page, and if the session has end
   await page.waitForURL("**/signin?callbackUrl=%2Faccount%2Fkeys");
 });
 
-test("After the last key was revoked, the overview says that no key works any more and links to the dialog for a new key", async ({
+test("After the last key was revoked, the overview says that no key works any more and links to a new one", async ({
   page,
   signIn,
 }) => {

@@ -73,7 +73,7 @@ test("An unmatched book is listed by its title, with the reason and a link to th
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, prices stay visible with their age, and the page says once that it retries, without mentioning a cost", async ({
+test("While the service fails, prices stay with their age, and the page says once that it retries, without mentioning a cost", async ({
   page,
   game,
   signIn,
@@ -159,7 +159,7 @@ test("The odds screen opens with the first league of its list, which begins with
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(leagues[0]?.title ?? "");
 });
 
-test("Only quoted markets can be chosen, and main markets come first", async ({ page, game, signIn }) => {
+test("Only quoted markets can be chosen, main markets first", async ({ page, game, signIn }) => {
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   const markets = page.getByRole("navigation", { name: "Markets" });

@@ -170,7 +170,7 @@ test("A callback from GitHub works once, and only with the OAuth state that the 
     expect(await flow.failureOf(await flow.returnToSite(url, cookie))).toBe(failure);
   });
 
-  await test.step("A callback with another browser's code, without a cookie, without a state or with a forged state fails", async () => {
+  await test.step("Another browser's code, no cookie, no state and a forged state all fail", async () => {
     github.become(person(22, email("attacker@example.com")));
     const [theirs, own] = [await flow.goToGitHub(), await flow.goToGitHub()];
     expect(await flow.failureOf(await flow.returnToSite(theirs.url, own.cookie))).toBe(failure);

@@ -147,7 +147,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that th
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  await test.step("For a signed-in reader, samples name the reader's key, and the console needs no key", async () => {
+  await test.step("Signed in, samples name the reader's key, and the console needs none", async () => {
     const { key } = await signIn();
     await page.goto("/docs/reference/get-usage", { waitUntil: "networkidle" });
     await expect(page.getByRole("tabpanel").first()).toContainText(

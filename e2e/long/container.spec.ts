@@ -65,7 +65,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
   test("The image contains no tests, development dependencies, compiler or settings of the machine that built it", async () => {
     await start({ FEEDS: "none" });
     const present = async (name: string) => (await container?.run(["test", "-e", name]))?.code === 0;
-    for (const name of ["server/main.ts", ".next/BUILD_ID", "node_modules/next/package.json"])
+    for (const name of [".next/bundle/server/main.mjs", ".next/BUILD_ID", "node_modules/next/package.json"])
       expect([name, await present(name)]).toEqual([name, true]);
     for (const name of [
       "node_modules/vitest",

@@ -41,7 +41,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
 
   const start = async () => {
     const env = { ...inherited(), DATA_DIR: dataDir(), PORT: String(await freePort()), LOG_LEVEL: "warn" };
-    const ended = await shell(process.execPath, ["--import", "tsx", "server/main.ts"], { env }).catch(
+    const ended = await shell(process.execPath, ["server/start.mjs"], { env }).catch(
       (error: { code: number; stderr: string }) => error,
     );
     return { code: "code" in ended ? ended.code : 0, lines: ended.stderr.trim().split("\n") };

@@ -31,7 +31,7 @@ export type PollDeps = {
   readonly log: Logger;
 };
 
-/** Counts the usable prices of a poll: changed and unchanged prices, exact repeats of them, and prices of unmatched events. */
+/** Counts the usable prices of a poll: those that changed, those that were recorded before, and those of unmatched events. */
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 

@@ -2,8 +2,8 @@ import { ownValue } from "@/server/catalogue/own-value";
 import type { UnmatchedEvent } from "@/server/recorder/unmatched-events";
 
 /**
- * The result of recording. Prices: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`. A repeated price is one that a
- * snapshot lists more than once. Events: seen = matched + unmatched + rejected.
+ * The result of recording. Prices: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`. Events:
+ * seen = matched + unmatched + rejected.
  */
 export type RecordReport = {
   snapshots: number;

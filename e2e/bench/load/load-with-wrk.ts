@@ -5,7 +5,7 @@ import type { Generated, GenerateLoad } from "@/e2e/bench/load/load";
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "wrk.lua");
 
-/** Whether wrk is installed. `wrk --version` always exits with 1, so the exit code is not checked. */
+/** Whether wrk is installed. `wrk --version` always exits with 1, so the exit code does not tell. */
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
 /** What wrk.lua prints. */

@@ -1,6 +1,6 @@
 /**
  * The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES, and to /NAME.etag with 304 and the
- * entity tag that the file NAME.etag contains. BARE_WORKERS is the number of processes that share the port.
+ * entity tag in that file. BARE_WORKERS is the number of processes that share the port.
  */
 import cluster from "node:cluster";
 import { readdirSync, readFileSync } from "node:fs";
