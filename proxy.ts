@@ -32,7 +32,7 @@ export const config = {
     {
       // `/v1` has its own error. Scripts and styles need no services.
       source: "/((?!v1/|v1$|_next/).*)",
-      // The front door sets this header (server/http/door/page-headers.ts). The proxy does not run behind it. Next needs a literal here.
+      // Requests through the front door have this header (server/http/door/page-headers.ts) and skip the proxy. Next needs a literal here.
       missing: [{ type: "header", key: "x-client-address" }],
     },
   ],

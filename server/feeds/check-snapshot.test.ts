@@ -12,7 +12,7 @@ import {
 } from "@/server/feeds/testing/loose-snapshots";
 
 describe("a usable snapshot", () => {
-  test("a usable snapshot keeps all its events and prices, has its times in milliseconds, and loses unknown markets of its scope", () => {
+  test("checking a usable snapshot keeps all events and prices, converts times to milliseconds, and removes unknown markets from the scope", () => {
     const checked = check(
       snapshot(
         [
@@ -99,7 +99,7 @@ describe("a usable snapshot", () => {
   });
 });
 
-test("invisible characters are removed from names, and an event with a name of invisible characters alone is rejected", () => {
+test("invisible characters are removed from names, and an event is rejected if one of its names has only invisible characters", () => {
   const [checked] = check(
     snapshot([event([], { home: "\u202eBuffalo\u200b Bills\ufeff", away: "Kansas\u00ad City Chiefs" })]),
   ).events;
@@ -242,7 +242,7 @@ describe("unread markets of a snapshot", () => {
     expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
   });
 
-  test("a market that the reader marks as unread is unread", () => {
+  test("a market that the reader lists in `unread` is unread, and an event whose `unread` is not a list is rejected", () => {
     const [checked] = check(snapshot([event([], { unread: ["totals", "no_such_market"] })])).events;
     expect(checked?.unread).toEqual(new Set(["totals"]));
     expect(check(snapshot([event([], { unread: "totals" })])).events).toEqual([]);

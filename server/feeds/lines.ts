@@ -17,7 +17,10 @@ export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShap
   return identify(ofHome, team, player);
 };
 
-/** The keys of the lines in which an outcome that does not belong to its market may be listed; null if it may be any line. */
+/**
+ * Returns the keys of the lines to which an outcome was possibly meant to belong. The outcome does not belong to its market: it may be a
+ * draw in a spread, for example. Null if the outcome states no line, so that it may be any line of the market.
+ */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;
   const ownPoint = shape.point === "required" ? Number(point) : undefined;

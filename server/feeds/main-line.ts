@@ -19,7 +19,7 @@ const isBetter = (a: LadderLine, b: LadderLine): boolean => {
 
 /**
  * Chooses the main line of a ladder at a venue that does not mark one: the line whose midpoint is nearest one half. If several lines are
- * equally near, the larger size decides, then the lower point. Undefined if no line has both a bid and an ask.
+ * equally near, the larger depth decides, then the lower point. Undefined if no line has both a bid and an ask.
  */
 export const chooseMainLine = <Line>(
   lines: readonly Line[],

@@ -26,8 +26,8 @@ export type MatchInput = {
   /** Known fixtures of the sport, started or not. They must include all that start within four days of any event. */
   readonly fixtures: readonly KnownFixture[];
   /**
-   * The book's references from earlier snapshots: reference -> fixture id. They must include all references of the `fixtures`: if the
-   * book has used another reference for a fixture, an event rarely belongs to that fixture.
+   * The book's references from earlier snapshots: reference -> fixture id. They must include every reference that the
+   * book has used for one of the `fixtures`, because an event with a different reference rarely belongs to the same fixture.
    */
   readonly refs: ReadonlyMap<string, string>;
   /** Ids of the fixtures that this book has listed in earlier snapshots. */
@@ -37,7 +37,7 @@ export type MatchInput = {
   /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
-   * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry counts as stated by several books.
+   * Fixture id -> the starts (ms) that other books state, one per book. If a fixture has no entry, several books are assumed to list it.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

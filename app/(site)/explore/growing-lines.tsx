@@ -7,7 +7,7 @@ import type { PriceLine } from "@/app/(site)/explore/price-lines";
 /** Rendering more rows than this at once takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** How many lines, counted from the first, are needed to get at least `rows` rows. If all lines have fewer rows, the number of all lines. */
+/** Returns how many of the first lines together have at least `rows` rows. If all lines together have fewer rows, returns the number of lines. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {
@@ -17,7 +17,7 @@ export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: num
   return at === -1 ? lines.length : at + 1;
 };
 
-/** The first lines of a long table, and more of them each time the reader reaches its end. */
+/** Returns the first lines of a long table, and a function that shows more lines. Call it when the reader reaches the end of the shown lines. */
 export const useGrowingLines = (lines: readonly PriceLine[]) => {
   const [rows, setRows] = useState(rowsPerStep);
   const showMore = useCallback(() => setRows((before) => before + rowsPerStep), []);
@@ -25,10 +25,10 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
   return { shown, showMore };
 };
 
-/** The button at the end of a table that has more lines. Clicking the button or scrolling to it shows some of them. */
+/** The button at the end of a table whose last `left` lines are not shown yet. Clicking the button or scrolling to it shows more lines. */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end may still be in view after lines were added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: if the button is still in view after lines were added, only a new observer reports it
   useEffect(() => {
     if (end.current === null) return;
     const observer = new IntersectionObserver(([entry]) => {

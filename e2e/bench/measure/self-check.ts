@@ -2,11 +2,11 @@ import { alternate, type Side } from "@/e2e/bench/measure/alternate";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** More time than any part of a call takes. */
+/** The processor time that the self-check plants in each call. No part of a call takes as long. */
 export const plantedMicros = 1_000;
 /**
- * The smallest accepted share of the planted time. The measured time may exceed the planted time, because a busy machine has more
- * background work per call.
+ * The smallest share of the planted time that the measurement must find. It may find more than was planted, because a busy machine has
+ * more background work per call.
  */
 const minNoticed = 0.8;
 const rounds = { rounds: 3, seconds: 1, callers: 16 };

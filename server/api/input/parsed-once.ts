@@ -3,7 +3,7 @@ import type { z } from "zod";
 /**
  * Makes a schema parse each input object only once, because `/v1` passes the same object for all calls with the same target. The object
  * and the result must not be changed.
- * @returns the schema itself, from which the OpenAPI document is generated.
+ * @returns the same schema, not a wrapper, because the OpenAPI document is generated from it.
  */
 export const parsedOnce = <Schema extends z.ZodObject>(schema: Schema): Schema => {
   const results = new WeakMap<object, z.output<Schema>>();

@@ -300,7 +300,10 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/** Usually one of the given values, so that most records have few hostile values and are not rejected at the first one. */
+/**
+ * Usually one of the `usual` values, else a hostile one. A record is rejected at its first hostile value, so with many of them the later
+ * values would not be tested.
+ */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 

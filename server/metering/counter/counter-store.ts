@@ -5,7 +5,7 @@ export type Script = { readonly name: string; readonly lua: string; readonly sha
 
 /**
  * Creates a script that runs several calls in one command. The command has the keys of all calls, then their arguments, then the number of
- * calls. The reply is a list with one reply per call. A client spends more processor time on a command than on its arguments, so this saves time.
+ * calls. The reply has one entry per call. Fewer commands save time: a client spends more processor time on a command than on its arguments.
  * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {
@@ -28,7 +28,7 @@ return replies`;
 /** A script's reply: a list of integers and texts. */
 export type Reply = readonly (string | number | null)[];
 
-/** The counter store gave no valid reply. The command may have had an effect, or may still have it. */
+/** The counter store gave no valid reply. The command may have had an effect, or may still have one. */
 export class CounterStoreError extends Error {
   override readonly name = "CounterStoreError";
 
@@ -59,5 +59,5 @@ export type CounterStore = {
 /** The prefix of all our keys on a server. */
 export const keyPrefix = "ok:";
 
-/** A key's name on the server. @param namespace names one run of the server, and ends with a colon. */
+/** A key's name on the server. @param namespace identifies one run of the server's process, and ends with a colon. */
 export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

@@ -1,7 +1,7 @@
 /**
  * The ledger: one database row for each billing period of an account. Its `epoch` names the authority for the next charge.
  *
- * Even: the row itself. A charge is one statement on it. This is the only state without a counter store.
+ * Even: the row itself. A charge is one statement on it. Without a counter store, the row always decides.
  * Odd: the counter of that number in the counter store. Instances report their charges on it to the row.
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it can be repeated, and it counts
@@ -57,7 +57,7 @@ export type LedgerRequest = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The account's terms, whether the caller's key and terms are current, and the period's row. `period` is null if they are not, or if there is no row. */
+/** `live`: the caller's key, if any, is valid. `same`: the caller's terms are current. `period` is null unless both are true and the row exists. */
 type AskRow = AccountRow & {
   readonly live: boolean;
   readonly same: boolean;
@@ -102,7 +102,7 @@ const askOnce = async (
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
-  // Other calls accept a figure that lacks recent charges.
+  // A free call that pins the row or counts in its window accepts a figure that lacks recent charges.
   const needsFigures = cost === 1 || !(pin || countWindow);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (
@@ -205,9 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. On the counter in use, a reporter's confirmed charges count. On a retired counter, the reporter's charges on the closed
- * counter count: at least the confirmed ones, and at most the confirmed ones plus those in flight. After a reporter's final report, its charges
- * on the closed counter are ignored. A report on an older counter retires the current one, because the current one started without those charges.
+ * Writes reports. On the counter in use, a reporter's confirmed charges count. Once the counter is closed in the store, its figure for the
+ * reporter counts, but at least the confirmed charges, and at most these plus the ones in flight. After a reporter's final report, this figure
+ * is ignored. A report on an older counter retires the current one, which started without the charges of that report.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

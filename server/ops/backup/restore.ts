@@ -18,7 +18,8 @@ export type RestoreReport = {
 
 /**
  * Restores the configured database from a backup. Empties the counter store, so that the restored ledger decides.
- * @throws CommandFailure, and leaves the database unchanged.
+ * @throws CommandFailure if the file or the client programs are unusable, a server runs, or `force` is false and the database or the
+ * counter store has data. The database is then unchanged.
  */
 export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {
   const file = path.resolve(from);

@@ -31,7 +31,7 @@ export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
     <Dialog opened={opened} onClose={onClose} title="Sign out everywhere?">
       <Stack>
         <Text>
-          You are signed out on every device, this one included, and all access tokens end. API keys keep
+          This signs you out on every device, including this one, and ends all access tokens. API keys keep
           working.
         </Text>
         {problem !== undefined && <Problem>{problem}</Problem>}
