@@ -39,8 +39,8 @@ const entriesOf = (place: string): string[] =>
     : [];
 
 /**
- * Removes the permissions of group and others from a data directory and the files in it that `embeddedPaths` names. Symbolic links and
- * other files are left alone.
+ * Removes the permissions of group and others from a data directory, and from the files and folders in it that `embeddedPaths` names, with
+ * their contents. Symbolic links and other files are left alone.
  */
 export const makePrivate = (dataDir: string): void => {
   chmodSync(dataDir, 0o700);

@@ -12,7 +12,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
     /** As wide as its container. */
     readonly wide?: boolean;
-    /** Disabled until its action is done. */
+    /** True while the button's action runs. The button is then disabled. */
     readonly busy?: boolean;
   };
 

@@ -1,7 +1,8 @@
 /**
- * Profiles the service under load and prints where its processor time goes. Run: `npm run profile -- NAME`, where NAME is a request such as
- * `gzip`. For an unknown request, the command prints the names of all requests. It writes `artifacts/NAME.cpuprofile`, which the
- * Performance panel of Chromium's developer tools and speedscope can open. PROFILE_SECONDS sets the duration.
+ * Profiles the service under load and prints where its processor time goes. Run: `npm run profile -- NAME`, where NAME is the name of a
+ * request, such as `gzip`. If no request has this name, the command fails and prints all names. Otherwise it writes
+ * `artifacts/NAME.cpuprofile`. Speedscope and the Performance panel of Chromium's developer tools can open this file. PROFILE_SECONDS sets
+ * the duration.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -105,7 +105,7 @@ export const signInWithCookie = async (
   return cookieHeader((await confirm(service, await newestLinkTo(service, email))).setCookies);
 };
 
-/** Calls a procedure as a page does, or with other headers. */
+/** Calls a tRPC procedure with the headers that a page sends, or with `headers` in their place. */
 export const callProcedure = (
   service: SiteUrl,
   path: string,

@@ -190,5 +190,5 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
 
 const noTeams: LeagueTeams = { teams: {} };
 
-/** The teams that the catalogue knows for a sport. Empty if all are learned from books. */
+/** The teams that the catalogue lists for a sport. Empty for a sport whose teams are all learned from books. */
 export const leagueTeamsOf = (sportKey: string): LeagueTeams => ownValue(lists, sportKey) ?? noTeams;

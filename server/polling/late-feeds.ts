@@ -50,7 +50,7 @@ export type LateFeeds = {
 };
 
 const readIntervalMs = 10_000;
-/** A shard without a row is late only this long after the process started. Until then, its first poll may not have ended. */
+/** How long after the start of the process a shard without a row becomes late. Until then, its first poll may not have ended. */
 const startGraceMs = 180_000;
 
 /** Follows the status of the configured feeds, whichever instance runs them. While the database is unavailable, the last status applies. */

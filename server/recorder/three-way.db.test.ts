@@ -60,13 +60,13 @@ describe.each([
   });
 });
 
-test("a poll of every market without the draw withdraws the three-way price", async () => {
+test("if a poll of every market has no price for the draw, it withdraws the three-way price", async () => {
   await record(snapshotOf("draftkings", t0, [eventOf(start, [drawn(2.28)])]), t0);
   await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [twoWay])]), t0 + minute);
   expect(await keys()).toEqual(["h2h"]);
 });
 
-test("a poll of h2h alone does not withdraw the h2h_3_way price of another request", async () => {
+test("a poll of h2h alone does not withdraw an h2h_3_way price that another poll recorded", async () => {
   const poll = (at: number, market: SnapshotMarket) =>
     record(snapshotOf("draftkings", at, [eventOf(start, [market])], { scope: [market.key] }), at);
   await poll(t0, drawn(2.28, 4.2, "h2h_3_way"));

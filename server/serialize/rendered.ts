@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export type Rendered = {
   readonly kind: "rendered";
   readonly etag: string;
-  /** Size of the plain bytes. */
+  /** Size of the uncompressed body, in bytes. */
   readonly plainLength: number;
   readonly bytes: (encoding: "identity" | "gzip" | "br") => Uint8Array | Promise<Uint8Array>;
 };

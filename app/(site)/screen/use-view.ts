@@ -59,7 +59,7 @@ export const useView = <Name extends ViewName>(
       { everyMs, nextLapse: (read, now) => latestOptions.current.nextLapse?.(read, now) },
       (state) => {
         if (state.read !== undefined) keep(key, state.read as ReadView<ViewName>);
-        // A reader's click takes precedence: with 60 books, a new view takes some time to render.
+        // With 60 books, a new view takes some time to render. A transition lets a reader's click interrupt the rendering.
         startTransition(() => setLatest({ key, state }));
       },
     );

@@ -41,7 +41,10 @@ export type Container = {
   readonly kill: () => Promise<void>;
 };
 
-/** @param unshare the PID of `unshare`. @returns the PID of the first process in its namespace; undefined once that process has ended. */
+/**
+ * @param unshare the PID of the program `unshare`, which starts the container.
+ * @returns the PID of the container's first process; undefined if this process has not started or has ended.
+ */
 const firstProcess = (unshare: number | undefined): number | undefined => {
   try {
     const children = readFileSync(`/proc/${unshare}/task/${unshare}/children`, "utf8").trim();

@@ -8,11 +8,11 @@ import type { RareLog } from "@/server/log-rarely";
 import type { Admission } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
-/** Maximum calls that wait to be written, about 5 MB. A process handles fewer in a second, so only a slow database lets them pile up. */
+/** Maximum calls that wait to be written, about 5 MB. A process handles fewer calls in a second, so only a slow database fills the list. */
 const maxWaiting = 16_384;
 /** Maximum accounts whose skipped calls are counted while nothing can be written. */
 const maxSkippedAccounts = 10_000;
-/** A process trims an account's log with the first call that it writes there, and again after more than this many calls. */
+/** A process trims an account's log when it first writes to it, and again whenever it has written more than this many further calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 
@@ -83,7 +83,7 @@ export const createCallLog = (
     const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
     const counted = skipped;
     skipped = new Map();
-    // A count is stored with a call of its account. Without such a call, the count waits for the next write.
+    // The number of an account's skipped calls is stored with one of its written calls. Without a call to write, the number has to wait.
     for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
     try {
       await writeCalls(db, calls, counted, accountsToTrim(calls));

@@ -73,7 +73,7 @@ test("The last use of a session is written at most every five minutes", async ()
   expect(await lastSeen()).toEqual(now);
 });
 
-test("A session can be ended only by its own account, and this also ends the session's access tokens but no other session", async () => {
+test("Only its own account can end a session; the session's access tokens then end too, and the account's other sessions remain", async () => {
   const accountId = await newAccount();
   const [kept, ended] = [await signIn(accountId), await signIn(accountId, "Safari on iOS")];
   const token = await createSessionAccessToken(store.db, ended, now);

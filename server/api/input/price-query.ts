@@ -22,7 +22,7 @@ type PriceInput = {
 const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
 
 const notServed = (market: Market, served: ServedMarkets): ApiError | undefined => {
-  // Quoted only for an error message, because this runs for each market of each call.
+  // A function, because only error messages need the quoted key.
   const key = (): string => quoted(market.key);
   if (served === "main" && market.role === "prop")
     return invalid(
@@ -84,7 +84,8 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
 };
 
 /**
- * Parses the parameters of a call for prices. A malformed parameter is reported before a well-formed one that is not valid.
+ * Parses the parameters of a call for prices. A malformed parameter (BAD_REQUEST) is reported before a book that is unknown or a market
+ * that the endpoint does not serve (INVALID_MARKET).
  * @throws BAD_REQUEST, INVALID_MARKET
  */
 export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {

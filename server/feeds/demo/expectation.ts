@@ -8,7 +8,7 @@ import type { DemoFixture } from "@/server/feeds/demo/schedule";
 export type Expectation = {
   readonly margin: number;
   readonly total: number;
-  /** Standard deviation of both. */
+  /** Standard deviation of the margin, and also of the total. */
   readonly deviation: number;
 };
 
@@ -22,8 +22,8 @@ const normal = (z: number): number => {
 };
 
 /**
- * The probability that a whole number exceeds the line, if the number is nearly normally distributed. The case that it equals the line is
- * left out, because stakes are then returned.
+ * The probability that a nearly normally distributed whole number exceeds the line, provided that the number does not equal the line. If it
+ * equals the line, stakes are returned.
  */
 export const chanceAbove = (mean: number, deviation: number, line: number): number => {
   const more = normal((mean - (Math.floor(line) + 0.5)) / deviation);

@@ -89,7 +89,7 @@ export const demoLeagues: readonly DemoLeague[] = table.flatMap(([key, group, to
     group,
     total,
     startHours,
-    // The catalogue's teams take 0.3 s to load, which a service without the demo saves.
+    // Loading the catalogue's teams takes 0.3 s. A service without the demo saves this time.
     get teams() {
       names ??= teamsOf(key, teams);
       return names;

@@ -102,6 +102,6 @@ function* read(text: string): Generator<ReadItem> {
 /**
  * Player props, one row per side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
  * line, price, over_under }] }`. Prices are American, books are named by title, and rows are recorded at `last_updated` without fetch
- * times. The sport is the row's `sport_key`, or else the sport in season whose listed teams include both teams.
+ * times. A row can state its sport in `sport_key`. Otherwise, its sport is the only sport in season whose listed teams include both teams.
  */
 export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };

@@ -28,8 +28,8 @@ const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
 /**
- * Reads the three-way result from the Yes price of each leg. The No price of a team is not read, because "does not win" is not a bet in
- * our markets. If one of the three legs or its price is missing, everything is rejected.
+ * Reads the prices of home, draw and away from the Yes price of each leg. The price of "No" is not read, because "does not win" is not a
+ * bet in our markets. If one of the three legs or its price is missing, all three prices are rejected.
  */
 export const readThreeWay = (legs: readonly Leg[], game: Game): readonly SnapshotOutcome[] | Rejection => {
   const outcomes: SnapshotOutcome[] = [];

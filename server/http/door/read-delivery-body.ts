@@ -13,7 +13,7 @@ const badRequest = (message: string, cause?: unknown): ApiError =>
 
 const tooLarge = (): ApiError => badRequest(`The body is larger than ${maxDeliveryBytes} bytes.`);
 
-/** Passes chunks through, and fails beyond the limit. */
+/** Passes chunks through, and throws once they exceed `maxDeliveryBytes` in total. */
 async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -87,7 +87,7 @@ export const readDeliveryBody = async (
     if (signal.aborted)
       throw badRequest(`The body took longer than ${maxArrivalMs / 1000} s to arrive.`, error);
     if (isInflateError(error))
-      throw badRequest("The body is not gzip, although Content-Encoding says gzip, or it is cut off.", error);
+      throw badRequest("Content-Encoding says gzip, but the body is not gzip or is cut off.", error);
     throw badRequest("The body is incomplete.", error);
   }
   return Buffer.concat(chunks);

@@ -3,13 +3,13 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import type { Outcome } from "@/server/prices/outcome";
 
 /**
- * How far a book leans to the home team: the logarithm of the ratio of the implied probabilities, home to away. A margin in proportion to
- * the probabilities cancels out, and so does the draw. Two-way and three-way prices of one game therefore have comparable leans.
- * Mirrored sides negate the lean.
+ * How far a book leans to the home team: the logarithm of the home team's implied probability divided by the away team's. A margin that
+ * raises all probabilities by the same factor does not change the lean, nor does the draw. Two-way and three-way prices of one game
+ * therefore have comparable leans. If a book swaps the sides, its lean changes its sign.
  */
 export type Lean = {
   readonly lean: number;
-  /** Probabilities without the margin, which is removed in proportion. With the draw they sum to 1. */
+  /** Probabilities after the margin is removed from all of them by the same factor. Home, away and the draw sum to 1. */
   readonly home: number;
   readonly away: number;
 };
@@ -33,7 +33,7 @@ type SpreadSport = Pick<Sport, "group" | "canDraw">;
 const maxSum = 1.35;
 const minSum = 0.9;
 
-/** The greatest lean. For heavier favourites, ticks of 0.01 would make the lean arbitrary. */
+/** The maximum lean to either team. For heavier favourites, one price step of 0.01 would change the lean too much. */
 const maxLean = 3.5;
 
 /** Lean per point of a spread: medians over recorded books that quote moneyline and spread. Other sports have no recorded spreads. */
@@ -56,7 +56,7 @@ const isUsable = (sum: number): boolean => sum >= minSum && sum <= maxSum;
 
 const bounded = (lean: number): number => Math.max(-maxLean, Math.min(maxLean, lean));
 
-/** The lean of a moneyline, with or without the draw; undefined if a team has no price or the margin is impossible. */
+/** The lean of a moneyline, with or without the draw; undefined if a team has no price or the prices are not meaningful. */
 const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefined => {
   if (outcomes === undefined) return undefined;
   let [home, away, draw] = [0, 0, 0];

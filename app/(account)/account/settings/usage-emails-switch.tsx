@@ -28,7 +28,7 @@ export function UsageEmailsSwitch({ initial }: { readonly initial: boolean }) {
     <Stack gap="sm">
       <Switch
         label="Emails about your allowance"
-        description="We send one when 80 % of a billing period's requests are used, and one when all are used."
+        description="We send an email when 80 % of a billing period's requests are used, and another when all are used."
         checked={on}
         disabled={busy}
         onChange={(event) => void change(event.currentTarget.checked)}
