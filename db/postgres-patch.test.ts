@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("after a transaction's connection was closed, its later statements are rejected instead of running outside the transaction", async () => {
+test("after a transaction's connection was closed, the transaction's later statements are rejected and never run outside the transaction", async () => {
   const statements: string[] = [];
   const sql = await connectTo((statement, socket) => {
     statements.push(statement);

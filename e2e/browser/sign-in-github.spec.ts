@@ -17,7 +17,7 @@ type Flow = {
   readonly returnToSite: (url: URL, cookie: string) => Promise<Reply>;
   /** Goes to GitHub as `user` and returns to the site. */
   readonly signIn: (user: GitHubUser) => Promise<Reply>;
-  /** The email address that the account page shows to the session of a reply. */
+  /** Opens the account page with the session cookie of a reply. @returns the email address on the page. */
   readonly accountOf: (reply: Reply) => Promise<string | undefined>;
   /** Expects that a sign-in failed. @returns the message on the sign-in page. */
   readonly failureOf: (reply: Reply) => Promise<string | undefined>;
@@ -109,7 +109,7 @@ test("A visitor signs in with the GitHub button and gets a free account for the 
   });
 });
 
-test("A customer who signs in with GitHub reaches the account of the primary verified email address, with its plan and keys", async ({
+test("A customer who signs in with GitHub reaches the existing account of the primary verified email address, and the account keeps its plan and keys", async ({
   service,
   accounts,
   flow,

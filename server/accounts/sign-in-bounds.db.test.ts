@@ -75,7 +75,7 @@ it("if several bounds are spent, the widest is reported, so that the response re
   });
 });
 
-it("a release frees only the given bounds and keeps sign-in links", async () => {
+it("a release deletes the uses of the given bounds only, and a sign-in link stays valid", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);

@@ -2,11 +2,11 @@
 export const unmatchedReasons = {
   ambiguous_name: "A name fits several teams.",
   unknown_name: "A name belongs to no known team, and the league does not learn new teams.",
-  looks_like_another_team: "A name that belongs to no known team could be another spelling of one.",
+  looks_like_another_team: "A name belongs to no known team, but could be another spelling of a known team.",
   opponent_differs: "One team is known to play another opponent at that time.",
-  other_squad: "A name is marked as a women's, reserve or youth side, but the first team is known to play.",
+  other_squad: "A name may mean another squad of a club, such as a women's, reserve or youth side.",
   derived_event:
-    "A name means a part of a match or a simulated match, or the names are those of another listed match with words added.",
+    "A name marks the event as a part of a match or a simulated match, or the names are those of another listed match plus extra words.",
   placeholder: "A name is a placeholder for a team that is not yet known.",
   uncertain_fixture:
     "The two teams are known, but it is not clear which fixture the event is, or whether it is a new one.",

@@ -25,7 +25,7 @@ test("a call that waits for the store and then for a row to settle takes at most
   expect(2 * storeDeadlineMs + settleMs).toBeLessThanOrEqual(2_000);
 });
 
-test("an instance has created a counter, or failed to, before another instance treats the counter as lost", () => {
+test("an instance has created a counter, or has failed to create it, before another instance treats the counter as lost", () => {
   expect(2 * storeDeadlineMs).toBeLessThan(openingMs);
 });
 
@@ -37,6 +37,6 @@ test("a row that took over is pinned for less time than it may take to settle", 
   expect(pinMs).toBeLessThan(settleMs);
 });
 
-test("an account change is announced, or its announcement has failed, before stale uses are checked against the store", () => {
+test("an account change is announced, or its announcement has failed, before the store is checked for an outdated record of the account", () => {
   expect(announceForMs + 2 * storeDeadlineMs).toBeLessThanOrEqual(announcedWithinMs);
 });

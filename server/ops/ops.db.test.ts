@@ -41,7 +41,7 @@ const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandRes
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 
-/** One database for the whole file. An embedded database is served as by a running server, and the commands connect to it. */
+/** Opens one database for all tests of this file. In embedded mode, the commands connect to it as to the database of a running server. */
 const openStore = async () => {
   if (onPostgres) {
     const { address, close } = await postgresDatabase();
@@ -111,7 +111,7 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 
 const createArgs = (email: string) => ["account", "create", "--email", email, "--plan", "free"];
 
-test("the script prints one JSON line and exits with 0, or one error line on stderr and exits with 1", async () => {
+test("the script prints one JSON line and exits with 0 if the command succeeds, and prints one error line on stderr and exits with 1 if it fails", async () => {
   // In embedded mode, the first command finds no server and opens the data directory itself; the second connects to the server.
   const own = onPostgres ? undefined : await testDataDir();
   const [created, failed] = await Promise.all([
@@ -173,7 +173,7 @@ test("commands create accounts and keys, show them, change plans and revoke keys
   expect(Object.keys(session)).toEqual(["access_token", "expires_at"]);
 });
 
-test("`account delete` ends keys, `account restore` restores the account without keys, and `account delete --now` removes the account", async () => {
+test("`account delete` revokes keys, `account restore` restores the account without keys, and `account delete --now` removes the account", async () => {
   const email = "leaves@example.com";
   const { account_id: id } = await json("account", "create", "--email", email, "--plan", "scale");
   const deleted = await json("account", "delete", "--email", email);

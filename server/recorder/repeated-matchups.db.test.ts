@@ -120,7 +120,7 @@ test("many books that state midnight for a match are not overruled by one book t
   expect((await served(nba, t0 + 2000))[0]?.[1]).toBe(12);
 });
 
-test("a midnight start that proves to be a date without a time is replaced, in any order of snapshots and in one batch", async () => {
+test("a midnight start that proves to be a date without a time is replaced, whether snapshots are recorded one by one in any order or in one batch", async () => {
   const nba = "basketball_nba";
   const midnight = Date.UTC(2026, 10, 22);
   const bulls: Match = ["Los Angeles Lakers", "Chicago Bulls", midnight + 2 * hour];

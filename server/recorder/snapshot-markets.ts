@@ -35,8 +35,9 @@ const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
 const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => scope === null || scope.has(key);
 
 /**
- * The markets of a fixture that a snapshot covers: the markets that it offers, and those of `currentKeys` in scope that it no longer
- * offers. Each price is assigned to the fixture's team. A market that is listed but unreadable is not covered.
+ * Lists the markets that a snapshot covers in one fixture. These are the markets that the snapshot offers, and the markets of `currentKeys`
+ * that are in its scope but no longer offered. If the book has swapped home and away, the prices are swapped to the fixture's sides. A
+ * market that is listed but unreadable is not covered.
  * @param placed undefined if the snapshot covers the fixture without listing it.
  */
 export const snapshotMarkets = (

@@ -34,7 +34,7 @@ test("the start that a superseded source states does not count towards the agree
   expect(await rig.rows(sql`select jsonb_array_length(starts) as count from checks`)).toEqual([{ count: 1 }]);
 });
 
-test("the next source takes over after three update intervals without the book's own feed, which takes over again as soon as it sends", async () => {
+test("if a book's own feed sends nothing for three update intervals, the next source takes over until the own feed sends again", async () => {
   await send("own", t0, -150);
   expect((await send("delivery", t0 + 6 * minute - 1, -145)).rejected).toEqual({ other_source: 2 });
   expect((await send("delivery", t0 + 6 * minute, -145)).rejected).toEqual({});
@@ -52,7 +52,7 @@ test("a delivery has precedence over an aggregator", async () => {
   expect(await prices()).toEqual(["h-145"]);
 });
 
-test("precedence is decided per book: an aggregator's other books are recorded in the same call", async () => {
+test("precedence is decided per book: of an aggregator's two books, only the book without its own feed is recorded", async () => {
   await send("own", t0, -150);
   const source: LiveSource = { kind: "aggregator", feed: "the-odds-api" };
   const snapshots = ["draftkings", "kalshi"].map((book) =>
@@ -69,7 +69,7 @@ test("a source that sends only unusable prices counts as silent three update int
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});
 });
 
-test("a source that sends its old prices again and again counts as silent when they are no longer fresh", async () => {
+test("a source that sends its old prices again and again counts as silent once these prices are no longer fresh", async () => {
   const stuck = snapshotOf("kalshi", t0, [eventOf(start, [moneyline(-150, 130)])]);
   const source: LiveSource = { kind: "delivery", feed: "delivery" };
   for (const now of [t0, t0 + 2 * minute, t0 + 4 * minute, t0 + 6 * minute - 1])

@@ -24,7 +24,7 @@ const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined
   return [...counts].sort(([a, n], [b, m]) => m - n || a - b)[0]?.[0];
 };
 
-/** The consensus on the first side. */
+/** The consensus probability of the first side, from the books that quote all sides. */
 const commonProbability = (
   quotes: readonly (readonly Outcome[])[],
   sides: readonly Side[],
@@ -37,8 +37,9 @@ const commonProbability = (
   )?.[0];
 
 /**
- * Samples what the books together quoted, from the first price to `until`. For a market with lines, a sample is the line that the most
- * books quoted. For any other market, it is the consensus on the first side. Undefined with fewer than two prices.
+ * Samples at equal intervals what the books quoted, from the first recorded price to `until`. For a market with lines, a sample is the line
+ * that the most books quoted. For any other market, a sample is the consensus probability of the first side.
+ * @returns undefined if fewer than two price changes were recorded, or fewer than two samples have a value.
  */
 export const sampleMoves = (
   moves: readonly BookMoves[],

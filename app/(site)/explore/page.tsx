@@ -25,7 +25,10 @@ export const metadata: Metadata = {
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The address, without its market if the league or the view does not have that market. Empty if the league does not exist. */
+/**
+ * Removes the market from an address if the league or the view does not have that market. Returns an empty address if the league does not
+ * exist.
+ */
 const existing = (address: Address): Address => {
   const sport = findSport(address.sport ?? "");
   if (sport === undefined) return {};

@@ -25,12 +25,12 @@ const formatDecimal = (price: number): string =>
 
 /** The largest denominator that readers of fractional odds expect. */
 const maxDenominator = 100;
-/** A fraction this near to the price is exact enough: 10/11 for -110. */
+/** How far a fraction may differ from the profit, as a share of the profit: 10/11 is near enough for decimal odds of 1.91. */
 const tolerance = 0.002;
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
-/** The profit per stake as a fraction with the smallest denominator that is near enough: `10/11`, `6/5`, `evens`. */
+/** The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Of all fractions that are near enough, it has the smallest denominator. */
 const formatFraction = (decimal: number): string => {
   const profit = decimal - 1;
   for (let denominator = 1; denominator <= maxDenominator; denominator++) {
@@ -61,7 +61,7 @@ export const formatPrice = (price: Price, notation: Notation): string => {
   return notation === "decimal" ? formatDecimal(decimal) : formatFraction(decimal);
 };
 
-/** The fair price of a probability, in the notation of prices. */
+/** A fair probability, formatted as the price that corresponds to it. */
 export const formatFair = (probability: number, notation: Notation): string =>
   formatPrice({ probability }, notation);
 
@@ -75,6 +75,6 @@ const sizeNames: Readonly<Record<string, string>> = {
   contracts: "contracts",
 };
 
-/** A size: `limit 2,000`. An unknown kind appears by its key. */
+/** A size: `limit 2,000`. An unknown kind is shown as its key, with spaces instead of underscores. */
 export const formatSize = ({ kind, amount }: { readonly kind: string; readonly amount: number }): string =>
   `${ownValue(sizeNames, kind) ?? kind.replaceAll("_", " ")} ${formatNumber(Math.round(amount))}`;

@@ -32,7 +32,10 @@ const impliedBy = (price: Price): number => {
   return price.american > 0 ? 100 / (price.american + 100) : -price.american / (100 - price.american);
 };
 
-/** Groups outcomes that exclude each other: one line of one subject. The home team's point identifies a spread's line. */
+/**
+ * Groups a market's outcomes by line, team and player, so that the outcomes of a group exclude each other. The home team's point identifies
+ * a spread's line.
+ */
 const linesOf = ({ key, outcomes }: SnapshotMarket): SnapshotOutcome[][] => {
   const signed = findMarket(key)?.shape.sides.includes("home") ?? false;
   const lines = new Map<string, SnapshotOutcome[]>();
@@ -160,7 +163,7 @@ describe("the live demo feed", () => {
     expect(new Map([...last].sort())).toEqual(new Map([...inOne].sort()));
   });
 
-  test("the board of an earlier time and all demo ticks since then result in the current board", () => {
+  test("an earlier demo board, updated by all ticks since then, equals the current demo board", () => {
     const now = november + 5 * minuteMs;
     const live = state(demoTick(november, now), state(demoSnapshotsAt(november)));
     expect(new Map([...live].sort())).toEqual(new Map([...state(demoSnapshotsAt(now))].sort()));

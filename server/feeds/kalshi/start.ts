@@ -47,7 +47,8 @@ const agreed = (starts: readonly number[]): Start => {
 };
 
 /**
- * When a game starts. Its milestones decide. Without a milestone, only MLB games state a time of day, in their tickers and rules.
+ * The start of a game, or the reason why it cannot be used. If the game has milestones, only they count. Without milestones, only MLB games
+ * state a time of day: in their tickers and rules.
  *
  * @param game the part that the tickers of the game share.
  */

@@ -113,7 +113,7 @@ describe("a game of Polymarket", () => {
     expect(eventsOf(items)).toEqual([]);
   });
 
-  test("a game is rejected if its title names the teams in the opposite order of its slug", () => {
+  test("a game is rejected if its title and its slug name the teams in opposite orders", () => {
     const items = read([nbaEvent([moneyline()], { title: "Celtics vs. Raptors" })]);
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
   });
@@ -138,7 +138,7 @@ describe("a game of Polymarket", () => {
   });
 });
 
-describe("a game that is not offered before its start", () => {
+describe("a game or market that is rejected", () => {
   test.each([
     ["that has ended", { ended: true, period: "VFT" }, "in_play"],
     ["that is live", { live: true }, "in_play"],
@@ -161,7 +161,7 @@ describe("a game that is not offered before its start", () => {
     expect(eventsOf(items)).toEqual([]);
   });
 
-  test("a game is rejected for its unknown start if none of its markets has a gameStartTime", () => {
+  test("a game is rejected as unknown_start if no market of the game has a gameStartTime", () => {
     const items = readNba(
       moneyline({ gameStartTime: undefined }),
       total(224.5, 0.48, 0.49, { gameStartTime: null }),
@@ -327,11 +327,11 @@ describe("a snapshot's coverage", () => {
     expect(snapshotsOf(read([event()]))[0]?.complete).toBeUndefined();
   });
 
-  test("a snapshot of another sport than the polled one is not complete", () => {
+  test("a snapshot of a sport other than the polled sport is not complete", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 
-  test("an event covers every readable market of its sport, and a market listed on its own covers only its own key", () => {
+  test("a snapshot of an event has every readable market of the sport in scope, and a snapshot of a market listed on its own has only that market", () => {
     const { markets: _, ...stub } = event();
     expect(snapshotsOf(read([event()]))[0]?.scope).toContain("player_assists_alternate");
     expect(snapshotsOf(read([moneyline({ events: [stub] })]))[0]?.scope).toEqual(["h2h"]);

@@ -9,7 +9,7 @@ const isoOfSeconds = (seconds: number): string => {
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
 };
 
-/** A time as text; responses with `dateFormat=unix` have seconds. Null if the source has none. */
+/** A time as text. In responses with `dateFormat=unix`, times are seconds since the epoch. Null if the source states no time. */
 const timeOf = (value: unknown): string | null => {
   if (isAbsent(value) || value === "") return null;
   return typeof value === "number" ? isoOfSeconds(value) : textOf(value);
@@ -71,7 +71,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
   });
 };
 
-/** The events of a response without its wrapper: a list, or a single event. */
+/** The events of a response whose wrapper was removed. Undefined if the response is neither a list nor a single event. */
 const eventsOf = (response: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(response)) return response;
   return isObject(response) && "bookmakers" in response ? [response] : undefined;

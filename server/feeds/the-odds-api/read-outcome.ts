@@ -2,7 +2,7 @@ import type { Market } from "@/server/catalogue/markets";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { Side } from "@/server/catalogue/sides";
 
-/** The bet of a price. `home` is the book's own home team. */
+/** The bet to which a price belongs. `home` is the team that the book itself lists as home. */
 export type OutcomeSubject = {
   readonly side: Side;
   readonly team?: "home" | "away";

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { committedDocumentText, openApiDocument } from "@/server/api/openapi/openapi-document";
 import { parseConfig } from "@/server/config";
 
-/** `openapi`. */
+/** The command `openapi`. */
 export const registerOpenApiCommand = (program: Command): void => {
   program
     .command("openapi")
-    .description("write the API's OpenAPI document")
+    .description("print the API's OpenAPI document")
     .option("--committed", "print the text of the committed file, which does not depend on the configuration")
     .action(({ committed }: { readonly committed?: true }) => {
       const text = committed

@@ -11,7 +11,7 @@ import { Dialog } from "@/app/ui/dialog";
 export type KeyTask = { readonly kind: "rename" | "rotate" | "revoke"; readonly key: KeyView };
 
 type KeyDialogsProps = {
-  /** The change to make in the dialog; undefined closes it. */
+  /** The change to make in the dialog; undefined closes the dialog. */
   readonly task: KeyTask | undefined;
   readonly maxLabelLength: number;
   readonly exampleUrl: string;
