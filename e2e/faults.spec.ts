@@ -110,7 +110,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(`${instances[1]?.url}/v1/sports`, account.key)).status).toBe(200);
   });
 
-  test("with a speed limit of 10, two instances and two keys together admit at most 10 calls per second, and a call after Retry-After succeeds", async () => {
+  test("with a speed limit of 10, two instances together admit at most 10 calls per second with the account's two keys, and a call after Retry-After succeeds", async () => {
     const account = await addMeteredAccount(stores.database.db, { speedLimit: 10 });
     const second = await addKey(stores.database.db, account.accountId);
     const load = startLoad(urls(), [account.key, second.key], 12, 10);

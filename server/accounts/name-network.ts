@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Names the range of an address for account owners: an IPv4 /24 as `203.0.113.x`, an IPv6 /48 as `2001:db8:12::/48`. A range does not
- * identify a person. Null if `address` is not an IP address.
+ * The range of an IP address, as account owners see it: `203.0.113.x` for an IPv4 /24, `2001:db8:12::/48` for an IPv6 /48. Unlike an
+ * address, a range does not identify a person. Null if `address` is not an IP address.
  */
 export const nameNetwork = (address: string | undefined): string | null => {
   if (address === undefined || !ipaddr.isValid(address)) return null;

@@ -56,7 +56,7 @@ const timeouts = {
   socketTimeout: 10_000,
 };
 
-/** Adds the timeouts that SMTP_URL does not set. They go into the URL because nodemailer, given a URL, takes no connection options. */
+/** Adds the timeouts that SMTP_URL does not set. They become part of the URL: nodemailer takes a URL or connection options, but not both. */
 const withTimeouts = (smtpUrl: string): string => {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(timeouts))
@@ -86,7 +86,7 @@ const writeToFolder = async (folder: string, mail: SendMailOptions): Promise<voi
 };
 
 /**
- * Sends an email. Without SMTP_URL it is written to the data directory.
+ * Sends an email. Without SMTP_URL, the email is written to the data directory instead.
  * @throws if the mail server does not respond within seconds or rejects the email.
  */
 export const sendMail = async (config: MailConfig, mail: Mail): Promise<void> => {
@@ -95,7 +95,7 @@ export const sendMail = async (config: MailConfig, mail: Mail): Promise<void> =>
   await writeToFolder(embeddedPaths(config.dataDir).mail, composed);
 };
 
-/** Emails a sign-in link. Without SMTP_URL the link is printed too. @throws like `sendMail`. */
+/** Emails a sign-in link. Without SMTP_URL, the link is also printed to stdout. @throws like `sendMail`. */
 export const sendSignInMail = async (config: MailConfig, to: string, link: string): Promise<void> => {
   const { host } = new URL(config.baseUrl);
   await sendMail(config, {

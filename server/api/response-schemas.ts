@@ -48,7 +48,7 @@ const size = z
   .strictObject({
     kind: z.string().meta({
       description:
-        "`posted_limit`: a sportsbook's maximum bet, one number for both legs. `resting_depth`: an exchange's live order book, a number per leg. `contracts`: a contract count of a prediction market. More may be added.",
+        "`posted_limit`: a sportsbook's maximum bet, one number for both sides. `resting_depth`: an exchange's live order book, a number per side. `contracts`: a contract count of a prediction market. More may be added.",
       example: "posted_limit",
     }),
     amount: z.number().meta({ example: 2000 }),
@@ -82,7 +82,7 @@ const outcome = z
 
 const unmatchedBookmakers = z.array(bookKey).meta({
   description:
-    "Books that had a price for the fixture but could not be matched to it safely. A book is never left out for another reason.",
+    "Books with a price that may belong to the fixture but could not be matched to it safely, and matched books whose prices can't be trusted.",
 });
 
 const marketOdds = z

@@ -118,11 +118,11 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
   };
 };
 
-/** An unusable price. */
+/** Why an outcome was rejected. */
 export type RejectedOutcome = RejectionDetail & {
   /**
-   * The lines that are rejected together with the outcome, because it was listed among their sides. Null means all lines of the market.
-   * Empty if only the price is unusable, or if the outcome is not an object.
+   * If the outcome does not belong to the market: the lines in which it may have been listed, which are rejected too. Null means all lines
+   * of the market. Empty if the outcome is not an object, or if it belongs to the market and only its price or another field is unusable.
    */
   readonly rejectedLines: readonly string[] | null;
 };

@@ -17,7 +17,7 @@ type HomeTeams = { readonly home: string; readonly fixtureHome: string };
 
 /**
  * Whether the event reverses the fixture's home and away. If a book reverses most other events, an event in the fixture's order counts as
- * reversed. If it reverses some but not most, the order proves nothing.
+ * reversed. If the book reverses some other events but not most of them, the order proves nothing.
  */
 const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOrder): boolean => {
   if (reversed > kept) return home === fixtureHome;
@@ -25,16 +25,17 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 };
 
 /**
- * Whether the event and a known fixture of the pair are different matches. They are if the snapshot lists the fixture as another event, at
- * least `separateMs` away. Otherwise the pair must be one that meets weeks apart. The starts must also be more than `sameMs` (36 hours)
- * and less than `otherMs` (96 hours) apart. Then any of these proves another match:
+ * Whether the event and a known fixture of the pair are different matches. They are different if another event of the snapshot was placed
+ * on the fixture, and the two events start at least `separateMs` apart. Otherwise evidence counts only in sports where two teams meet again
+ * after weeks. The event and the fixture must also start more than `sameMs` (36 hours) and less than `otherMs` (96 hours) apart. Then any
+ * of these proves that they are different matches:
  *
  * - home and away are reversed;
- * - the event has a reference that does not recur, and the book knows the fixture under another reference;
- * - the fixture is over (3 hours after its start), and the event starts later.
+ * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);
+ * - the fixture was over when the snapshot was recorded (3 hours after its start), and the event starts later than the fixture.
  *
- * A postponed match that a book lists under a new reference, or none, may become a second fixture. This duplicates the match, but joins
- * nothing wrongly.
+ * If a book lists a postponed match under a new reference, or without a reference, the match may become a second fixture. The match is then
+ * duplicated, but no event is joined to the wrong fixture.
  */
 export const isRematch = (
   event: MatchupEvent,

@@ -125,8 +125,8 @@ export default async function StatusPage() {
         title="Status"
         lead={
           <>
-            As this instance sees it, on <Moment at={report.at} format={formatSecond} /> UTC. Reload the page
-            for a newer report.
+            What this instance observed on <Moment at={report.at} format={formatSecond} /> UTC. Reload the
+            page for a newer report.
           </>
         }
       />
@@ -159,8 +159,8 @@ export default async function StatusPage() {
       <section className={classes.section} aria-labelledby="prices">
         <h2 id="prices">Prices</h2>
         <p className={classes.intro}>
-          How many games have not started, and how many books have prices for these games that are fresh
-          enough to serve.
+          Each row counts the games of a sport that have not started, and the books with prices for these
+          games. Only prices that are fresh enough to serve count.
         </p>
         {report.sports.length === 0 ? (
           <p className={classes.quiet}>There are no upcoming games.</p>

@@ -44,7 +44,7 @@ const minTwoSided = 0.15;
 
 /** The over and under of one or several lines. Ladders, and markets that have no under, have only the over. */
 const countBets = (player: string, mean: number, ladder: boolean, overOnly: boolean): BetGroup[] => {
-  // Players' counts deviate more than a Poisson distribution, yards most of all.
+  // Players' counts vary more than in a Poisson distribution, and yards vary most.
   const deviation = 1.25 * Math.sqrt(mean) * (mean > 30 ? 2.2 : 1);
   const step = Math.max(1, Math.round(deviation / 3));
   const lines = (ladder ? [-2, -1, 1, 2, 3] : [0]).map((count) => Math.floor(mean) + 0.5 + count * step);

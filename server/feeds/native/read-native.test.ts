@@ -5,7 +5,7 @@ import { readAll, snapshotsOf } from "@/server/feeds/testing/samples";
 const line = (book: string): string =>
   JSON.stringify({ book, sport: "icehockey_nhl", fetched_at: null, events: [] });
 
-test("each line of a native file is a snapshot, regardless of line ends, blank lines and a byte order mark", () => {
+test("each line of a native file is a snapshot, blank lines are skipped, and CRLF line ends and a byte order mark are accepted", () => {
   const text = `\uFEFF${line("a")}\r\n\r\n  \n${line("b")}\n${line("c")}`;
   const items = readAll(nativeFormat, text);
   expect(items.map(({ kind }) => kind)).toEqual(["snapshot", "snapshot", "snapshot"]);

@@ -8,7 +8,7 @@ import { shown } from "@/server/feeds/untrusted";
 /** One two-sided market: the bets on its first and second outcome. */
 export type Line = {
   readonly point: number;
-  /** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined without a bid or an ask. */
+  /** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined if there is no bid or no ask. */
   readonly skew: number | undefined;
   /** The number of contracts at the best bid and the best ask together; 0 without an order book. */
   readonly depth: number;
@@ -49,7 +49,7 @@ const sidesOf = (
 const hasOutcomes = ({ outcomes }: GammaMarket, first: string, second: string): boolean =>
   outcomes.length === 2 && outcomes[0] === first && outcomes[1] === second;
 
-/** A first half can end level. In our two-way market, each side then wins half. A market with any other rule is a different bet. */
+/** If a first half ends level, a bet on either team pays half of what a win pays. A market with any other rule is a different bet. */
 const splitsTies = /tied at half-?time[^.\n]*50-50/i;
 
 const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
@@ -63,7 +63,7 @@ const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Be
 /** The market's slug also names the side: `…-spread-home-7pt5`. */
 const slugSide = /-spread-(home|away)-/;
 
-/** `line` is signed for full games and unsigned for first halves, so the question's number decides. */
+/** `line` has a sign for full games but not for first halves. The point is therefore the number in the question. */
 const readHandicap = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
   const { question, groupItemTitle, line, slug } = market;
   const [, name, number] =

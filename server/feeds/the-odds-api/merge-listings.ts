@@ -4,7 +4,7 @@ import type { EventListing, SourceQuote } from "@/server/feeds/the-odds-api/even
 
 type MergedMarket = {
   readonly key: string;
-  /** As in a snapshot: undefined if the book's time applies. */
+  /** As in a snapshot: undefined if the market has the same time as the event (`MergedEvent.fetchedAt`). */
   readonly fetchedAt: string | null | undefined;
   readonly quotes: readonly SourceQuote[];
   readonly isDamaged: boolean;
@@ -48,8 +48,8 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 
 /**
  * Merges the listings of each request into one record per event and book. The record's fetch time is the newest time that the source
- * states for the book. If only the markets have times, as in newer responses, it is the newest of these times. A market without its own
- * time has the time of its listing, if there is one.
+ * states for the book. If only the markets have times, as in newer responses, the record has the newest time of its markets. A market
+ * without its own time has the time of its listing, or null if the listing has no time either.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

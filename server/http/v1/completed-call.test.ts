@@ -125,7 +125,7 @@ const request = (line: string, headers: readonly string[] = [], body = ""): Prom
 };
 
 let read = 0;
-/** Reads the log lines since its last call. Sends a request and waits until that request's line is written, so no earlier line is missing. */
+/** The log lines since the last call of this function. It sends a request and waits for that request's line, so no earlier line is missing. */
 const takeLines = async (): Promise<Line[]> => {
   const last = /x-request-id: (\S+)/i.exec(await request("OPTIONS /v1/openapi.json HTTP/1.1"))?.[1];
   for (;;) {
@@ -304,7 +304,7 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
   },
 );
 
-test("a response 304 adds one line with that status to the request log", async () => {
+test("a 304 response adds one line with the status 304 to the request log", async () => {
   const etag = /etag: (\S+)/i.exec(await request("GET /v1/sports HTTP/1.1", withKey))?.[1];
   await takeLines();
   await request("GET /v1/sports HTTP/1.1", [...withKey, `If-None-Match: ${etag}`]);
@@ -316,7 +316,7 @@ test("garbage after a request adds a second line to the request log", async () =
   expect((await takeLines()).map(({ status }) => status).sort()).toEqual([400, 404]);
 });
 
-test("each request of a shared connection adds one line to the request log", async () => {
+test("each request on a shared connection adds one line to the request log", async () => {
   const keptOpen = `GET /v1/sports HTTP/1.1\r\nHost: a.test\r\nX-API-Key: user\r\n`;
   await raw(`${keptOpen}\r\n${keptOpen}\r\n${keptOpen}Connection: close\r\n\r\n`);
   expect((await takeLines()).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -43,8 +43,8 @@ const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
 /**
- * Creates a function that takes one book's lean and returns the consensus of the other books. It returns undefined if these are too few or
- * too many of them favour the other team.
+ * Creates a function that takes one book's lean and returns the consensus of the other books. The function returns undefined if there are
+ * too few other books, or if too many of them clearly favour the team that their median does not favour.
  */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
@@ -90,8 +90,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * every check of names. Its prices are therefore compared with those of the other books.
  *
  * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The market is the
- * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. It has a consensus only if at most a quarter of the other books that
- * quote it clearly favour the opposite team. At least four of these books must not favour that team clearly.
+ * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The other books have a consensus in it only if at most a quarter of them
+ * clearly favour the team that their median does not favour. At least four of the other books must not clearly favour that team.
  *
  * A book is inverted if all of this is true:
  * - The median probability that the other books give their favourite is at least 0.60.
@@ -104,8 +104,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * four times nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in
  * turn, 16 of the swapped moneylines were still served.
  *
- * A book is not judged if more than a quarter of the other books favour each team. If more than three quarters of the books are inverted,
- * they form the consensus.
+ * A book is not judged if more than a quarter of the other books clearly favour one team and more than a quarter the other team. If more
+ * than three quarters of the books are inverted, the inverted books form the consensus.
  *
  * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
  * @param keys the books to judge, by default all.

@@ -28,7 +28,7 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/** The fixtures of one recording: one for each event at each recorded moment. */
+/** The fixtures of one recording: one per event, but in a football-data file two per event, with opening and with closing prices. */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
@@ -98,12 +98,15 @@ const medianOf = (values: readonly number[]): number => {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 };
 
-/** Whether at least four other books quote the market, with a median favourite of 0.60 or more. Computed without the code under test. */
+/**
+ * Whether at least four other books quote the market, and the median of their probabilities for one team is at least 0.60. Computed without
+ * the code under test.
+ */
 const hasClearFavourite = (others: readonly Lean[]): boolean =>
   others.length >= 4 &&
   Math.max(medianOf(others.map(({ home }) => home)), medianOf(others.map(({ away }) => away))) >= 0.6;
 
-/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects that no other book is judged inverted. */
+/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects that no book but the swapped one is judged inverted. */
 const swapEach = (only: (quote: SidesQuote) => SidesQuote, market: keyof SidesReading) => {
   let swapped = 0;
   let found = 0;
@@ -153,13 +156,13 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when swapped, and no other book is", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when their sides are swapped, and a book that was not swapped never is", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("at least 99 in 100 recorded books are judged inverted by their spread alone when it is swapped", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted by their spreads alone when the sides of the spreads are swapped", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);
