@@ -20,7 +20,7 @@ export class DatabaseNotStartedError extends Error {
 
 export type EmbeddedDatabase = {
   readonly socketPath: string;
-  /** Resolves when the database process has ended, with its signal or exit code. */
+  /** Resolves when the database process has ended. The value names the signal or exit code. */
   readonly ended: Promise<string>;
   readonly close: () => Promise<void>;
 };
@@ -41,8 +41,9 @@ const exited = (child: ChildProcess): Promise<string> =>
   });
 
 /**
- * Starts a process that migrates and serves the database of a data directory. The process ends with `close` or with its parent.
- * @param socket the path of the socket; by default, the directory's own.
+ * Starts a process that migrates and serves the database of a data directory. The process ends when `close` is called or when the parent
+ * process ends.
+ * @param socket the path of the socket; by default, `db.sock` in the data directory.
  * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
  * @throws Error if the path of the socket is too long.

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 const replaceAfterMs = 1_000;
 const ready = "ready";
 
-/** The first web worker failed to start. It has already logged the reason. */
+/** The first web worker failed to start. The worker has logged the reason. If its process could not be created, the message has the reason. */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
@@ -48,7 +48,7 @@ const readyOf = (worker: Worker): Promise<undefined> =>
     });
   });
 
-/** Starts processes that serve the site and the API on one port, and replaces each that ends. */
+/** Starts processes that serve the site and the API on one port, and replaces each process that ends. */
 export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
   const workers = new Set<Running>();
   let closing = false;

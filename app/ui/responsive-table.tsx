@@ -16,7 +16,7 @@ type ResponsiveTableProps = {
   readonly children: ReactNode;
 };
 
-/** A table that phones show as a list of blocks. */
+/** A table. On a phone, each row is shown as a block of labelled values. */
 export function ResponsiveTable({ label, columns, phoneColumns = 2, children }: ResponsiveTableProps) {
   return (
     <div className={classes.frame}>

@@ -80,7 +80,10 @@ test("A visitor on a phone opens the menu, closes it with Escape, and follows a 
   await page.waitForURL("**/docs");
 });
 
-test("A developer who follows an error's docs_url finds its heading in view", async ({ page, service }) => {
+test("A developer who follows an error's docs_url sees the heading of that error", async ({
+  page,
+  service,
+}) => {
   const docsUrlOf = (code: (typeof errorCodes)[number]) => errorDocsUrl(`${service.url}/docs`, code);
   const expectInView = async (code: string): Promise<void> => {
     const heading = page.locator(`[id="${code.toLowerCase().replaceAll("_", "-")}"]`);
@@ -147,7 +150,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that th
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  await test.step("Signed in, samples name the reader's key, and the console needs none", async () => {
+  await test.step("When the reader is signed in, samples name the reader's key, and the console needs no key", async () => {
     const { key } = await signIn();
     await page.goto("/docs/reference/get-usage", { waitUntil: "networkidle" });
     await expect(page.getByRole("tabpanel").first()).toContainText(
@@ -206,7 +209,7 @@ test("A visitor at an unknown URL finds a page by search", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
 });
 
-test("A reader prints a page without menus, with the samples of every language", async ({ page }) => {
+test("A printed page has no menus and contains the samples of every language", async ({ page }) => {
   await page.goto("/docs/reference/list-odds", { waitUntil: "networkidle" });
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();

@@ -67,7 +67,7 @@ const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
-/** Calls a procedure that sends an email. @returns the spent bound, if no email was sent. */
+/** Functions that call each procedure that sends email. @returns the bound that prevented the email; undefined if it was sent. */
 const senders: Record<
   keyof typeof mailingProcedures,
   (account: Account, client: PageClient) => Promise<SignInBound | undefined>

@@ -137,7 +137,7 @@ describe("series", () => {
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({ status: "recorded", recorded_at: at(t0) });
   });
 
-  test("a series has no point at or after the start, even if points were recorded before the start was moved to an earlier time", async () => {
+  test("when the start moves to an earlier time, the series no longer contains points recorded at or after the new start", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
     const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
@@ -200,8 +200,8 @@ type Key = "h2h" | "totals";
 type Poll = {
   book: string;
   minute: number;
-  /** The event is listed, missing from a complete snapshot, listed under an ambiguous name, or in play. */
-  state: "listed" | "missing" | "ambiguous" | "in_play";
+  /** The event is listed, missing from a complete snapshot, listed under an unknown name, or in play. */
+  state: "listed" | "missing" | "unknown_name" | "in_play";
   h2h: number | undefined;
   totals: number | undefined;
   unread: Key | undefined;
@@ -211,7 +211,7 @@ type Poll = {
 const anyPoll: fc.Arbitrary<Poll> = fc.record({
   book: fc.constantFrom("draftkings", "fanduel"),
   minute: fc.integer({ min: 0, max: 9 }),
-  state: fc.constantFrom("listed", "listed", "listed", "listed", "missing", "ambiguous", "in_play"),
+  state: fc.constantFrom("listed", "listed", "listed", "listed", "missing", "unknown_name", "in_play"),
   h2h: fc.option(fc.constantFrom(-150, -160), { nil: undefined }),
   totals: fc.option(fc.constantFrom(-110, -115), { nil: undefined }),
   unread: fc.constantFrom(undefined, undefined, undefined, "h2h", "totals"),
@@ -239,7 +239,7 @@ const eventFrom = (poll: Poll) => {
     ...(poll.unread === undefined ? [] : [unreadable(poll.unread)]),
   ];
   if (poll.state === "in_play") return eventOf(t0 + (poll.minute - 1) * minute, markets);
-  return eventOf(start, markets, poll.state === "ambiguous" ? { away: "Somewhere Chefs" } : {});
+  return eventOf(start, markets, poll.state === "unknown_name" ? { away: "Somewhere Chefs" } : {});
 };
 
 const snapshotFrom = (poll: Poll): BookSnapshot =>
@@ -248,7 +248,10 @@ const snapshotFrom = (poll: Poll): BookSnapshot =>
     complete: poll.complete || poll.state === "missing",
   });
 
-/** What a naive model expects: minute and first price of each change, then the last state with the minute of its last poll. */
+/**
+ * What a naive model expects. `series`: minute and first price of each change. `last`: first price and minute of the last poll that covers
+ * the market; undefined if that poll has no price. The first price is the price of the first outcome.
+ */
 const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];
   let last: [price: number, minute: number] | undefined;
@@ -257,7 +260,7 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
       (poll) => poll.book === book && poll.minute === moment && covers(poll, key),
     );
     const prices = covering.map((poll) => priceOf(poll, key)).filter((price) => price !== undefined);
-    // If polls of one minute contradict each other, the greater stored text wins. Comparing first prices suffices here.
+    // If polls of one minute contradict each other, the poll whose prices are stored as the greater text wins. Only first prices differ here.
     const price = prices.sort((a, b) => (String(a) > String(b) ? -1 : 1))[0];
     if (price !== undefined && price !== series.at(-1)?.[1]) series.push([moment, price]);
     if (covering.length > 0) last = price === undefined ? undefined : [price, moment];
@@ -284,7 +287,7 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // The fixture exists before the first poll, so a complete poll without its event covers it too. Three books agree on its start.
+        // Three books create the fixture before the first poll and agree on its start. So a complete first poll without the event covers it.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

@@ -5,7 +5,7 @@ import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spell
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
-/** What a book's name for a team means. `similar`: known teams of which the name may be another spelling, though unproven. */
+/** What a book's name for a team means. `similar`: the known teams that the name resembles. It may be another spelling of one of them. */
 export type NameResolution =
   | { readonly kind: "team"; readonly team: string }
   | { readonly kind: "ambiguous"; readonly teams: readonly string[] }
@@ -20,8 +20,8 @@ export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
    * Compares a name that differs from a spelling of the team only in affixes. `fits`: the name means the team. `nearly`: the name is a
-   * short form of the team's name with an affix that no known spelling adds to this form. It means the team if everything else agrees.
-   * `contradicts`: the name has the affixes of another club. Undefined if the name differs in more than affixes.
+   * short form of the team's name plus an affix, and no known spelling combines this form and this affix. Such a name means the team if
+   * everything else agrees. `contradicts`: the name has the affixes of another club. Undefined if the name differs in more than affixes.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -115,7 +115,7 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
 
 type CoreMatch = {
   readonly core: string;
-  /** Teams with the same squad marks as the name, and with affixes that fit. */
+  /** Teams with the same squad marks as the name, and with affixes that fit. Empty if the name may also mean another team. */
   readonly fitting: ReadonlySet<string>;
   readonly isSameSquad: (team: string) => boolean;
 };
@@ -129,8 +129,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the name of a town with two clubs may mean either club, unless the name has affixes and the club that fits has all
-  // of these affixes.
+  // In an open sport, the name of a town with two clubs may mean either club. It means the club that fits only if the name has affixes
+  // and this club has all of them.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);
@@ -152,7 +152,7 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
 const teamsSharingWord = (teams: TeamNames, core: string): Set<string> =>
   new Set(distinctiveWords(core).flatMap((word) => [...collect(teams, "words", word)]));
 
-/** Teams that have every word of the name in some spelling. */
+/** Teams whose spellings together contain every word of the name. */
 const teamsWithAllWords = (teams: TeamNames, core: string): string[] => {
   const [first = new Set<string>(), ...rest] = core.split(" ").map((word) => collect(teams, "words", word));
   return [...first].filter((team) => rest.every((others) => others.has(team)));

@@ -22,7 +22,7 @@ const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
 
-/** Separates events less than `sameStartMs` apart. They may be one game or two, so none can be placed by time. */
+/** Sets aside events whose starts are less than `sameStartMs` apart. They may be one game or two, so none of them can be placed by time. */
 const separateTwins = (
   matchup: Matchup,
   placed: Placements,
@@ -138,7 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places by start each event that has no placement by reference. It is for sports in which a pair may play twice a day and again on the next day.
+ * Uses starts to place each event that has no placement by reference. For sports in which a pair may play twice a day and again on the
+ * next day.
  * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {

@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("an event whose name adds, lacks or changes a word is not joined even at the same time, but the fixture is a candidate", () => {
+  test("if one team's name has an additional, a missing or a different word, the event is not joined even at the same time, but the fixture is a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);

@@ -39,7 +39,10 @@ export type CreditBudget = {
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: number): CreditBudget => {
-  /** The vendor's count of used credits carries over: the first response of a month is compared with the last of the previous month. */
+  /**
+   * Creates the row of a month if it is missing. The row starts with the vendor's last count of used credits, with which the month's first
+   * response is compared.
+   */
   const ensureMonth = (month: string) =>
     db.execute(sql`
       insert into feed_credits (feed, month, spent, reserved, unconfirmed, vendor_used, vendor_remaining)
@@ -74,8 +77,8 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes the cost of calls without a response. A first count, or a smaller one from the vendor's
-      // next period, does not show that cost: then the upper bounds of these calls count as spent.
+      // The growth of the vendor's count includes the cost of calls without a response. There is no growth to measure if this count is the
+      // first, or is smaller because the vendor's next period has begun. Then the upper bounds of these calls count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

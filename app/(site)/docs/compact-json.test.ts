@@ -15,7 +15,7 @@ test("compactJson keeps short values on one line and indents long ones", () => {
 }`);
 });
 
-test("the output of compactJson for every example in the OpenAPI document parses to that example", () => {
+test("compactJson changes no value in the examples of the OpenAPI document", () => {
   const examples = endpoints.flatMap(({ example }) => (example === undefined ? [] : [example]));
   expect(examples.length).toBeGreaterThan(10);
   for (const example of examples) expect(JSON.parse(compactJson(example))).toEqual(example);

@@ -49,7 +49,7 @@ export const parseAddress = (get: (name: string) => string | null | undefined): 
   };
 };
 
-/** The input of a slate's view. If only favourites are shown, only their prices are compared. */
+/** The input of a slate's view. If the screen shows only favourite books, the view compares only the prices of these books. */
 export const slateInput = (
   sport: string,
   market: string,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 
 /**
- * Longer than the second for which a session of PostgreSQL may delay its report of the rows that it has read.
+ * A session of PostgreSQL reports the rows that it has read up to one second later. This delay is longer.
  * https://www.postgresql.org/docs/current/monitoring-stats.html
  */
 const reportMs = 1_500;

@@ -61,7 +61,7 @@ const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
 /** Each book's last snapshot of each league at `now` (ms). `demoTick` continues from this state. */
 export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
 
-/** A live feed: the last snapshot of each book and league that is due after `since` and up to `until` (ms), in order of time. */
+/** A live feed: of each book and league, the last snapshot up to `until` (ms) if it is later than `since` (ms). In order of time. */
 export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
   for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
 }

@@ -95,8 +95,8 @@ export type DeliveryServices = {
 };
 
 /**
- * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. The body is read once the token is
- * accepted, and recorded once all of it has been checked.
+ * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. The body is read after the token
+ * and the speed limit have been checked. It is recorded after all of it has been checked.
  */
 export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   const { config, log, recorder } = services;

@@ -8,8 +8,8 @@ export type Visitor = WebsiteSession | "too_many" | undefined;
 export type LookUpSession = (cookie: string, address: string) => Promise<Visitor>;
 
 /**
- * Limits lookups of unknown session cookies by network, as calls without an account are limited. Cookies with a session do not count.
- * `now` in ms.
+ * Limits lookups of unknown session cookies by network. The limit is as high as that for calls without an account. Cookies with a session
+ * do not count. `now` in ms.
  */
 export const createLookUpSession = (
   findSession: (cookie: string) => Promise<WebsiteSession | undefined>,
@@ -37,7 +37,7 @@ export const createLookUpSession = (
     const running = inFlight.get(network) ?? new Set();
     inFlight.set(network, running);
     const lookup = lookUp(cookie, address);
-    // The caller handles an error. Waiting lookups only need to know that this one has ended.
+    // The caller of this function handles an error. Lookups that wait only need to know that this lookup has ended.
     const ended = lookup
       .catch(() => undefined)
       .finally(() => {

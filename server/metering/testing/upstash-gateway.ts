@@ -36,7 +36,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** The part of Upstash's REST interface that the counter store uses, in front of a Redis: `POST /` and `POST /pipeline`. */
+/** Serves, from a Redis, the part of Upstash's REST interface that the counter store uses: `POST /` and `POST /pipeline`. */
 export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGateway> => {
   const token = "test-token";
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => 20 });
