@@ -82,7 +82,7 @@ test("A scrape counts the calls of all processes, and the request log has one li
   expect(requestLogLines().join("")).not.toContain(service.demoKey());
 });
 
-test("A scrape has metrics of the board, the feed, the stores and the memory of a web process", async () => {
+test("A scrape has metrics of the board, the feed and the stores, and of the memory that a web process uses", async () => {
   for (;;) {
     const text = await scrapeAll();
     const hasFeedMetrics = /^oddskeeper_feed_prices_seen_total\{feed="demo",book="[a-z_]+"\} [1-9]/m.test(
@@ -156,7 +156,7 @@ test("A scrape omits a process that hangs, and killing the process neither decre
   for (let call = 0; call < 4; call++) expect(await statusOf("/v1/markets")).toBe(200);
 });
 
-test("A metrics port that is in use prevents startup with one line that names METRICS_PORT", async () => {
+test("If the metrics port is in use, the service does not start and prints one line that names METRICS_PORT", async () => {
   const other = await createDataDir();
   const started = startService(other.dataDir, { FEEDS: "none", METRICS_PORT: new URL(metricsUrl).port });
   await expect(started).rejects.toThrow(/^METRICS_PORT: listen EADDRINUSE/m);

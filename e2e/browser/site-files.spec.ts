@@ -13,7 +13,9 @@ const listPages = async (url: string): Promise<readonly string[]> => {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => loc.slice(url.length));
 };
 
-test("Every link of the site leads to a page, and to an anchor that the page has", async ({ service }) => {
+test("Every link on the site leads to an existing page, and an anchor in the link exists on that page", async ({
+  service,
+}) => {
   const links = new Map<string, string>();
   const anchors = new Map<string, ReadonlySet<string>>();
   const pages = await listPages(service.url);
@@ -72,7 +74,7 @@ test("llms.txt names every endpoint and error, and links to every page of the do
     }
 });
 
-test("A page of the docs is also served as Markdown, with the page as its canonical URL", async ({
+test("A page of the docs is also served as Markdown, which names the HTML page as its canonical URL", async ({
   service,
 }) => {
   for (const path of ["/docs", "/docs/reference/list-odds"]) {
@@ -127,7 +129,7 @@ test("A service without a contact and legal texts has no pages for them and no l
   expect(html).not.toMatch(/href="(\/terms|\/privacy|mailto:|https:\/\/)/);
 });
 
-test("status.json has the state of each part and the age of the prices, and no text that could contain an error or a host", async ({
+test("status.json has the state of each part and the age of the prices, and no free text, which could contain an error message or a host name", async ({
   service,
 }) => {
   const response = await fetch(`${service.url}/status.json`);
@@ -153,7 +155,7 @@ test("status.json has the state of each part and the age of the prices, and no t
     });
 });
 
-test("Pages have structured data for search engines, in JSON that no text of a page can break out of", async ({
+test("Pages have structured data for search engines, as JSON without '<', so that no text can end the script element", async ({
   service,
 }) => {
   const dataOf = async (path: string): Promise<unknown> => {
@@ -203,7 +205,7 @@ test("A service without a GitHub app shows no GitHub button and has no sign-in r
   expect(callback.headers.get("set-cookie") ?? "").not.toContain("session-token=");
 });
 
-/** Bytes of JavaScript with gzip and with Brotli. Next's own runtime takes 132,000 and 113,000. */
+/** The maximum bytes of JavaScript per page. Next's own runtime takes 132,000 with gzip and 113,000 with Brotli. */
 const budgets = {
   text: { gzip: 150_000, br: 130_000 },
   account: { gzip: 240_000, br: 208_000 },
@@ -260,7 +262,7 @@ test("No page loads more JavaScript than its budget, and scripts are compressed"
   await expectWithin(`/explore?sport=${game.sport}&event=${game.event}`, budgets.explore, { Cookie: cookie });
 });
 
-test("The prices of the first view of the odds screen are in its HTML, in rows that name the book", async ({
+test("The HTML of the odds screen already contains prices: a game's after the names of their books, a league's after the team names", async ({
   service,
   game,
   callApi,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AuthRoute, authRoutes, findAuthRoute } from "@/server/accounts/auth-routes";
 
-/** Of the routes that send email or check a secret, those that have no bound. */
+/** The routes that send email or check a secret, but have no bound (hourly limit). */
 const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
   routes
     .filter((route) => route.does !== "neither" && route.bounds.length === 0)
@@ -12,7 +12,7 @@ describe("sign-in routes", () => {
     expect(findUnbounded(authRoutes)).toEqual([]);
   });
 
-  test("the search for routes without a bound finds a planted one that checks a secret", () => {
+  test("the search for routes without a bound finds a planted route that checks a secret", () => {
     const planted: AuthRoute = {
       method: "POST",
       path: "callback/planted",

@@ -1,6 +1,6 @@
 import type { SignInBound, Uses } from "@/server/accounts/sign-in-bounds";
 
-/** The client that requests a page. Bounds (hourly limits) count its network and range, and audit lines show its range. */
+/** The client that requests a page. Bounds (hourly limits) count uses per network and per range. Audit lines show the range. */
 export type PageClient = {
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;

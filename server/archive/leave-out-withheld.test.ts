@@ -39,7 +39,7 @@ test("a state that began within a withheld period and outlasts it begins at the 
   ]);
 });
 
-test("leaving out withheld periods keeps the state at every time outside of them, and no state begins within one", () => {
+test("outside the withheld periods the state at every time is unchanged, and no state begins within a withheld period", () => {
   const moment = fc.nat(20);
   const states = fc.uniqueArray(fc.tuple(moment, fc.constantFrom("", "a", "b", "c")), {
     selector: ([at]) => at,

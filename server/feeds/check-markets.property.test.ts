@@ -89,7 +89,7 @@ const isDraw = (item: unknown): boolean =>
   typeof item === "object" && item !== null && (item as { side?: unknown }).side === "draw";
 
 describe("checkMarkets on arbitrary listings", () => {
-  test("a market with a draw never becomes a two-way price, and no accepted moneyline lacks a side", () => {
+  test("a market listed with a draw is never accepted as a two-way market, and no accepted moneyline lacks a side", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);
@@ -153,7 +153,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("every market that is reported as unread is in the catalogue, and none of them is also accepted", () => {
+  test("every market that is reported as unread is in the catalogue and is not also accepted", () => {
     const served = new Set(markets.map(({ key }) => key));
     fc.assert(
       fc.property(delivered, (given) => {

@@ -13,7 +13,10 @@ export type MatchupEvent = {
   readonly away: string;
   /** The book's reference; undefined if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
-  /** Whether the book may use the reference again for the pair's next match. Then the reference counts only for a start near the fixture's. */
+  /**
+   * Whether the book may use the reference again for the pair's next match. If so, the reference is evidence only if the event's start is
+   * near the fixture's.
+   */
   readonly refRecurs: boolean;
   /** Whether a name was read as another spelling of a known fixture's team. That reading is no evidence by itself. */
   readonly respelled: boolean;
@@ -31,7 +34,7 @@ export type Matchup = {
   readonly windows: Windows;
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
-  /** How many events of other pairs the book lists with home and away as in their fixtures, and how many reversed. */
+  /** How many events of other pairs list home and away in the order of their fixture, and how many in the reversed order. */
   readonly orderOfBook: () => BookOrder;
   /** Every start of the snapshot is midnight UTC, so the starts may be dates without a time. */
   readonly bareDates: boolean;
@@ -42,8 +45,8 @@ export type Matchup = {
 };
 
 /**
- * Whether at most one other book states the fixture, and this book never listed it. Its start may be the other book's error, so the fixture
- * does not prevent a second fixture of the pair at another start.
+ * Whether at most one other book lists the fixture, and this book has never listed it. The fixture's start may be the other book's error,
+ * so the fixture does not prevent a second fixture of the pair at another start.
  */
 export const isSingleSourced = (fixture: KnownFixture, matchup: Matchup): boolean =>
   (matchup.startsOfOthers(fixture)?.length ?? 2) <= 1 && !matchup.isQuoted(fixture);

@@ -17,7 +17,7 @@ const readable = (value: unknown): string => {
     .join(" ");
 };
 
-/** A result as text, one line per field. */
+/** A result as text: one line per field, and one more line per item of a list. */
 export const readableLines = (result: Printed): string =>
   Object.entries(result)
     .map(([name, value]) => `${name}: ${readable(value)}`)

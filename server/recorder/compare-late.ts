@@ -16,8 +16,8 @@ import type { RecordReport } from "@/server/recorder/report";
 import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 
 /**
- * What a late (out-of-order) snapshot is inserted into: its book's archived states of the fixtures concerned, and the book's observations
- * from the snapshot's time on.
+ * The data needed to insert a late (out-of-order) snapshot into the archive: the book's archived states of the late fixtures, and the book's
+ * observations from the snapshot's recording time on.
  */
 export type LateHistory = {
   /** Fixture id -> market key -> states, ascending. */

@@ -15,7 +15,7 @@ export type WithdrawnFixture = {
   readonly fixtureId: string;
   /**
    * The prices are withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). Null if the event's
-   * reference was bound to the fixture, so that names do not matter.
+   * reference was bound to the fixture: then the names do not matter.
    */
   readonly listedAs: string | null;
 };
@@ -32,7 +32,7 @@ export type PlacedSnapshot = {
   readonly matches: readonly EventMatch[];
   /** Matched events that are not in play, at most one per fixture. */
   readonly events: readonly PlacedEvent[];
-  /** Matched events in play: they have a start but no prices. At most one per fixture, and never a fixture of `events`. */
+  /** Matched events in play: they have a start but no prices. At most one per fixture, and only for fixtures without an event in `events`. */
   readonly inPlay: readonly PlacedEvent[];
   /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
   readonly started: ReadonlySet<string>;
@@ -41,7 +41,10 @@ export type PlacedSnapshot = {
   readonly candidates: ReadonlyMap<number, readonly string[]>;
   /** Ids of the fixtures that an unmatched event of this snapshot may be. */
   readonly unmatchedFixtures: ReadonlySet<string>;
-  /** Ids of fixtures of the sport that have not started and that a complete snapshot does not list; empty for any other snapshot. */
+  /**
+   * Ids of upcoming fixtures of the sport that a complete snapshot does not list, except those that an unmatched event may be. Empty for an
+   * incomplete snapshot.
+   */
   readonly missingFixtures: readonly string[];
   /** Ids of fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may be one of them. */
   readonly excludedFixtures: ReadonlySet<string>;
@@ -133,9 +136,9 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
   `${normalizeName(home)}\n${normalizeName(away)}`;
 
 /**
- * The fixtures that are withdrawn because an unmatched event may be one of them, except those that the snapshot lists under another event.
- * If only its start is uncertain, the event may be another match of the same teams. Then only the fixture to which its reference is bound
- * is withdrawn.
+ * The fixtures that an unmatched event may be, and at which the book's prices are therefore withdrawn. A fixture that is matched to another
+ * event of the snapshot is left out. If only the start of the unmatched event is uncertain, the event may be another match of the same
+ * teams: then only the fixture to which the event's reference is bound is withdrawn.
  */
 const withdrawnByUnmatched = (
   state: SportState,

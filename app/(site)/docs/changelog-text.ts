@@ -30,7 +30,7 @@ export const releases: readonly Release[] = changelog
 export const releaseAnchor = (version: string): string => readHeading(`v${version}`).id;
 
 const intro =
-  "Changes that users of the API, customers and operators notice. Within v1, every change is an addition: see [Versioning](/docs/versioning). This page is also an [RSS feed](/docs/changelog.xml).";
+  "Changes that API users, customers and operators notice. Within v1, every change is an addition: see [Versioning](/docs/versioning). This page is also an [RSS feed](/docs/changelog.xml).";
 
 /** The changelog in Markdown. */
 export const changelogText = (): string =>

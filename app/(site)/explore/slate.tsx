@@ -185,7 +185,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         )}
         {lapsed.length > 0 && (
           <p>
-            Lapsed prices of these books are removed, because they were not checked in time:{" "}
+            Some prices of these books are removed, because the prices were not checked in time:{" "}
             {lapsed.join(", ")}.
           </p>
         )}

@@ -13,7 +13,7 @@ export type ViewInput<Name extends ViewName> = undefined extends Inputs[Name]
   ? Readonly<Record<string, never>>
   : Inputs[Name];
 
-/** A view, when it was read (ms, by the server's clock), and its entity tag. */
+/** A view with its entity tag and the time at which it was read (ms, by the server's clock). */
 export type ReadView<Name extends ViewName> = {
   readonly view: View<Name>;
   readonly etag: string;

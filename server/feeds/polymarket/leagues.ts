@@ -43,7 +43,7 @@ const prefixOf = (slug: string): string => slug.split("-", 1)[0] ?? "";
 
 /**
  * The league of an event, by the first word of its slug: `nba-tor-bos-2026-01-09`. Undefined if the league is unknown, or if the
- * event's series or tags contradict it.
+ * event's series or one of its tags names another sport or exhibition games.
  */
 export const findLeague = ({ slug, seriesSlug, tags }: GammaEvent): League | undefined => {
   const league = leagues.get(prefixOf(slug));

@@ -28,7 +28,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(new Set(snapshots.flatMap(({ scope }) => scope))).toEqual(new Set(["h2h"]));
   });
 
-  test("recorded NFL history has 19 books and unchanged American prices, and is recorded at the response's outer `timestamp`", () => {
+  test("an NFL history response has 19 books and unchanged American prices, and its snapshots are dated by the outer `timestamp`", () => {
     const name = "toa_historical_nfl_2021-11-25.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);
@@ -40,7 +40,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(tallyOf(items)).toEqual({ accepted: 1606, repeated: 0, rejected: { unknown_market: 30 } });
   });
 
-  test("the fetch time of a recorded ladder of alternate spreads is the time of its market", () => {
+  test("the fetch time of a recorded ladder of alternate spreads is the market's `last_update`", () => {
     const [snapshot, ...others] = snapshotsOf(read("toa_historical_event_alternate_spreads.json"));
     expect(others).toEqual([]);
     expect(snapshot).toMatchObject({

@@ -121,7 +121,8 @@ export type ArchiveSource = {
 };
 
 /**
- * Writes a data directory into an archive. Most files are copied while the database is in use, the rest while writes are paused.
+ * Writes a data directory into an archive. First copies the files while the database is in use. Then pauses writes, and copies the
+ * write-ahead log and the files that changed since their first copy.
  * Needs one to two megabytes of memory, independent of the size of the database.
  */
 export const writeArchive = async (
