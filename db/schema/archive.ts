@@ -49,8 +49,8 @@ export const archiveSeries = pgTable(
 );
 
 /**
- * One row per change of a market, withdrawals (empty `outcomes`) included. Rows are never updated. The 8-byte column comes first, because
- * otherwise alignment padding would be a tenth of a row.
+ * One row per change of a market, withdrawals (empty `outcomes`) included. A row is updated only if two snapshots of a book at the same
+ * recording time disagree. The 8-byte column comes first, because otherwise alignment padding would be a tenth of a row.
  */
 export const archivePoints = pgTable(
   "archive_points",
@@ -74,8 +74,9 @@ export const setAsidePoints = pgTable("set_aside_points", {
 });
 
 /*
- * The observation log: when each source was polled, and which fixtures and markets the poll covered. For an out-of-order snapshot, the
- * recorder needs the log to find when a market was next observed unchanged. The parts that repeat are stored once, in observation_scopes.
+ * The observation log: when each source was polled, and which fixtures and markets the poll covered. A poll that found no change wrote no
+ * archive point. To insert an out-of-order snapshot, the recorder must know of such polls. Polls that cover the same fixtures and
+ * markets share one row of observation_scopes.
  */
 
 /** One book's listing of one sport. */
@@ -109,7 +110,7 @@ export const observationScopes = pgTable(
   (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],
 );
 
-/** One row per snapshot. The index is not unique, because it would need further columns and more space. */
+/** One row per snapshot. The index is not unique: a unique index would need further columns and more space. */
 export const observations = pgTable(
   "observations",
   {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => old?.remove());
 
-/** A recording of one game that started an hour ago: seven prices from each of three books, an hour apart. */
+/** A recording of one game that started an hour ago. Each of three books has seven snapshots, one per hour. */
 const recording = (now: number): string =>
   Array.from({ length: 7 }, (_, turn) =>
     ["northline", "southline", "eastline"].map((book, index) => {
@@ -151,8 +151,8 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
 
     report.print(`${name}: starting this release on that data`);
     const begin = performance.now();
-    // No feed runs. This release's simulated market has books that the older release did not have. It would add their past prices to the
-    // archive, which would change the compared responses.
+    // No feed runs. The simulated market of this release has books that the older release did not have. It would add past prices of these
+    // books to the archive, and the compared responses would change.
     service = await startService(dataDir, { ...stores, FEEDS: "none" });
     report.figure(`${name}: startup with migrations`, performance.now() - begin, "ms");
     expect((await get(service, "/v1/sports", key)).status).toBe(200);

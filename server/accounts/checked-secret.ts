@@ -52,7 +52,7 @@ export const createSecret = (
   return { secret, identity: identityOf(kind, secret) };
 };
 
-/** Parses a presented secret without I/O. Returns undefined unless it is of one of the `kinds` and its checksum is right. */
+/** Parses a presented secret without I/O. Returns undefined if its kind is not in `kinds` or its checksum is wrong. */
 export const parseSecret = (presented: string, kinds: readonly string[]): SecretIdentity | undefined => {
   const kind = form.exec(presented)?.[1];
   if (kind === undefined || !kinds.includes(kind)) return undefined;

@@ -6,14 +6,14 @@ import { recordset, timestampIn } from "@/db/sql";
 import type { WithheldRow } from "@/server/board/load-changes";
 
 const retryAfterMs = 1_000;
-/** Limits memory while the database accepts no writes. A board makes far fewer decisions at a time. */
+/** Limits memory while the database accepts no writes. As long as it accepts writes, far fewer rows are pending. */
 const maxPending = 10_000;
 
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;
 
 /**
- * Writes periods idempotently: instances can write the same decisions in any order. A book has at most one open period per fixture, and
- * the first end that is written applies.
+ * Writes withheld periods idempotently: several instances can write the same periods, in any order. A book has at most one open period per
+ * fixture. A period keeps the first end that is written.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
   const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");
@@ -30,13 +30,13 @@ const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promis
 };
 
 export type WithheldStore = {
-  /** Queues decisions for storing. Failed writes are retried until `close`. */
+  /** Queues periods that began or ended. Failed writes are retried until `close`. */
   readonly enqueue: (rows: readonly WithheldRow[]) => void;
-  /** Resolves when all decisions are stored or the last attempt has failed. */
+  /** Resolves when all queued periods are stored or the last attempt has failed. */
   readonly close: () => Promise<void>;
 };
 
-/** Stores the board's decisions in the background, one write at a time. */
+/** Stores the board's withheld periods in the background, one write at a time. */
 export const createWithheldStore = (db: Queryable, log: Pick<Logger, "error" | "info">): WithheldStore => {
   const pending = new Map<string, WithheldRow>();
   const closing = new AbortController();

@@ -4,6 +4,6 @@ export type FixtureRecord = {
   readonly sportKey: string;
   readonly homeTeam: string;
   readonly awayTeam: string;
-  /** The start that the books agree on, in ms since the epoch. */
+  /** The agreed start, in ms since the epoch. */
   readonly commenceTime: number;
 };

@@ -1,3 +1,3 @@
-/** What an outcome is a bet on. After matching, `home` and `away` are the teams of the fixture. */
+/** What an outcome is a bet on. In a snapshot, `home` and `away` follow the book's order of the teams; after matching, the fixture's. */
 export const sides = ["home", "away", "draw", "over", "under", "yes", "no"] as const;
 export type Side = (typeof sides)[number];

@@ -27,7 +27,7 @@ export type Sport = {
   readonly names: "listed" | "open";
   /** How soon the same two teams can meet again. */
   readonly samePair: "hours" | "days" | "weeks";
-  /** All teams are women's sides, so "Women" after a name is ignored. */
+  /** All teams are women's teams, so "Women" after a name is ignored. */
   readonly womens: boolean;
 };
 

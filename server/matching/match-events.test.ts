@@ -34,7 +34,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["~bills"]);
   });
 
-  test("short names that distinguish two teams of one city mean the right teams", () => {
+  test("a city with the initials of a nickname, such as New York Y, identifies one of the city's teams", () => {
     const fixtures = [
       fixture("mets", "New York Mets", "Chicago Cubs", "2026-06-10T18:20"),
       fixture("yanks", "New York Yankees", "Chicago White Sox", "2026-06-10T18:20"),
@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("an event with an ambiguous name is not joined, but the fixture in which one of the possible teams plays the opponent is a candidate", () => {
+  test("an event with an ambiguous name is not joined. Its candidate is the fixture of its other team against a possible team", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("with ambiguous names on both sides, every fixture that fits in either order is a candidate", () => {
+  test("if both names are ambiguous, every fixture between possible teams of the two names is a candidate, in either order", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -75,7 +75,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { events })).toEqual(["ambiguous_name #1", "new"]);
   });
 
-  test("an unknown name in a listed league becomes no team, and the fixture of its opponent is a candidate", () => {
+  test("in a listed sport, an event with an unknown name is unmatched, and the fixture of its other team is a candidate", () => {
     const events = [listed("Springfield Isotopes", "Buffalo Bills", "2026-11-22T18:00")];
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["unknown_name bills"]);
   });
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if the pair has two games, an event hours after the first joins it only if home and away agree", () => {
+  test("if home and away swap between two games, an event hours after the first game joins that game only with the same home team", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -197,7 +197,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
   });
 
-  test("of two events of a pair ten hours apart, one is uncertain without more evidence", () => {
+  test("if a book lists a pair without a fixture twice, ten hours apart, one event becomes a fixture and the other is uncertain", () => {
     const events = [
       listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
       listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),
@@ -217,7 +217,7 @@ describe("the same pair on two consecutive days", () => {
 describe("references", () => {
   const existing = fixture("k", "Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00");
 
-  test("a reference follows a start that moves by hours or to another day", () => {
+  test("an event with the reference of a fixture joins that fixture, even if its start moves by hours or to another day", () => {
     for (const time of ["2026-04-21T05:40", "2026-04-22T02:00"]) {
       const events = [listed("Anaheim Ducks", "Edmonton Oilers", time, "9f3a77")];
       expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["k"]);
@@ -275,7 +275,7 @@ describe("a pair that is listed twice", () => {
     expect(outcomesIn(nfl, { events: [event, event] })).toEqual(["new", "repeated_event #0"]);
   });
 
-  test("of a pair listed twice, the event nearest to the fixture is joined", () => {
+  test("if a book lists a pair twice, the event that starts nearest to the fixture's start is joined", () => {
     const events = [
       listed("KC Chiefs", "Buffalo Bills", "2026-11-22T20:00", "e1001"),
       listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:05", "e1002"),

@@ -25,7 +25,7 @@ export const serveSnapshots = (read: () => Promise<Snapshot>): void => {
 };
 
 type WorkerState = {
-  /** A new worker takes the lowest free number, so that the number of labels is bounded. */
+  /** A new worker takes the lowest free number, so that there are no more labels than workers. */
   readonly number: number;
   last: Snapshot;
   /** Resolves when the worker responds or ends. Undefined if no request is pending. */
@@ -35,8 +35,8 @@ type WorkerState = {
 
 export type WorkerSnapshots = {
   /**
-   * Returns the metrics of every worker that responds within the deadline, by name, and the last counts of all other workers, including
-   * ended ones. Counters therefore never decrease.
+   * Returns two parts. `snapshots` has the metrics of every worker that responds within the deadline, by the worker's name. `counts` has
+   * the last counts of all other workers and of ended workers, so that counters never decrease.
    */
   readonly gather: (deadlineMs: number) => Promise<{
     readonly snapshots: ReadonlyMap<string, Snapshot>;

@@ -44,7 +44,7 @@ export const maxRowsPerListing = 2000;
  * other.
  */
 const evictedAfterMs = 3_600_000;
-/** The resolution of `last_seen`: an unchanged row is not rewritten more often. */
+/** An unchanged row is rewritten at most this often, to update `last_seen`. */
 const rewrittenAfterMs = 60_000;
 const maxFixtures = 50;
 

@@ -95,8 +95,8 @@ const familyTable = (families: readonly FamilyRow[]): string =>
 export const marketsText = (): string => {
   const props = listFamilies("prop");
   return [
-    "A key is a family and, for a part of the game, a period suffix: `spreads_h1`. A key without a suffix is the full game. [List market keys](/docs/reference/list-markets) returns every combination.",
-    `Suffixes: \`_h1\` and \`_h2\` are halves, \`_q1\` to \`_q4\` quarters, \`_f5\` the first five innings.`,
+    "A market key starts with a family, such as `spreads`. A period suffix limits the market to a part of the game: `spreads_h1` covers the first half. A key without a period suffix covers the full game. [List market keys](/docs/reference/list-markets) returns every key.",
+    `Suffixes: \`_h1\` and \`_h2\` are halves, \`_q1\` to \`_q4\` are quarters, and \`_f5\` is the first five innings.`,
     "## Main markets {#main}",
     "Served for a whole sport, and for one fixture.",
     familyTable(listFamilies("main")),
@@ -104,7 +104,7 @@ export const marketsText = (): string => {
     "Served for one fixture.",
     familyTable(listFamilies("other")),
     "## Player props {#props}",
-    "Require the Growth plan. Served for a whole sport, and for one fixture.",
+    "Player props require the Growth plan or above. They are served for a whole sport, and for one fixture.",
     ...sportGroups.flatMap((group) => {
       const ofGroup = props.filter(({ found }) => found.some(({ groups }) => groups.includes(group)));
       if (ofGroup.length === 0) return [];

@@ -102,7 +102,7 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
           <th scope="colgroup" colSpan={sides.length + 1} className={`${classes.cell} ${classes.group}`}>
             {heading}
           </th>
-          {/* Phones hide these columns. */}
+          {/* Phones hide these two columns, so the heading must not span them. */}
           <td className={classes.hold} />
           <td className={classes.age} />
         </tr>

@@ -18,7 +18,7 @@ export const partTitle = (part: string): string => {
 export const partEffect = (part: string): string => {
   if (part === "database")
     return "Accounts and price history are unavailable. Current prices are served until they are too old.";
-  if (part === "counter_store") return "Calls work. They may be slower, and speed limits less exact.";
+  if (part === "counter_store") return "Calls work. They may be slower, and speed limits may be less exact.";
   return "Prices from this feed disappear from responses as they become too old.";
 };
 

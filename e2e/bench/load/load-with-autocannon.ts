@@ -31,8 +31,8 @@ export const loadWithAutocannon: GenerateLoad = async (target, { seconds, caller
 };
 
 /**
- * Calls the targets, which must have the same origin, in turn until a number of calls is complete. wrk cannot do this, because it runs for
- * a fixed time.
+ * Calls the targets in turn until `calls` calls are complete. All targets must have the same origin. wrk cannot make a fixed number of
+ * calls: it runs for a fixed time.
  * @returns the number of 2xx responses, and the number of other responses and broken connections.
  */
 export const callTimes = async (

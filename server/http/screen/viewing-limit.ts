@@ -1,12 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** How many new views a viewer can read, or calls a visitor can make in the docs: `burst` at once, and `perHour` more each hour. */
+/** How many changed views a viewer can read: `burst` at once, and `perHour` more each hour. `console` counts calls instead. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * An open screen reads 720 views an hour. An account can keep one screen open around the clock, or several for hours. Beyond the bound,
- * its screens are updated less often. `console` bounds a visitor's calls in the docs. It is low, because programs could use the responses.
+ * An open screen reads 720 views an hour. An account can keep one screen open around the clock, or several for hours. Beyond the bound, the
+ * account's screens are updated less often. `console` bounds a visitor's calls in the docs. This bound is low, because programs could use
+ * the responses.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },
@@ -17,17 +18,17 @@ export const viewingBounds = {
 const hourMs = 3_600_000;
 const maxViewers = 50_000;
 
-/** The viewer of a call: an account, or the address of a visitor. Visitors count by network. */
+/** The viewer of a call: an account, or the address of a visitor. All visitors of one network share a bound. */
 export type ViewerKey = { readonly kind: keyof typeof viewingBounds; readonly id: string };
 
 export type ViewingLimit = {
   /** Counts a request. @returns false if the viewer sent too many in this second. */
   readonly admit: (viewer: ViewerKey) => boolean;
-  /** Counts a view that has changed since the viewer last read it. @returns 0, or the whole seconds to wait if no view is left to count. */
+  /** Counts a view that has changed since the viewer last read it. @returns 0, or the seconds to wait if the viewer has no views left. */
   readonly take: (viewer: ViewerKey) => number;
 };
 
-/** Bounds what viewers read without an allowance, in this process. `now` in ms. */
+/** Bounds what viewers read, because no allowance is charged for it. Each process counts separately. `now` in ms. */
 export const createViewingLimit = (now: () => number): ViewingLimit => {
   const requests = createAddressLimit(now);
   const left = new LRUCache<string, { readonly views: number; readonly at: number }>({ max: maxViewers });

@@ -6,7 +6,7 @@ import {
 } from "@/server/metering/counter/batch-commands";
 import { type CounterStore, CounterStoreError, serverKey } from "@/server/metering/counter/counter-store";
 
-/** The namespace of one run of the server. After a restart or a failover, the server may have older data, which must not be used. */
+/** The namespace of one run of the Redis server. After a restart or a failover, Redis may have older data, which must not be used. */
 const namespaceOf = (info: string): string => /^run_id:(\w{8})/m.exec(info)?.[1] ?? "shared";
 
 /** The counter store on Redis over TCP. */

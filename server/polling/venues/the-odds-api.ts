@@ -13,7 +13,7 @@ import { type Attempt, ceilingAt, creditsPerDay, dueJobs, type Job } from "@/ser
 
 export type TheOddsApiConfig = {
   readonly url: string;
-  /** Part of every request's query, so no URL of this venue may be logged. */
+  /** The API key. It is part of every request's query, so no URL of this venue may be logged. */
   readonly key: string;
   readonly regions: readonly string[];
   /** The vendor's market keys. Markets outside `featuredMarkets` are requested event by event. */
@@ -25,7 +25,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const pollSeconds = 60;
 const featuredMarkets: ReadonlySet<string> = new Set(["h2h", "spreads", "totals"]);
-/** At most this part of a day's credits can accrue, to be spent at once. */
+/** Unspent credits accrue up to this part of a day's credits, or up to the cost of the most expensive call if that is more. */
 const burstPart = 1 / 12;
 
 type SlateEvent = { readonly id: string; readonly startMs: number };
@@ -101,9 +101,15 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const refreshSlate = createRefreshed<Slate>(15 * minuteMs, 2 * hourMs);
   const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
-  /** The last charged call's failure. A poll without a due call throws this failure again, because such a poll does not show that calls succeed. */
+  /**
+   * The failure of the last charged call; undefined if the call succeeded. A poll that makes no charged call throws this failure again,
+   * because such a poll does not show that charged calls succeed.
+   */
   let lastFailure: VenueError | undefined;
-  /** After a failure, a free call must first show that the vendor responds. It also shows what calls without a response have cost. */
+  /**
+   * True after a failure that may concern all calls. Then the next poll first makes a free call, to see whether the vendor responds. The
+   * response states all credits used so far, including those of calls that got no response.
+   */
   let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;
 
@@ -193,7 +199,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
       throw new VenueError(
         "unexpected",
         urlOf("/"),
-        `${left} of the month's ${monthlyCredits} credits are left, fewer than any call may cost`,
+        `${left} of the month's ${monthlyCredits} credits are left, fewer than the cheapest call may cost`,
       );
     const perDay = creditsPerDay(left, nowMs);
     const listed = new Set(jobs.map((job) => job.key));
