@@ -1,4 +1,7 @@
 declare module "fs-native-extensions" {
-  /** Tries to lock an open file exclusively. @returns false if another open file holds the lock. */
+  /**
+   * Tries to take an exclusive lock on the file of this descriptor.
+   * @returns false if the lock is held through another descriptor of the same file, in this or another process.
+   */
   export function tryLock(fd: number): boolean;
 }

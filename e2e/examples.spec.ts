@@ -196,7 +196,7 @@ type Samples = {
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples, except those of the migration guide and the quickstart's setup commands and TypeScript program. */
+/** Reads the docs' samples, with three exceptions: the migration guide's samples, the quickstart's setup commands, and its TypeScript program. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;

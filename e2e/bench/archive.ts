@@ -11,7 +11,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 print(
   `probe: ${probed.books} books x ${probed.markets} markets = ${probed.lookups} series of ${probed.pointsPerSeries} points`,
 );
-print("points\tbytes/point as written\tafter reindexing\tbuffers: series\topeners\tclosing");
+print(
+  "points\tbytes/point as written\tbytes/point after reindexing\tseries buffers\topener buffers\tclosing buffers",
+);
 const results = [];
 for (const points of sizes) {
   const result = await measureArchive(points);

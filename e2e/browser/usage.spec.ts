@@ -38,7 +38,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(meter.getByRole("link", { name: "Compare plans" })).toBeVisible();
   });
 
-  await test.step("The table of rejected calls by reason links to the rejected call, and another table counts the calls of each key", async () => {
+  await test.step("One table counts the rejected calls by reason and links to them. Another table counts the calls of each key", async () => {
     const byKey = page.getByRole("table", { name: "Calls by API key" });
     const countsOf = async (label: string) => {
       await page.reload();

@@ -26,7 +26,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     report.figure("size of the image with its base", image.megabytes, "MB");
     report.skip("compose's resource limits, networks and health check", "they need a container engine");
     dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
-    // A container engine would give a new volume the owner that the folder has in the image.
+    // In the image, /data belongs to user 1000. A container engine would give a new volume the same owner, so this folder gets it here.
     await chown(dataDir, 1000, 1000);
   });
   afterEach(async () => {

@@ -38,7 +38,7 @@ test("an API error has the status and, by default, the message of its code", () 
   expect(new ApiError("UNKNOWN_EVENT", { message: "Not here." }).message).toBe("Not here.");
 });
 
-test("a quoted value has no control, bidirectional or quote characters", () => {
+test("inside a quoted value, control characters, bidirectional overrides, quotes and lone surrogates are replaced", () => {
   expect(quoted('a\r\nb\u0000c"d\u202ee\ud800')).toBe('"a\uFFFD\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFD"');
 });
 

@@ -11,7 +11,7 @@ import type { LegalTexts } from "@/server/site/read-legal-texts";
 export type V1Services = ApiServices & {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error">;
-  /** Seals entity tags. It must be the same on every instance. */
+  /** The key with which the digest of a response is turned into its entity tag. It must be the same on every instance. */
   readonly tagSecret: string;
   /** Called after each call. */
   readonly observeCall?: ObserveCall | undefined;

@@ -61,7 +61,7 @@ const contradictions = (
 
 /**
  * The fixture to which the book moved the event's reference, if that is clear. It must be the pair's only other fixture at the new time, and
- * must start at most `sameStartMs` from the event. This book must list no other event at the old time, and no other book may still state
+ * must start at most `sameStartMs` from the event. This book must list no other event at the old time, and no other book may still list
  * the previous fixture.
  */
 const newFixtureOf = (

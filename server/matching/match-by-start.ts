@@ -17,7 +17,10 @@ import {
 import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
-/** If a second fixture is nearby, an event further than this from the nearest fixture joins it only if both have the same home team. */
+/**
+ * An event that starts further than this from the nearest fixture joins that fixture only if its home team is the fixture's home team. This
+ * applies only if a second fixture is nearby.
+ */
 const orderMattersFromMs = 2 * hourMs;
 
 const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): number =>
@@ -74,7 +77,7 @@ const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unc
   return orderFitsSecond ? "unclear" : nearest.fixture;
 };
 
-/** Matches each fixture to the event whose start fits it. If several events fit, matches the clearly nearest one, or none. */
+/** Matches each fixture to the event whose start fits it. If several events fit, only a clearly nearest event is matched. */
 const matchNearStarts = (
   remaining: readonly MatchupEvent[],
   matchup: Matchup,
@@ -119,8 +122,8 @@ const isListedSeparately = (
 };
 
 /**
- * Whether each nearby fixture is stated by at most one other book, and the event's start does not clearly mean one of them. Wrong starts
- * of one book must not keep the other books from creating a fixture at the right time.
+ * Whether each nearby fixture is listed by at most one other book and was never listed by this book, and the event's start does not clearly
+ * identify one of these fixtures. Wrong starts of one book must not keep the other books from creating a fixture at the right time.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,
@@ -132,8 +135,8 @@ const canIgnoreSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The nearby fixture for which another book states the event's start, if the choice is clear and the fixture has no event yet. This is needed
- * because the agreed start of a fixture may be wrong by more than `sameMs` while the books disagree.
+ * The nearby fixture for which another book states the same start as the event, if the choice is clear and no other event of this snapshot
+ * was placed on the fixture. This is needed because the agreed start of a fixture may be wrong by more than `sameMs` while the books disagree.
  */
 const statedByOthers = (
   event: MatchupEvent,

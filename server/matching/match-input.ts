@@ -37,7 +37,7 @@ export type MatchInput = {
   /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
-   * Fixture id -> the starts (ms) that other books state, one per book. If a fixture has no entry, several books are assumed to list it.
+   * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry counts as listed by several books.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

@@ -45,8 +45,8 @@ export type Matchup = {
 };
 
 /**
- * Whether at most one other book lists the fixture, and this book has never listed it. The fixture's start may be the other book's error,
- * so the fixture does not prevent a second fixture of the pair at another start.
+ * Whether at most one other book lists the fixture, and this book never listed it. Its start may be the other book's error, so the fixture
+ * does not prevent a second fixture of the pair at another start.
  */
 export const isSingleSourced = (fixture: KnownFixture, matchup: Matchup): boolean =>
   (matchup.startsOfOthers(fixture)?.length ?? 2) <= 1 && !matchup.isQuoted(fixture);

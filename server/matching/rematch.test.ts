@@ -48,7 +48,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { fixtures: [first], events: [event], recorded, refs })).toEqual([expected]);
   });
 
-  test("reversed teams prove no rematch at a book that reverses some of its other matches", () => {
+  test("reversed teams do not prove a rematch at a book that reverses some of its other matches", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     const [italy, croatia] = [inOrder[0], reversedOrder[1]].filter((event) => event !== undefined);
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...inOrder] })[0]).toBe("new");
@@ -56,7 +56,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
   });
 
-  test("an event becomes a new fixture if only one other book states the known fixture, because that fixture's start may be wrong", () => {
+  test("an event becomes a new fixture if only one other book lists the pair's known fixture, because that fixture's start may be wrong", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
       "new",
@@ -69,7 +69,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event between two fixtures, each stated by one other book, becomes a new fixture, because both starts may be wrong", () => {
+  test("an event between two fixtures becomes a new fixture if only one other book lists each of the two, because both starts may be wrong", () => {
     const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
     const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
     const scene = { fixtures: [first, third], events: [event], recorded: before };
@@ -89,7 +89,7 @@ describe("the same pair three days later", () => {
     expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event whose reference belonged to an earlier fixture joins the later fixture once no other book states the earlier fixture", () => {
+  test("an event at the second match's time, with the reference of the first match, joins the second match if no other book lists the first match any more", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };
@@ -97,7 +97,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses all its other matches, an event in the order of the first match is a rematch", () => {
+  test("at a book that reverses home and away in all its other matches, an event with the same home team as the first match is a rematch, and one with reversed teams is uncertain", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",

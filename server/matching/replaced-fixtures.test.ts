@@ -76,7 +76,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
   });
 
-  test("a book that has stated neither rival for an hour has no vote", () => {
+  test("a book that has listed neither rival for an hour has no vote", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 1],
@@ -88,7 +88,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("a replaced fixture returns when books state it again, because each book votes for the fixture that it stated last", () => {
+  test("a replaced fixture returns when books list it again, because each book votes for the fixture that it listed last", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 30],
@@ -118,7 +118,7 @@ describe("a replaced opponent", () => {
     expect(Object.keys(replaced(chain, statements))).toEqual(["B v C"]);
   });
 
-  test("two rivals both stay only if the same books state both at the same time", () => {
+  test("two rivals both stay only if the same books list both at the same time", () => {
     const both: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 9],
@@ -138,7 +138,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("which fixtures are replaced does not depend on their order, and two rivals both stay only if a book states both", () => {
+  test("which fixtures are replaced does not depend on their order, and two rivals both stay only if a book lists both", () => {
     const sides = fc.constantFrom("A", "B", "C", "D", "E");
     const fixtures = fc
       .uniqueArray(fc.tuple(sides, sides), { minLength: 2, maxLength: 6, selector: (pair) => pair.join() })

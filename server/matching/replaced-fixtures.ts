@@ -59,10 +59,10 @@ export const rivalGroups = (
   return groups;
 };
 
-/** When a book first and last stated a start for a fixture. Times are ms since the epoch. */
+/** When a book listed a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book's vote lapses when its statement is an hour older than the newest statement about the group: the book may have dropped the match. */
+/** A book's vote lapses when its last listing is over an hour older than the newest listing in the group: it may have dropped the match. */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -72,16 +72,16 @@ type Tally = {
   readonly firstStatedAt: number;
 };
 
-/** Whether the loser has no vote, or a book votes for the winner but not for the loser. A book that lists both fixtures at once votes for both. */
+/** Whether the loser has no vote, or a book votes for the winner but not for the loser. A book that lists both at the same time votes for both. */
 const outvotes = (winner: Tally, loser: Tally): boolean =>
   loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
 
 /**
  * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it listed last, and the most votes win. A tie goes
  * to the fixture that appeared most recently, because books move from the old fixture to the new one. Fixtures that the same books list
- * at the same time all stay. The result depends only on the statements and their times, not on the order in which they are passed.
+ * at the same time all stay. The result depends only on what the books listed and when, not on the order in which they are passed.
  *
- * @param supportOf fixture id -> book -> when the book stated a start for the fixture.
+ * @param supportOf fixture id -> book -> when the book listed the fixture.
  * @returns fixture id -> id of the fixture that replaced it.
  */
 export const replacedFixtures = (

@@ -74,12 +74,12 @@ describe("a known team with another opponent", () => {
   const events = [listed("Serrinha", "Itaocara", time, "b777")];
   const scene = { fixtures: [match], events };
 
-  test("an event with an unknown opponent is unmatched if the book never stated the match, because the name may be a nickname", () => {
+  test("an event with an unknown opponent is unmatched if the book never listed the match, because the name may be a nickname", () => {
     expect(outcomesIn(sport, scene)).toEqual(["opponent_differs match"]);
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent is a new match if the book stated the known opponent before and no longer does", () => {
+  test("an event with an unknown opponent is a new match if the book listed the known opponent before and no longer does", () => {
     const quoted = ["match"];
     expect(outcomesIn(sport, { ...scene, quoted, complete: true })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted, refs: { b777: "match" } })).toEqual(["new"]);

@@ -24,7 +24,7 @@ export type NameContext = {
   readonly isListed: (team: string) => boolean;
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book stated the fixture before, and now lists this event of `team` in its place. Always true in combat sports. */
+  /** Whether the book listed the fixture before, and now lists this event of `team` in its place. Always true in combat sports. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 

@@ -4,7 +4,8 @@ export const unmatchedReasons = {
   unknown_name: "A name belongs to no known team, and the league does not learn new teams.",
   looks_like_another_team: "A name belongs to no known team, but could be another spelling of a known team.",
   opponent_differs: "One team is known to play another opponent at that time.",
-  other_squad: "A name may mean another squad of a club, such as a women's, reserve or youth side.",
+  other_squad:
+    "A name means another squad (women, reserves, youth) than the one known to play, or one that the league's list of teams does not have.",
   derived_event:
     "A name marks the event as a part of a match or a simulated match, or the names are those of another listed match plus extra words.",
   placeholder: "A name is a placeholder for a team that is not yet known.",

@@ -21,7 +21,10 @@ import { billingPeriod } from "@/server/plans/billing-period";
 type Model = { allowance: number; now: number; readonly anchor: number; readonly used: Map<number, number> };
 type Real = { meters: RunningMeter[]; readonly account: MeteredAccount; now: number; readonly lane: number };
 
-/** The runs are parallel, because a run often waits until a ledger row settles. Each run has its own database number in Redis. */
+/**
+ * The runs are divided among these lanes. The lanes run in parallel, because a run often waits until a ledger row settles. Each lane has its
+ * own Redis database, with the lane's number.
+ */
 const lanes = [0, 1, 2, 3];
 
 const periodOf = (model: Model) => billingPeriod(model.anchor, model.now);

@@ -52,7 +52,7 @@ const served = async (now: number) => {
     }));
 };
 
-/** The points of the history as of `now`, each as the minutes since `t0` and the first price. */
+/** The points of the history as of `now`, each as a pair: minutes since `t0`, and the price of the first outcome. */
 const history = async (now: number) => {
   const { db } = rig.database();
   const archive = createArchive({ db, archiveFrom: 0, findBook: findCatalogueBook, clock: () => now });

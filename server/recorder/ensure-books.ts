@@ -41,8 +41,9 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 };
 
 /**
- * Adds the book of a snapshot. A catalogue book is added only if the snapshot has a measured fetch time and the catalogue says that the
- * book has none. A book outside the catalogue is described by its first snapshot.
+ * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only to correct the catalogue: the catalogue says
+ * that the book's fetch time is not measured, but this snapshot has a measured one. A book outside the catalogue is described by its first
+ * snapshot.
  */
 export const addBook = (
   books: BookRows,

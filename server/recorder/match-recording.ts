@@ -67,8 +67,12 @@ export const matchRecording = (
 };
 
 /**
- * Matches a snapshot. If an event stays unmatched only because of its start, the starts that other books state are loaded and the snapshot
- * is matched again. The event can then match a fixture whose start no other book states, because that start may have moved.
+ * Matches a snapshot. If it is not clear which fixture an event is, the starts that other books state are loaded and the snapshot is matched
+ * again. With these starts, the event can:
+ *
+ * - join a fixture for which another book states the event's start;
+ * - become a new fixture, if at most one other book lists each fixture nearby, and this book never listed them;
+ * - move from the fixture of its reference to another fixture of the pair, if no other book still lists the first one.
  */
 export const matchWithStarts = async (
   tx: Queryable,

@@ -4,7 +4,7 @@ export type ServerClock = {
   readonly elapsed: () => number;
   /** Learns the server's time from a response to a request that was sent at `sentAt` (a value of `elapsed`). */
   readonly sync: (serverTime: number, sentAt: number) => void;
-  /** Undefined before the first `sync`. At most the time of one round trip ahead of the server, never behind it. */
+  /** Undefined before the first `sync`. Never behind the server's clock, and ahead of it by at most one round trip. */
   readonly now: () => number | undefined;
 };
 
@@ -14,8 +14,9 @@ const minSleepMs = 1_000;
 const keptMs = 5 * 60_000;
 
 /**
- * Estimates the server's time. A response is sent after its request. So the server's time is at most the time that the response states,
- * plus the time since the request. The smallest such limit is used: a price must never be shown after the server has removed it.
+ * Estimates the server's time. A response is sent after its request. So the time that the response states, plus the time since the
+ * request, is an upper limit of the server's time. The estimate is an upper limit, because a price must never be shown after the server has
+ * removed it. Of several upper limits, the smallest is the closest, so it is used.
  * @param monotonic ms that a change of the computer's clock does not affect. It may stop while the computer sleeps.
  * @param wall ms by the computer's clock.
  */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 
 /**
- * A session of PostgreSQL reports the rows that it has read up to one second later. This delay is longer.
+ * A PostgreSQL session may report the rows that it has read up to one second late. This wait is longer.
  * https://www.postgresql.org/docs/current/monitoring-stats.html
  */
 const reportMs = 1_500;

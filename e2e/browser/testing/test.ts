@@ -64,7 +64,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (path, key = service.key) => {
       for (;;) {
         const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
-        // A page of the same account may have used up this second's speed limit. If the wait is longer, the allowance is spent.
+        // A page of the same account may have used up this second's speed limit. Then Retry-After is one second.
+        // If it is longer, the allowance is spent, so a retry is useless.
         const retryAfterSeconds = Number(response.headers.get("retry-after"));
         if (response.status !== 429 || retryAfterSeconds > 1) return response;
         await delay(1000 * retryAfterSeconds);

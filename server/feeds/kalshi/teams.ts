@@ -38,7 +38,7 @@ const isSame = (a: string, b: string): boolean => normalizeName(a) === normalize
 /** Finds the team in "Reg Time: Houston", "Baltimore wins by over 3.5 runs", "Georgia over 30.5 1H points scored", "Georgia wins 1st Half". */
 const legName = /^(?:Reg Time: )?(.+?)(?: wins\b.*| over \d.*| scores\b.*|: .*| \d+\+.*)?$/;
 
-/** The team that a leg names in its text. */
+/** The team that a leg (one YES/NO market) names in its text. */
 export const nameOfLeg = ({ yes_sub_title }: KalshiMarket): string =>
   legName.exec(yes_sub_title.trim())?.[1] ?? "";
 
@@ -93,7 +93,10 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
   return agree && first?.home !== first?.away ? first : stated.length === 0 ? undefined : "disagreement";
 };
 
-/** Whether the title's home team has the id of the away team, according to the legs. Undefined if the legs contradict each other. */
+/**
+ * Whether the title has home and away the other way round than the milestone. It has if, by a leg's name and id, the title's home team has
+ * the milestone's away id, or the title's away team the home id. Undefined if the legs contradict each other.
+ */
 const isReversed = (
   { home, away }: Pair,
   ids: NonNullable<Teams["ids"]>,

@@ -30,7 +30,7 @@ const maxSeenTokens = 10_000;
 
 const tooManyWrongTokens = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
-    message: `More than ${addressRequestsPerSecond} deliveries with a wrong token in one second from one address.`,
+    message: `More than ${addressRequestsPerSecond} deliveries with a wrong token in one second from your network.`,
     retryAfterSeconds: 1,
   });
 

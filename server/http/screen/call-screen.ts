@@ -38,7 +38,7 @@ const tooOften = (message: string, retryAfterSeconds: number): ApiError =>
 const identify = ({ visitor, address }: ScreenCall): { readonly viewer: Viewer; readonly key: ViewerKey } => {
   if (visitor === "too_many")
     throw tooOften(
-      `More than ${addressRequestsPerSecond} requests in one second from one address with an unknown session.`,
+      `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
       1,
     );
   if (visitor === undefined)
@@ -55,7 +55,10 @@ const toApiError = (thrown: unknown, input: unknown): ApiError | undefined => {
   return badInput(thrown, input) ?? (thrown instanceof TRPCError ? apiErrorOf(thrown) : undefined);
 };
 
-/** Reads one view of the odds screen. Never rejects: it returns every failure as an error, such as SPEED_LIMIT beyond the viewing bound. */
+/**
+ * Reads one view of the odds screen. The promise never rejects: every failure is returned as an error. A viewer over the viewing bound gets
+ * SPEED_LIMIT.
+ */
 export const callScreen = async (
   services: ScreenCallServices,
   limit: ViewingLimit,

@@ -59,7 +59,7 @@ const meteredCall = ({ requestId, header }: Call, { access, counted, operationId
 
 const overAddressLimit = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
-    message: `More than ${addressRequestsPerSecond} requests in one second from one address without an account.`,
+    message: `More than ${addressRequestsPerSecond} requests without an account in one second from your network.`,
     retryAfterSeconds: 1,
   });
 

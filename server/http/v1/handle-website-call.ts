@@ -57,7 +57,7 @@ const renderResult = async (value: unknown): Promise<string> => {
 
 const tooManyCookies = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
-    message: `More than ${addressRequestsPerSecond} requests in one second from one address with an unknown session.`,
+    message: `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
     retryAfterSeconds: 1,
   });
 

@@ -19,7 +19,7 @@ export const readTerms = (row: AccountRow): Terms | undefined => {
 
 export type KeyRecord = { readonly accountId: string; readonly keyId: string; readonly terms: Terms };
 
-/** The account of a live key (neither revoked nor expired, and its account not deleted), by the key's hash. */
+/** The account of a key, by the key's hash. Undefined if the key is expired or revoked, or if its account is deleted. */
 export const findKeyByHash = async (db: Database, hash: string): Promise<KeyRecord | undefined> => {
   const [row] = await retryRead(
     () => db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
@@ -32,7 +32,7 @@ export const findKeyByHash = async (db: Database, hash: string): Promise<KeyReco
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
 
-/** An account's terms, and the remaining life of one of its keys: 0 if the key is not live, Infinity if a live key has no planned end. */
+/** An account's terms and a key's remaining life: 0 if the key is missing, expired or revoked or the account is deleted, Infinity if it never expires. */
 export const findTerms = async (
   db: Database,
   accountId: string,

@@ -25,7 +25,7 @@ type KeyOwner = Pick<Caller, "accountId" | "keyId">;
 /** Passed instead of a window's key if the call does not count against the speed limit. */
 const uncountedWindow = "w:none";
 
-/** Cached keys of periods. The period object is usually a caller, and each call needs its key several times. */
+/** Period object -> its `periodKey`. Usually the object is a `Caller`, and one call needs the caller's period key several times. */
 const periodKeys = new WeakMap<UsagePeriod, string>();
 
 export const periodKey = (period: UsagePeriod): string => {
@@ -128,9 +128,9 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(beginLoadScript, [accountKey(accountId)], [token, recordLifeMs]);
     },
 
-    /** @param keyLifeMs remaining life of the key; 0 or less if the key is not live. @returns false if the account has changed since the load began. */
+    /** @param keyLifeMs remaining life of the key; 0 or less if `findTerms` found no valid key. @returns false if the account has changed since the load began. */
     install: async ({ accountId, keyId }: KeyOwner, token: string, terms: string, keyLifeMs: number) => {
-      // Storing the record may take two deadlines. The record must expire before the key does.
+      // The record must expire before the key does, and storing the record may take up to twice `storeDeadlineMs`.
       const liveMs = keyLifeMs - Math.min(keyLifeMs / 2, 2 * storeDeadlineMs);
       const lifeMs = keyLifeMs > 0 ? Math.ceil(Math.min(liveMs, recordLifeMs)) : recordLifeMs;
       const args = [token, terms, keyId ?? "", keyLifeMs > 0 ? 1 : 0, lifeMs];
@@ -156,7 +156,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Periods and reporters that have had unreported charges since `before` (ms since the Unix epoch) or since an earlier time. */
+    /** Pairs of a period and a reporter with charges that have been unreported since `before` (ms since the Unix epoch) or earlier. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

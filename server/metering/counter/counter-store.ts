@@ -59,5 +59,5 @@ export type CounterStore = {
 /** The prefix of all our keys on a server. */
 export const keyPrefix = "ok:";
 
-/** A key's name on the server. @param namespace identifies one run of the server's process, and ends with a colon. */
+/** The name under which the server keeps a key. @param namespace identifies the server's current run and ends with a colon; empty without runs. */
 export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

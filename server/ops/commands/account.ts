@@ -161,7 +161,7 @@ export const registerAccountCommands = (program: Command): void => {
     account
       .command("plan")
       .description(
-        "change an account's plan and limits from its next request on; limits that are not given stay unchanged",
+        "change an account's plan and limits, with effect from its next request; limits that are not given stay unchanged",
       )
       .addOption(emailOption())
       .addOption(planOption())
@@ -188,7 +188,10 @@ export const registerAccountCommands = (program: Command): void => {
         `delete an account; a sign-in within ${graceDays} days restores it without its keys and sessions`,
       )
       .addOption(emailOption())
-      .option("--now", "remove the account's data at once, even if the account is already deleted"),
+      .option(
+        "--now",
+        `remove the account's data at once instead of after ${graceDays} days; also works on a deleted account whose data is not yet removed`,
+      ),
     remove,
   );
   printing(

@@ -99,7 +99,7 @@ const medianOf = (values: readonly number[]): number => {
 };
 
 /**
- * Whether at least four other books quote the market, and the median of their probabilities for one team is at least 0.60. Computed without
+ * Whether at least four other books quote the market, and the median of their probabilities for one side is at least 0.60. Computed without
  * the code under test.
  */
 const hasClearFavourite = (others: readonly Lean[]): boolean =>
@@ -156,13 +156,13 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when their sides are swapped, and a book that was not swapped never is", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when their sides are swapped, and no other book of the fixture is", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted by their spreads alone when the sides of the spreads are swapped", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted by their spread alone when its sides are swapped", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);
