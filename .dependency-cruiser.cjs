@@ -1,6 +1,6 @@
 /**
  * The folders of server/, from the bottom to the top. A folder imports only folders below it, types included, so there are no cycles of
- * folders. server/layers.test.ts breaks each rule once.
+ * folders. server/layers.test.ts breaks each kind of rule.
  */
 const folders = [
   "plans",

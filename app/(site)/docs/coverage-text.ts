@@ -6,12 +6,20 @@ import { type SportGroup, sports } from "@/server/catalogue/sports";
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const monthName = (month: number): string => monthFormat.format(new Date(Date.UTC(2026, month - 1, 1)));
 
-/** A season in words: `Sep to Jun` or `All year`. @param months in the order of the season. */
+/** A season in words: `Sep to Jun`, `Jun to Jul, Dec` or `All year`. @param months in the order of the season. */
 const seasonText = (months: readonly number[]): string => {
-  const first = months[0];
-  const last = months.at(-1);
-  if (first === undefined || last === undefined || months.length === 12) return "All year";
-  return first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
+  if (months.length === 0 || months.length === 12) return "All year";
+  const parts: { first: number; last: number }[] = [];
+  for (const month of months) {
+    const part = parts.at(-1);
+    if (part !== undefined && month === (part.last % 12) + 1) part.last = month;
+    else parts.push({ first: month, last: month });
+  }
+  return parts
+    .map(({ first, last }) =>
+      first === last ? monthName(first) : `${monthName(first)} to ${monthName(last)}`,
+    )
+    .join(", ");
 };
 
 const sportGroups: readonly SportGroup[] = [...new Set(sports.map(({ group }) => group))].sort();

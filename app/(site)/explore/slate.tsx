@@ -180,7 +180,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
       <div className={classes.notes}>
         {filtered && (
           <p>
-            Best prices are from your {favourites.length} favourite books. The consensus includes all books.
+            Best prices are from your favourite books ({favourites.length}). The consensus includes all books.
           </p>
         )}
         {lapsed.length > 0 && (
