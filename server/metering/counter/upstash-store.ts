@@ -1,50 +1,47 @@
-import { Redis } from "@upstash/redis";
-import { type CommandReply, createBatchedStore } from "@/server/metering/counter/batch-commands";
+import { Agent, request } from "undici";
+import {
+  type Command,
+  type CommandReply,
+  createBatchedStore,
+} from "@/server/metering/counter/batch-commands";
 import { type CounterStore, CounterStoreError, serverKey } from "@/server/metering/counter/counter-store";
 
+const toWords = ({ script, keys, args, whole }: Command): readonly (string | number)[] => {
+  if (script === undefined) return ["PING"];
+  const names = keys.map((key) => serverKey(key));
+  return [...(whole ? ["EVAL", script.lua] : ["EVALSHA", script.sha]), names.length, ...names, ...args];
+};
+
 const toReply = (entry: unknown): CommandReply => {
-  if (typeof entry !== "object" || entry === null) return { fault: "no reply" };
-  const { result, error } = entry as { result?: unknown; error?: unknown };
+  const { result, error } = (entry ?? {}) as { result?: unknown; error?: unknown };
   if (typeof error === "string") return { fault: error };
   return result === undefined ? { fault: "no reply" } : { reply: result };
 };
 
-/** The counter store on Upstash's REST interface. */
-export const createUpstashStore = (url: string, token: string): CounterStore => {
-  let signal: AbortSignal | undefined;
-  const redis = new Redis({
-    url,
-    token,
-    retry: { retries: 0 },
-    automaticDeserialization: false,
-    enableAutoPipelining: false,
-    enableTelemetry: false,
-    responseEncoding: false,
-    // A function, because the client resolves with made-up data if a signal that it was given directly aborts.
-    signal: () => signal ?? AbortSignal.abort(),
-  });
+/** Upstash sends this header. If each request returns the last one, replicas show the client's own writes. */
+const syncHeader = "upstash-sync-token";
 
+/** Keeps only the error's name: the HTTP client's error may contain parts of the request or the response. */
+const failRequest = (error: unknown): never => {
+  throw new CounterStoreError("the request failed", error instanceof Error ? error.name : undefined);
+};
+
+/** The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi), by HTTP: see decision 0051. */
+export const createUpstashStore = (url: string, token: string): CounterStore => {
+  const dispatcher = new Agent();
+  const pipelineUrl = `${url.replace(/\/$/, "")}/pipeline`;
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", [syncHeader]: "" };
   return createBatchedStore({
-    send: async (commands, late) => {
-      const pipeline = redis.pipeline();
-      for (const { script, keys, args, whole } of commands) {
-        const names = keys.map((key) => serverKey(key));
-        if (script === undefined) pipeline.ping();
-        else if (whole) pipeline.eval(script.lua, names, [...args]);
-        else pipeline.evalsha(script.sha, names, [...args]);
-      }
-      let replies: unknown;
-      signal = late.signal;
-      try {
-        replies = await pipeline.exec({ keepErrors: true });
-      } catch (error) {
-        // Keep only the name: the client's error and the errors that it wraps contain the whole request.
-        throw new CounterStoreError("the request failed", error instanceof Error ? error.name : undefined);
-      }
+    send: async (commands, { signal }) => {
+      const body = JSON.stringify(commands.map(toWords));
+      const options = { dispatcher, method: "POST", headers, body, signal } as const;
+      const response = await request(pipelineUrl, options).catch(failRequest);
+      headers[syncHeader] = String(response.headers[syncHeader] ?? "");
+      const replies = await response.body.json().catch(failRequest);
       if (!Array.isArray(replies) || replies.length !== commands.length)
-        throw new CounterStoreError("the number of replies differs from the number of commands");
+        throw new CounterStoreError(`status ${response.statusCode} without a reply to each command`);
       return replies.map(toReply);
     },
-    close: () => undefined,
+    close: () => void dispatcher.destroy(),
   });
 };
