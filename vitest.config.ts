@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Imports Markdown files as texts, as the build of the pages does. */
+/** Lets tests import a Markdown file as a string, as the build of the pages does. */
 const markdown = {
   name: "markdown",
   transform: (code: string, id: string) =>

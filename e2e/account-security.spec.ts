@@ -59,7 +59,7 @@ describe("session cookies on the website's procedures", () => {
 
   test.each<[string, Record<string, string>]>([
     ["a foreign page", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
-    ["a foreign page of an old browser", { Origin: "https://evil.example" }],
+    ["a foreign page in an old browser", { Origin: "https://evil.example" }],
     ["another port of the same host", { Origin: "http://localhost:1", "Sec-Fetch-Site": "same-site" }],
     ["a sandboxed frame", { Origin: "null" }],
     ["a client that sends neither Origin nor Sec-Fetch-Site", {}],
@@ -114,7 +114,7 @@ describe("session cookies on the website's procedures", () => {
   });
 });
 
-describe("keys on the website's procedures", () => {
+describe("creating and revoking keys on the website", () => {
   test.each([
     ["no label", {}],
     ["an empty label", { label: "" }],
@@ -127,9 +127,9 @@ describe("keys on the website's procedures", () => {
     ["a label that overrides the direction of its text", { label: "gnp\u202eexe" }],
     ["a label that isolates a part of its text", { label: "a\u2067b\u2069" }],
     ["a label that is a number", { label: 7 }],
-    ["a text as the value of test", { label: "x", test: "false" }],
-    ["a number as the value of test", { label: "x", test: 1 }],
-    ["null as the value of test", { label: "x", test: null }],
+    ["a `test` field that is a string", { label: "x", test: "false" }],
+    ["a `test` field that is a number", { label: "x", test: 1 }],
+    ["a `test` field that is null", { label: "x", test: null }],
   ])("No key is created with %s", async (_, input) => {
     const reply = await callAsPage("keys.create", input);
     expect([reply.status, codeOf(reply)]).toEqual([400, "BAD_REQUEST"]);
@@ -142,7 +142,7 @@ describe("keys on the website's procedures", () => {
     },
   );
 
-  test("A stranger who revokes a key of another account, by page or by access token, gets 404, and the key keeps working", async () => {
+  test("A stranger who tries to revoke a key of another account, on the website or with an access token, gets 404, and the key keeps working", async () => {
     const stranger = await signInToNewAccount("stranger@example.com");
     const { id, key } = await createKey("mine");
     const reply = await callAsPage("keys.revoke", { keyId: id }, stranger);
@@ -160,7 +160,7 @@ describe("keys on the website's procedures", () => {
     expect((await listKeys(stranger)).map((record) => record.id)).not.toContain(id);
   });
 
-  test("A stranger who revokes an access token of another account gets 404, and the token keeps working", async () => {
+  test("A stranger who tries to revoke an access token of another account gets 404, and the token keeps working", async () => {
     const stranger = await signInToNewAccount("stranger2@example.com");
     const created = dataOf(await callAsPage("tokens.create")) as { id: string; access_token: string };
     const reply = await callAsPage("tokens.revoke", { tokenId: created.id }, stranger);
@@ -283,7 +283,7 @@ describe("the owner's account on the website", () => {
     }
   });
 
-  test("On a service without a support address, a plan request returns NOT_FOUND, and a malformed request BAD_REQUEST", async () => {
+  test("On a service without a support address, a plan request returns NOT_FOUND, and a malformed plan request returns BAD_REQUEST", async () => {
     expect(errorOf(await callAsPage("account.requestPlan", { plan: "growth" }))).toEqual([404, "NOT_FOUND"]);
     for (const input of [
       { plan: "platinum" },

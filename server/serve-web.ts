@@ -15,14 +15,15 @@ import type { Recorder } from "@/server/recorder/record-snapshots";
 import { createServices } from "@/server/services";
 import type { Stores } from "@/server/stores";
 
-/** Time for running calls to complete when the process stops. main.ts ends the process after 10 s in any case. */
+/** When the process stops, calls in progress have this time to complete. main.ts ends the process after 10 s in any case. */
 const maxDrainMs = 3_000;
 const idleEveryMs = 20;
 
 const preparePages = async (server: Server, development: boolean): Promise<PageHandler> => {
   // Next is slow to load, and the API does not wait for it.
   const { default: next } = await import("next");
-  // Next handles every Upgrade request of the server that it is given. Only hot reload needs that, so otherwise Next gets an unused server.
+  // Next handles every Upgrade request of the server that it is given. Only hot reload needs such requests. In production, Next therefore
+  // gets an unused server.
   const pages = next({
     dev: development,
     dir: projectFile(),

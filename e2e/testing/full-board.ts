@@ -72,7 +72,7 @@ export const openFullBoard = async ({
   };
 
   const change: FullBoard["change"] = (count = books) => deliver(count, ({ american }) => american);
-  // -105 becomes -1050 for the first side and +1095 for the second, so that both sides together stay near 100 %.
+  // -105 becomes -1050 for the first side and +1095 for the second, so that the probabilities of both sides still add up to about 100 %.
   const changeToLongPrices = () =>
     deliver(books, ({ american, side }) =>
       side === "home" || side === "over" ? american * 10 : 1_200 + american,

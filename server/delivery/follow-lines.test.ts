@@ -7,7 +7,7 @@ import { countRejected, emptyReport } from "@/server/recorder/report";
 
 const line = (book: string): string => `${JSON.stringify({ book, sport: "s", events: [] })}\n`;
 
-/** Follows a stream. Each recorded batch is listed as its books, with `-` for a rejected line. */
+/** Follows a stream. `batches` has the books of each recorded batch, and `-` for each rejected line. */
 const follow = (recordItems?: RecordItems, stopping = new AbortController()) => {
   const input = new PassThrough();
   const batches: string[][] = [];
@@ -36,7 +36,7 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
   return { input, stop: () => stopping.abort(), batches, rejected, retries, result };
 };
 
-test("lines are recorded in batches of 64 and at the end of the input, and malformed lines are counted", async () => {
+test("lines are recorded in batches of 64, the last lines at the end of the input, and malformed lines are counted", async () => {
   const { input, batches, rejected, result } = follow();
   input.write(Buffer.from('{"book":"\xff"}\nnothing\n\n', "latin1"));
   input.end(line("a").repeat(100).trimEnd());

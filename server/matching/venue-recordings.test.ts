@@ -94,7 +94,7 @@ describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9
     const [early, late] = pair.map(fixtureOf);
     const recordedGame = kalshiGames().find(({ key }) => key === early?.id);
     if (early === undefined || late === undefined || recordedGame === undefined)
-      throw new Error("the recordings have no such pair");
+      throw new Error("the recordings lack a Philadelphia game at Toronto");
     const onDayOf = ({ id, commenceTime }: KnownFixture) => ({
       ...recordedGame.event,
       ref: id,

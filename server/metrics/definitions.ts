@@ -137,7 +137,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Database transactions since the oldest one that is still open. Whenever the board reads changes, it reads the rows of all these transactions again.",
+        help: "Database transactions that began after the oldest open one. Whenever the board reads changes, it reads the rows of all these transactions again.",
       },
       [],
       "max",

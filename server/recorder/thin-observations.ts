@@ -11,9 +11,9 @@ export const thinIntervalMs = bucketMs;
 export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
- * Bounds the observation log. Of a source's polls with the same scope that are older than a day, only the last in every ten minutes is
- * kept. Each scope is thinned separately, so the last observation before a change of scope stays. Imported recordings, which may arrive in
- * any order, are all kept. The cost: a price that arrives more than a day late appears valid for up to ten minutes too long.
+ * Bounds the observation log: polls older than a day are thinned out. For each source and scope, only the last poll in every ten minutes is
+ * kept. Each scope is thinned out separately, so the last observation before a change of scope stays. Imported recordings, which may arrive
+ * in any order, are all kept. The cost: a price that arrives more than a day late appears valid for up to ten minutes too long.
  *
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).

@@ -7,7 +7,7 @@ export type SportFreshness = {
   readonly sport: string;
   readonly title: string;
   readonly games: number;
-  /** How many books have a fresh price in at least one game from which they are not withheld. */
+  /** The number of books that have a fresh price in at least one game. Games in which a book is withheld do not count for that book. */
   readonly books: number;
   /** When a price of the sport was last checked, in ms since the epoch; undefined without a price. */
   readonly checkedAt: number | undefined;

@@ -9,7 +9,7 @@ const oneLine = (value: unknown): string => {
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
 };
 
-/** Readable JSON that parses to the same value. A short object or array is on one line; a longer one has each entry on its own line. */
+/** Formats a value as readable JSON. A short object or array is on one line; a longer one has each entry on its own line. */
 export const compactJson = (value: unknown, indent = ""): string => {
   const line = oneLine(value);
   if (!isContainer(value) || line.length <= maxLineLength) return line;

@@ -86,14 +86,14 @@ export const listMovements = (
 export const stepAt = (steps: readonly Step[], at: number): Step | undefined =>
   steps.findLast((step) => step.at <= at);
 
-/** The prices in force between two times (ms). The price in force at `from` is the first, with `from` as its time. */
+/** The prices in force between two times (ms). The first is the price that was already in force at `from`, dated `from`. */
 export const stepsBetween = (steps: readonly Step[], from: number, to: number): readonly Step[] => {
   const before = stepAt(steps, from);
   const within = steps.filter(({ at }) => at > from && at <= to);
   return before === undefined ? within : [{ ...before, at: from }, ...within];
 };
 
-/** The prices at which a book moved its line. */
+/** The prices whose line differs from the line of the price before. */
 export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
   steps.filter(({ point }, index) => index > 0 && point !== steps[index - 1]?.point);
 

@@ -5,7 +5,7 @@ import { type By, noteAccountAction } from "@/server/accounts/audit";
 import { revokeSignInLinks } from "@/server/accounts/sign-in-tokens";
 
 /**
- * Ends a session and its access tokens at once. Returns `not_found` for a session that has ended or is another account's.
+ * Ends a session and its access tokens at once. Returns `not_found` if the session has ended or belongs to another account.
  * @param id a uuid.
  */
 export const endSession = async (
@@ -24,7 +24,7 @@ export const endSession = async (
   return "ended";
 };
 
-/** Ends all sessions of an account, their access tokens and its unused sign-in links at once. */
+/** Ends all sessions of an account and their access tokens at once. Also revokes the account's unused sign-in links. */
 export const endAllSessions = async (db: Queryable, accountId: string, now: Date, by: By): Promise<void> => {
   const ended = await db
     .delete(sessions)

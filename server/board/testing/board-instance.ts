@@ -11,13 +11,13 @@ export const boardInstance = (db: Database) => {
   const state = createBoardState();
   let cursor: string | undefined;
   return {
-    /** Reads the changes as of `now`. @returns the board's decisions. */
+    /** Reads the changes as of `now`. @returns the board's decisions to withhold a book or to serve it again. */
     read: async (now: number): Promise<readonly WithheldRow[]> => {
       const rows = cursor === undefined ? await loadBoard(db, now) : await loadChanges(db, cursor, state.has);
       cursor = rows.cursor;
       return state.apply(rows, now);
     },
-    /** Stores decisions. */
+    /** Stores decisions that `read` returned. */
     store: async (rows: readonly WithheldRow[]): Promise<void> => {
       const store = createWithheldStore(db, silentLog);
       store.enqueue(rows);

@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("a leg's YES ask is the price of its own team, and its NO ask is the price of the other team, each with its size", () => {
+  test("a leg's ask is the price of the leg's side, and 1 minus the bid is the price of the other side, each with the size quoted for it", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",
@@ -169,7 +169,7 @@ describe("Kalshi's games", () => {
     ["postponed", "unknown_start"],
     ["inprogress", "in_play"],
     ["complete", "in_play"],
-  ])("a game whose milestone is %s is rejected", (status, reason) => {
+  ])("a game whose milestone has the status %s is rejected", (status, reason) => {
     const items = nflGame({ status });
     expect(rejectedOf(items)).toEqual({ [reason]: 2 });
     expect(eventsOf(items)).toEqual([]);
@@ -235,7 +235,7 @@ describe("damaged responses of Kalshi", () => {
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
   ])(
-    "a leg with %s is rejected, other legs are accepted, and the markets that it may belong to are marked as unread",
+    "a leg with %s is rejected and the markets that this leg may belong to are marked as unread, but other legs are accepted",
     (_, change) => {
       const items = read([
         mlb("KXMLBTOTAL", "New York Y vs Baltimore", [

@@ -4,11 +4,11 @@ import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { probeEveryMs } from "@/server/metering/timing";
 
 const unavailable =
-  "the counter store is unavailable: the speed limit is kept in this process, the allowance in the database";
+  "the counter store is unavailable: this process counts the speed limit, and the database counts the allowance";
 
 /**
- * Tracks whether the counter store can be used, so that calls need not wait for its deadline to find out.
- * @param recover brings the store up to date before it is used again; a rejection keeps it out of use.
+ * Tracks whether the counter store can be used. While it is unavailable, calls do not wait for its timeout.
+ * @param recover brings the ledger and the store up to date before the store is used again. If it rejects, the store stays unused.
  */
 export const createStoreHealth = (
   store: CounterStore,

@@ -21,7 +21,7 @@ export const archiveHead = z.object({
   format: z.literal("oddskeeper-backup"),
   version: z.number().int().positive(),
   app_version: z.string(),
-  /** The time of the last migration, in ms since the epoch. Versions before 0.2.0 wrote the number of migrations, a smaller figure. */
+  /** The time of the last migration, in ms since the epoch. Versions before 0.2.0 wrote the number of migrations, which is always smaller. */
   migrations: z.number().int().nonnegative(),
   created_at: z.iso.datetime(),
 });

@@ -135,7 +135,7 @@ const loadMarkets = async (base: string, ticker: string, context: PollContext): 
 
 /**
  * Kalshi's public REST API, without a key. A poll requests the markets of each series and joins them to the series' events. A list of
- * events with nested markets would need no second request, but others have reported that such lists omit markets.
+ * events with nested markets would need no second request, but users of the API report that such lists omit markets.
  */
 export const createKalshi = (base: string): Venue => {
   const refreshSeries = createRefreshed<ReadonlySet<string>>(6 * hourMs, 24 * hourMs);
@@ -158,7 +158,7 @@ export const createKalshi = (base: string): Venue => {
 
   async function* pollSeries(ticker: string, milestones: Milestones, context: PollContext) {
     const polledAt = context.now();
-    // Until the last page is read, the series stays due and keeps the starts of its last poll.
+    // Until the last page is read, the series stays due and keeps the starts from the previous poll.
     const before = states.get(ticker)?.startsMs ?? [];
     states.set(ticker, { polledAt: 0, startsMs: before });
     const { list, fetchedAtMs, isCut, failure } = await loadMarkets(base, ticker, context);
@@ -197,8 +197,8 @@ export const createKalshi = (base: string): Venue => {
     name: "kalshi",
     kind: "own",
     shards: shardsBySportGroup(seriesTickers.flatMap(sportsOfSeries)),
-    // The rate limit without a key is not documented. Of requests sent at the same time, the second was rejected. At intervals
-    // of 0.6 s, no request was rejected.
+    // The rate limit without a key is not documented. When two requests were sent at the same time, the second was rejected.
+    // At intervals of 0.6 s, no request was rejected.
     pace: { minIntervalMs: 600, maxConcurrent: 2 },
     poll: async function* (shard, context) {
       const listed = await findListed(context);

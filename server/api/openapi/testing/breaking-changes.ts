@@ -209,7 +209,7 @@ const compareResponses = (comparison: Comparison, where: string, older: Json, ne
   }
   for (const status of Object.keys(after))
     if (status.startsWith("2") && !Object.hasOwn(before, status))
-      comparison.report(`${where} ${status}: another success status`);
+      comparison.report(`${where} ${status}: is a new success status`);
 };
 
 const compareOperations = (comparison: Comparison, where: string, older: Json, newer: Json): void => {
