@@ -1,10 +1,13 @@
 import postgres from "postgres";
 
-/** The first of a session lock's two keys. The service's other advisory locks have one key, so they never collide with session locks. */
+/**
+ * PostgreSQL identifies an advisory lock by one key or by two. A named lock of a session has two keys, and this is the first of them. The
+ * service's other advisory locks have one key, so they never collide with named locks.
+ */
 const lockClass = 0x0dd5;
 /**
- * The first key of a lock that every session holds in shared mode, so that sessions can be counted. It differs from `lockClass`, so this
- * lock cannot collide with a named lock.
+ * The first key of another lock with two keys. Every session holds this lock in shared mode, so that sessions can be counted. The key
+ * differs from `lockClass`, so this lock cannot collide with a named lock.
  */
 const presenceClass = 0x0dd6;
 
@@ -27,7 +30,7 @@ export type LockSession = {
 const keepalive =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
-/** A connection that does not respond for this long is given up. Shorter than the server's keepalive, so that the client gives up first. */
+/** The client gives up a connection that does not respond for this long. The server closes such a connection only later. */
 const maxSilenceMs = 4_000;
 
 /**

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Recreates the database as it was after the migration `tag`, which is one of those before 0.2.0. */
+/** Recreates the database as it was after the migration `tag`. `tag` must be a migration from before 0.2.0. */
 const goBackTo = async (tag: string): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-migrations-"));
   try {
@@ -67,7 +67,7 @@ test("the migration to fixture numbers keeps every archive point in its series, 
   expect(created).toEqual({ is_new: true });
 });
 
-test("the migration that introduces agreed starts records the stored start as stated by each book that has a check of the fixture", async () => {
+test("the migration that introduces agreed starts records, for each book with a check of a fixture, that the book stated the fixture's stored start", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`

@@ -46,7 +46,7 @@ describe("the hourly limit of a network", () => {
       ),
     );
 
-  test("One network causes at most 20 sign-in emails per hour to any recipients, and then gets 429 with Retry-After", async () => {
+  test("One network causes at most 20 sign-in emails per hour, even if each has a different recipient, and then gets 429 with Retry-After", async () => {
     const before = (await readMails(service)).length;
     const replies = [
       ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2::1" }, 12)),
@@ -96,7 +96,7 @@ describe("the hourly limit of a network", () => {
   });
 });
 
-/** Sends a wrong secret, or an email request, to each limited route, with the headers of a client. */
+/** For each limited route, a function that sends a wrong secret or an email request. `from` is the headers that identify the client. */
 const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> =
   {
     "POST signin/email": (from) =>
@@ -297,7 +297,7 @@ describe("malformed and hostile requests", () => {
   });
 });
 
-test("A path that would reach /v1 only after Next's normalization returns 404", async () => {
+test("A path outside /v1 that Next would normalize to a path of /v1 gets 404", async () => {
   for (const path of ["/./v1/sports", "/x/../v1/sports", "/%2e%2e/v1/sports", "/x%2f..%2fv1/sports"])
     for (const headers of [newClient(), { ...newClient(), RSC: "1" }]) {
       const port = new URL(service.url).port;

@@ -18,21 +18,21 @@ const priceText = (name: PlanName, prices: PlanPrices | undefined): string => {
     : `, ${formatPrice(price, prices.currency)} per month`;
 };
 
-/** Describes the service for language models in the llms.txt format. `baseUrl` and `docsUrl` have no trailing slash. */
+/** Describes the service in the llms.txt format, which language models read. `baseUrl` and `docsUrl` have no trailing slash. */
 export const describeForModels = ({
   baseUrl,
   docsUrl,
   planPrices,
 }: Pick<Config, "baseUrl" | "docsUrl" | "planPrices">): string => `# Oddskeeper
 
-> A read-only JSON API for pre-match sports odds. The prices of every sportsbook, exchange and prediction market are joined onto one fixture, with player props and the recorded history of each price.
+> A JSON API for pre-match sports odds. The prices that sportsbooks, exchanges and prediction markets quote for the same game are joined in one fixture, with player props and the recorded history of each price.
 
 - Base URL: ${baseUrl}
 - Authentication: send the API key in the X-API-Key header. A key in the query is never read.
 - Prices are American integers unless oddsFormat=decimal is sent; times are ISO-8601 in UTC unless dateFormat=unix is sent.
 - last_update may be null, which means that no fetch time is measured for that book. A last_update that is not null is never an estimate.
 - unmatched_bookmakers lists books whose event could not be matched to the fixture safely.
-- Documented value lists may grow within v1. Treat such values as plain strings.
+- Documented lists of values may grow within v1. Read these values as plain strings, and handle a value that you don't know.
 
 ${docsGroups
   .map((group) => {

@@ -47,7 +47,7 @@ export type Report = {
   readonly print: (line: string) => void;
   readonly add: (finding: Finding) => void;
   readonly skip: (name: string, reason: string) => void;
-  /** Prints the findings and writes all of them to `file`. */
+  /** Prints all findings and unmeasured parts. Writes them and `about` to `file` as JSON. */
   readonly finish: (file: string, about: Readonly<Record<string, unknown>>) => void;
 };
 

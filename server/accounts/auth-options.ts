@@ -57,7 +57,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
       onSpent(outcome);
       return `${baseUrl}/signin?error=TooManyMails`;
     } catch (error) {
-      // The error is not rethrown, because NextAuth would put its text into the URL. An email that cannot be counted is not sent.
+      // An email that cannot be counted is not sent. The error is not rethrown, because NextAuth would put the error's text into the URL.
       logRarely("a sign-in email could not be counted", { err: loggableError(error) });
       return `${baseUrl}/signin?error=Unavailable`;
     }
@@ -75,7 +75,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   };
 
   const email = EmailProvider({
-    // Links carry 32 random bytes, so their hash needs no secret. Without a secret, sign-in-tokens.ts can create links too.
+    // NextAuth hashes a link's token together with this secret. The token is 32 random bytes, so the hash is safe without a secret. Since the
+    // secret is empty, sign-in-tokens.ts can create valid links too.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,

@@ -70,7 +70,7 @@ describe("market keys", () => {
     expect(legalPeriods("h2h", "Ice Hockey")).toEqual(["full"]);
   });
 
-  it("findMarket finds no market under a key that the interface does not define", () => {
+  it("findMarket returns undefined for a key that no market has", () => {
     for (const key of [
       "h2h_f3",
       "h2h_f7",
@@ -87,7 +87,7 @@ describe("market keys", () => {
       expect(findMarket(key)).toBeUndefined();
   });
 
-  it("a market requires a point exactly if its bets are on a line", () => {
+  it("markets such as spreads and totals require a point, and markets such as h2h and btts have no point", () => {
     for (const key of [
       "spreads",
       "totals_h1",
@@ -158,7 +158,7 @@ describe("isLegalFor", () => {
 describe("moneylineOf", () => {
   const keyOf = (...parameters: Parameters<typeof moneylineOf>) => moneylineOf(...parameters)?.key;
 
-  it("moneylineOf returns a market for prices with a draw in every sport and period that has h2h", () => {
+  it("for prices with a draw, moneylineOf returns h2h if games of the sport can end in a draw, otherwise h2h_3_way", () => {
     for (const sport of sports)
       for (const { period } of markets.filter(
         (market) => market.family === "h2h" && isLegalFor(market, sport),
@@ -166,7 +166,7 @@ describe("moneylineOf", () => {
         expect(keyOf(sport, period, true)).toBe(marketKey(sport.canDraw ? "h2h" : "h2h_3_way", period));
   });
 
-  it("moneylineOf returns h2h for prices without a draw exactly if the sport has no draw", () => {
+  it("for prices without a draw, moneylineOf returns h2h exactly if games of the sport cannot end in a draw", () => {
     for (const sport of sports)
       for (const { period } of markets.filter(
         (market) => market.family === "h2h" && isLegalFor(market, sport),

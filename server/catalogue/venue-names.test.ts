@@ -370,7 +370,7 @@ Johns Hopkins Blue Jays = Johns Hopkins; JHU
 Hobart Statesmen = Hobart; Hobart & William Smith
 `;
 
-// The Odds API's names of 2026.
+// The team names that The Odds API used in 2026.
 const canonicalNames = `
 # baseball_mlb
 Arizona Diamondbacks; Athletics; Atlanta Braves; Baltimore Orioles; Boston Red Sox; Chicago Cubs; Chicago White Sox;

@@ -1,6 +1,7 @@
 /**
- * How far a recording time may be ahead of the database's clock, in ms. Smaller differences are normal: clocks are read a round trip
- * apart, and snapshots that arrive together are recorded 1 ms apart. A larger difference comes from a wrong clock.
+ * How far a recording time may be ahead of the database's clock, in ms. Smaller differences are normal: a process can misjudge the
+ * database's clock by up to a round trip, and snapshots that arrive together get recording times 1 ms apart. A larger difference comes from
+ * a wrong clock.
  */
 export const maxClockSkewMs = 5_000;
 

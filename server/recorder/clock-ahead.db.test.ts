@@ -174,7 +174,7 @@ test("a recording from the future is rejected and counted, and a recording from 
   expect(past.prices.changed).toBe(2);
 });
 
-test("a fetch time after the recording time is shown as the recording time", async () => {
+test("a fetch time that is later than the recording time is served as the recording time", async () => {
   await poll(quote(t0 + 40_000, -200), t0);
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });

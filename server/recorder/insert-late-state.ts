@@ -3,7 +3,7 @@ import { withoutSizes } from "@/server/prices/outcome-text";
 /** A stored state of a market: `text` is valid from `at` (ms) on; an empty text means not offered. */
 export type StoredState = { readonly at: number; readonly text: string };
 
-/** The state at a time: that of the last row at or before it; empty before the first row. `rows` ascend by time. */
+/** The text of the last row whose time is not after `at`; empty if there is no such row. `rows` ascend by time. */
 const stateAt = (rows: readonly StoredState[], at: number): string => {
   let text = "";
   for (const row of rows) {
@@ -14,12 +14,17 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 };
 
 /**
- * Finds the rows to write for a late observation. A row gives only the time at which a state began, and an observation that found no
- * change wrote no row. If the market was observed again (`observedAt`, ms, ascending) before the next row, it had the earlier state at that
- * time. The late state then ends there, and a second row restores the earlier state.
+ * Finds the rows to write for a late observation: one that is inserted among observations which are already recorded.
  *
- * If two snapshots of one book at the same time disagree, the greater text wins, so that the order of arrival does not matter.
- * @returns rows to insert. Each replaces an existing row with the same time.
+ * A row is the beginning of a state. An observation that found the same state as before wrote no row, but its time is in `observedAt`. If
+ * the first time in `observedAt` after the late observation is before the next row, the market had the preceding row's state at that time.
+ * So the late state ends at that time, and a second row restores the preceding state.
+ *
+ * If two snapshots of one book have the same time but different prices, the text that sorts last wins (sizes are ignored). So the order of
+ * arrival does not matter.
+ * @param rows the stored states, ascending by time.
+ * @param observedAt the times of the other observations of the market, in ms, ascending.
+ * @returns rows to insert. A row replaces an existing row with the same time.
  */
 export const insertLateState = (
   rows: readonly StoredState[],

@@ -8,7 +8,7 @@ import type { StartStatements } from "@/server/recorder/start-statements";
 /** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
 
 const dayMs = 86_400_000;
-/** An event can be matched to a fixture by names only if their starts are less than this apart. */
+/** To match events by names, the recorder loads the fixtures that start up to this long before or after the events of a batch, in ms. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
@@ -45,16 +45,18 @@ export const pairKey = (book: string, fixtureId: string): string => `${book} ${f
 export type Pair = { readonly book: string; readonly fixture: string };
 
 /**
- * The rows of a table for books and fixtures, as `c`. `offset 0` makes PostgreSQL look each pair up in the primary key. Otherwise it may
- * read the whole table, because it expects a hundred pairs and many rows for each.
+ * SQL for the rows of a table that belong to the given pairs of a book and a fixture. The alias of the rows is `c`. `offset 0` makes
+ * PostgreSQL look each pair up in the primary key. Otherwise PostgreSQL may read the whole table, because it expects a hundred pairs and
+ * many rows for each pair.
  */
 const rowsOfPairs = (table: "checks" | "current_markets", pairs: readonly Pair[]) =>
   sql`${recordset(pairs, "book text, fixture text", "pair")} cross join lateral (
     select * from ${sql.raw(table)} t where t.fixture_id = pair.fixture and t.book_key = pair.book offset 0) c`;
 
 /**
- * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create it. Call it before other
- * reads of the same round trip, which then read under the lock. It fails after 60 s, so that writers do not queue behind a stuck writer.
+ * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create it. If other reads
+ * are sent in the same round trip, call this function before them, so that they wait for the lock. The call fails after 60 s without the
+ * lock, so that writers do not queue behind a stuck writer.
  * @returns the database's time (ms).
  */
 export const lockSport = async (tx: Queryable, sportKey: string): Promise<number> => {
@@ -86,7 +88,7 @@ const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   replacedBy: row.replaced_by,
 });
 
-/** Selects the sport's fixtures that may be matched to an event which starts between `from` and `to` (ms). `to` may be infinite. */
+/** SQL condition: a fixture `f` of the sport starts within `matchingWindowMs` of the time from `from` to `to` (ms). `to` may be infinite. */
 const startsAround = (sportKey: string, from: number, to: number) => {
   const upper =
     to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : timestampOf(to + matchingWindowMs);
@@ -101,8 +103,9 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * Loads books' own event identifiers with their fixtures: those in `refs`, and those of all fixtures that start around `from` to
- * `to`. The latter are needed because a fixture that the book lists under another identifier is probably not the event's fixture.
+ * Loads the books' own identifiers of events, each with its fixture. These are the identifiers in `refs`, and all identifiers of fixtures
+ * that `startsAround` selects for `from` and `to`. The second group is needed to match an event that has a new identifier: a fixture for
+ * which the book uses another identifier is probably not this event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,
@@ -147,7 +150,7 @@ export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly st
   return byFixture;
 };
 
-/** @returns book -> ids of the fixtures that the book has listed, among those that start around `from` to `to`. */
+/** @returns book -> ids of the fixtures that the book has listed, among the fixtures that `startsAround` selects for `from` and `to`. */
 export const loadQuoted = async (
   tx: Queryable,
   books: readonly string[],

@@ -4,20 +4,23 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import { type Address, hrefOf, parseAddress } from "@/app/(site)/explore/address";
 
-/** The address that the page's URL states. */
+/** The `Address` in the URL of the page. */
 export const useAddress = (): Address => {
   const parameters = useSearchParams();
   return useMemo(() => parseAddress((name) => parameters.get(name)), [parameters]);
 };
 
-/** Shows another address without requesting a page, so that links, Back and Forward work offline and cost nothing. */
+/**
+ * Shows another address without requesting a page from the server, so links, Back and Forward also work offline. With `replace`, the
+ * address replaces the current entry of the browser's history.
+ */
 export const showAddress = (address: Address, { replace = false } = {}): void => {
   const href = hrefOf(address);
   if (replace) window.history.replaceState(null, "", href);
   else window.history.pushState(null, "", href);
 };
 
-/** The URL of the sign-in page, which returns to the current view. */
+/** The URL of the sign-in page. After the sign-in, the visitor returns to the current view. */
 export const useSignInHref = (): string =>
   `/signin?${new URLSearchParams({ callbackUrl: hrefOf(useAddress()) })}`;
 

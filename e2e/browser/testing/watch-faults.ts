@@ -2,7 +2,8 @@ import type { BrowserContext } from "playwright/test";
 
 /**
  * Watches every page of a context for uncaught errors, console errors (including violations of the Content-Security-Policy) and requests
- * to other hosts. A failed call to the API is not a fault, because pages tell the user about it.
+ * to other hosts. Chromium also writes a console error for each failed request. These errors are not faults, because pages tell the user
+ * about failed calls.
  * @returns the faults so far; the list grows.
  */
 export const watchFaults = (

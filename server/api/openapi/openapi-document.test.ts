@@ -77,7 +77,7 @@ const specifiedCodes: Readonly<Record<ProcedureName, readonly ErrorCode[]>> = {
   "usage.read": key,
   "events.list": [...key, "UNKNOWN_SPORT"],
   "odds.list": prices,
-  // Player props on this endpoint need the Growth plan.
+  // PLAN_REQUIRED: the call asks for player props, and the account's plan has none.
   "odds.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
   "props.list": [...prices, "PLAN_REQUIRED"],
   "props.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],

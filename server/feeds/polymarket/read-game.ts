@@ -34,7 +34,10 @@ const easternDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** A time of gamma in ms since the epoch, NaN if unreadable. Gamma also writes `2026-01-10 00:00:00+00`. */
+/**
+ * Parses a time that gamma (the venue's API of events and markets) states. Gamma also writes times such as `2026-01-10 00:00:00+00`.
+ * @returns ms since the epoch, NaN if the time is unreadable.
+ */
 export const parseGammaTime = (time: string | null | undefined): number =>
   parseTime(time?.replace(/([+-]\d{2})$/, "$1:00"));
 
@@ -47,7 +50,10 @@ const readSlug = (slug: string): Slug | undefined => {
     : { ref: `${league}-${first}-${second}-${date}`, first, second, date };
 };
 
-/** Whether the start is on the slug's date: in US Eastern time or, for soccer, in UTC. If not, the start belongs to another game. */
+/**
+ * Whether the start is on the slug's date in US Eastern time. For soccer, the date in UTC is accepted too. A start on another date belongs to
+ * another game.
+ */
 const isDayOf = (date: string, startMs: number, { firstInTitle }: League): boolean => {
   const start = new Date(startMs);
   return (
@@ -81,7 +87,7 @@ const hasOrder = (teams: GammaEvent["teams"]): teams is NonNullable<GammaEvent["
 
 const indexes = new Map<string, TeamIndex | undefined>();
 
-/** The team index of a league; undefined if its list of teams is incomplete. */
+/** The team index of a sport; undefined if the catalogue's list of the sport's teams is incomplete. */
 const listedTeams = (sportKey: string): TeamIndex | undefined => {
   if (indexes.has(sportKey)) return indexes.get(sportKey);
   const sport = findSport(sportKey);
@@ -126,7 +132,7 @@ const readSides = (
 
 const postponed = /^(?:post|postponed|tbd)$/i;
 
-/** Why an event has no pre-game offer, though it may still be listed as active. */
+/** Why an event has no usable pre-match prices; undefined if it has. The venue may still list an event without such prices as `active`. */
 const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
   const { active, closed, archived, ended, live, period } = event;
   if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");

@@ -2,5 +2,5 @@
 
 /** The network address of the client. */
 export const clientAddressHeader = "x-client-address";
-/** The path of the page that the "unavailable" page replaces; `/signin` if it replaces the response to a call or a form. */
+/** The path to which the "unavailable" page links: that of the requested page, or `/signin` if the request was a call or a submitted form. */
 export const unavailableHeader = "x-unavailable";

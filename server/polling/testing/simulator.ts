@@ -27,7 +27,7 @@ export type Fault = (request: SimulatedRequest) => Reply | undefined;
 export type Simulator = {
   readonly url: () => string;
   readonly requests: SimulatedRequest[];
-  /** Bytes of the large replies that were written before the client stopped reading. */
+  /** How many bytes of replies with `bytes` the venue has written. The venue stops writing when the client disconnects. */
   readonly written: () => number;
   readonly setFault: (fault: Fault | undefined) => void;
 };
@@ -59,7 +59,7 @@ const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** Simulates a venue by a local HTTP server for one test file. Faults and requests are cleared before each test. */
+/** Simulates a venue for one test file, with a local HTTP server. Before each test, its fault and its list of requests are cleared. */
 export const simulateVenue = (reply: (request: SimulatedRequest) => Reply): Simulator => {
   let fault: Fault | undefined;
   let written = 0;
