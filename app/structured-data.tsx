@@ -3,13 +3,13 @@ type StructuredDataProps = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Describes the page to search engines. Browsers do not run it, so it needs no nonce. */
+/** Describes the page to search engines. Browsers do not run this script element, so the element needs no nonce. */
 export const StructuredData = ({ data }: StructuredDataProps) => {
   const json = JSON.stringify({ "@context": "https://schema.org", ...data });
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin or end
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON contains no "<", so no tag can begin or end in it
       dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
     />
   );

@@ -37,7 +37,8 @@ const createSessionLock = (): SessionLock => {
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
 /**
- * Splits a stream of bytes into messages. Only the startup message, and a request for SSL before it, have no type byte.
+ * Splits a stream of bytes into messages. Messages have a type byte, except the first ones of a connection: the
+ * request for SSL, and then the startup message or a cancel request.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 const createSplitter = () => {

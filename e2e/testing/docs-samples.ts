@@ -152,7 +152,7 @@ type Odds = { id: string; unmatched_bookmakers?: unknown };
 
 /**
  * Starts a server that stands in for both The Odds API v4 and the service. Both APIs return the same prices, even if the service's prices
- * change meanwhile. Calls that The Odds API would reject are rejected.
+ * change meanwhile. The server rejects calls without a key and, at The Odds API, calls without `regions`.
  */
 export const startOddsApiStandIn = async (service: { readonly url: string; readonly key: string }) => {
   const bodies = new Map<string, Promise<Odds[]>>();

@@ -20,7 +20,7 @@ export type DailyCalls = CallCounts & { readonly day: string };
 /** `endpoint`: the endpoint's operation id. */
 export type EndpointCalls = CallCounts & { readonly endpoint: string };
 
-/** `website`: calls without a key. `unknown`: calls that versions up to 0.2.0 wrote without their key. */
+/** `website`: calls without a key. `unknown`: calls recorded by a version up to 0.2.0, which did not record the key. */
 type KeyOfCalls = string | "website" | "unknown";
 export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 
@@ -56,8 +56,8 @@ const daysOfSpan = (spanDays: number, now: number): string[] =>
   Array.from({ length: spanDays }, (_, index) => dayOf(now - (spanDays - 1 - index) * dayMs));
 
 /**
- * An account's calls of the last `spanDays` UTC days, including today, by day, key, endpoint and kind. Calls are written in batches, a few
- * seconds late. Versions up to 0.2.0 write them without their key.
+ * An account's calls of the last `spanDays` UTC days, including today, by day, key, endpoint and kind. Calls are written in batches, about
+ * once a second.
  * @param now ms since the epoch.
  */
 export const readUsageRows = async (

@@ -5,19 +5,19 @@ type Line = { readonly point: number; readonly skew: number | undefined; readonl
 
 const choose = (...lines: readonly Line[]): Line | undefined => chooseMainLine(lines, (line) => line);
 
-test("the main line is the line whose midpoint is nearest one half", () => {
+test("the main line is the line whose midpoint between bid and ask is nearest one half", () => {
   const near = { point: 4.5, skew: 0.01, depth: 1 };
   expect(choose({ point: 3.5, skew: 0.05, depth: 9 }, near)).toBe(near);
 });
 
-test("among lines equally near one half, the larger size decides which is the main line, then the lower point", () => {
+test("if two lines are equally near one half, the larger depth decides which is the main line, or else the lower point", () => {
   const large = { point: 4.5, skew: 0.01, depth: 2 };
   const small = { point: 3.5, skew: 0.01, depth: 1 };
   expect(choose(small, large)).toBe(large);
   expect(choose({ ...large, depth: 1 }, small)).toBe(small);
 });
 
-test("a ladder without a line quoted on both sides has no main line", () => {
+test("a ladder in which no line has both a bid and an ask has no main line", () => {
   expect(choose({ point: 3.5, skew: undefined, depth: 9 })).toBeUndefined();
   expect(choose()).toBeUndefined();
 });

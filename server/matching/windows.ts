@@ -23,7 +23,7 @@ export type Windows = {
   readonly separateMs: number;
   /** The nearest match is clearly the nearest only if the second nearest is at least this many times as far away. */
   readonly minDistanceRatio: number;
-  /** An event stays with the fixture of its reference while the start moves by at most this. */
+  /** An event stays with the fixture to which its reference was joined if the start has moved by at most this. */
   readonly refReachMs: number;
   /** A fixture at most this far away can be a candidate of an unmatched event. */
   readonly nearMs: number;
@@ -34,7 +34,7 @@ export type Windows = {
 /*
  * Weeks: a local date read as midnight UTC is up to 36 hours from the start; the legs of a tie are at least 72 hours apart.
  * Days: recorded NHL and NBA pairs meet again after 22 to 24 hours; local time read as UTC is up to 8 hours off in North America.
- * Hours: games of a doubleheader are announced as little as 30 minutes apart, games of a series never less than 14 hours.
+ * Hours: games of a doubleheader are announced as little as 30 minutes apart; other games of a series are at least 14 hours apart.
  */
 const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
   weeks: {

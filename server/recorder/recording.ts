@@ -31,8 +31,8 @@ export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now
 };
 
 /**
- * The text of which a digest is taken. JSON that is nested too deeply can be parsed but not serialized: then each event is serialized
- * alone.
+ * The text that `digestOf` hashes. A snapshot that is nested too deeply can be parsed but not serialized. Then its events are serialized one
+ * by one, and a fixed text replaces each event that is nested too deeply.
  */
 const digestedText = (snapshot: BookSnapshot): string => {
   try {

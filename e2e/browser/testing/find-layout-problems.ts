@@ -4,7 +4,10 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 
 const folder = process.env.PICTURES;
 
-/** Saves a screenshot of the whole page, or of the part in view, in the folder that the variable PICTURES names. Else does nothing. */
+/**
+ * Saves a screenshot in the folder that the environment variable PICTURES names. Does nothing if the variable is not set.
+ * @param fullPage true for the whole page, false for the part in view at the top.
+ */
 export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return;
   // If the page were scrolled down, the picture would show a sticky header in the middle of the page.

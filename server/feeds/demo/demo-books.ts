@@ -1,7 +1,7 @@
 import { hashText } from "@/server/feeds/demo/random";
 import type { NameStyle } from "@/server/feeds/demo/team-names";
 
-/** An invented book. Every book prices the main markets of every fixture. */
+/** An invented book. Each book prices the main markets of the full game for every fixture that it lists. */
 export type DemoBook = {
   readonly key: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export type DemoBook = {
   /** Seconds between two polls of a league. */
   readonly pollSeconds: number;
   readonly notation: "american" | "decimal" | "probability";
-  /** The sum of the implied probabilities of a two-way market minus 1, before rounding. */
+  /** Before rounding, the implied probabilities of a two-way main market add up to 1 plus this margin. */
   readonly margin: number;
   /** The markets that the book has for featured fixtures: main markets of the full game, main markets of every period, or all markets. */
   readonly depth: "main" | "periods" | "all";

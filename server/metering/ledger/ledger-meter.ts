@@ -69,7 +69,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
     /**
      * Admits a call that is already counted in a window, if the counter store is unavailable or no counter decides.
-     * @param storeUnavailable if true, the row takes over from a counter and stays pinned for a while, because other instances may reach the store.
+     * @param storeUnavailable if true, the row takes over and stays pinned for a while, so that no instance that reaches the store opens a counter.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (

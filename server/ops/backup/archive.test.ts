@@ -154,7 +154,7 @@ describe("backup archive", () => {
     );
   });
 
-  it("a restore rejects a file that is not a backup, and a backup of a later version", async () => {
+  it("a restore rejects a file that is not a backup, and a backup that a later version wrote", async () => {
     await writeFile(file, "not a backup".repeat(1_000));
     await expect(read()).rejects.toThrow("is not a backup of an embedded database");
     await write();
@@ -164,7 +164,7 @@ describe("backup archive", () => {
   });
 
   it.each(["../outside", "database/../../outside", "/outside", "database/base/.hidden", "mail/link.eml"])(
-    "a restore rejects a backup with an entry that no backup has: %s",
+    "a restore rejects an archive with the entry %s, which a backup never contains",
     async (name) => {
       const archive = pack();
       archive.entry({ name: headName }, JSON.stringify(head));

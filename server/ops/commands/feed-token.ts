@@ -77,7 +77,7 @@ export const registerFeedTokenCommands = (feed: Command): void => {
       .command("create")
       .description("create a token for the given books; the token is printed only once")
       .addOption(
-        new Option("--book <book>", "a book key, known or new; repeat the option for several")
+        new Option("--book <book>", "a book key, known or new; repeat the option for several books")
           .argParser(collectBooks)
           .makeOptionMandatory(),
       ),

@@ -72,7 +72,8 @@ const apiBody = ({ result, error }: WebsiteResponse): unknown => {
 };
 
 /**
- * Makes the same call through the route that this site's pages use, as the signed-in account or as a visitor.
+ * Calls an endpoint's procedure through `/api/trpc`, the route that this site's pages use. The caller is the signed-in account, or a visitor
+ * if no account is signed in.
  * @param procedure such as `odds.list`.
  * @throws TypeError if the service is unreachable.
  */
