@@ -37,7 +37,7 @@ const remove = async (email: string, cookie: string): Promise<void> => {
   expect((await page("account.delete", cookie, { email })).status).toBe(200);
 };
 
-test("A deletion requires the account's own email address, and keys and sessions have ended when its response arrives", async () => {
+test("A deletion must name the account's own email address, and after the response, the account's keys and sessions are rejected", async () => {
   const email = "leaves@example.com";
   const key = await accounts.create(email, terms);
   const [cookie, other] = [await signInWithCookie(service, email), await signInWithCookie(service, email)];

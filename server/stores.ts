@@ -26,7 +26,7 @@ const never = new Promise<never>(() => undefined);
 /** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
 
-/** Runs the maintenance that every database needs, then `more`, which only the caller's kind of database needs. */
+/** Runs the maintenance that every database needs. Then runs `more`, which only one kind of database (PostgreSQL or embedded) needs. */
 const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
   every10Minutes(async () => {
     await forgetUnmatched(db);
@@ -101,7 +101,10 @@ export const joinStores = async (config: Config, observe?: ObserveOperation): Pr
   return stores;
 };
 
-/** Opens the configured database for a command: through the socket of a running server, else as the owner of the data directory. */
+/**
+ * Opens the configured database for a command. Opens an embedded database through the socket of a running server, or becomes the owner of
+ * the data directory if no server runs.
+ */
 export const openStoresBeside = async (config: Config): Promise<Stores> => {
   const joining = { maxConnections: 4 };
   const running = config.databaseUrl === undefined ? await joinOwner(config, joining, 0) : undefined;

@@ -129,7 +129,7 @@ test("A customer chooses a notation and favourite books, and both are remembered
   expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)));
 });
 
-test("A customer reads a ladder line by line, and the props of a game by player and statistic", async ({
+test("The prices of a ladder are shown by line, and the props of a game by player and by statistic", async ({
   page,
   game,
   signIn,

@@ -21,7 +21,7 @@ const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
 );
 const youthEndings = wordsOf("youth youths academy akademi akademia primavera");
-/** Marks of other sides that are never a first team. */
+/** Marks of further kinds of sides, such as veterans. They do not count if they are the first word of a name. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
 /** Words that can follow a mark ("Arsenal W FC"). */
@@ -93,7 +93,7 @@ export const squadMarks = (name: string): string => {
   return [...marks].sort().join(" ");
 };
 
-/** The normalized name without the marks of a women's side, for leagues where every side is one. */
+/** The normalized name without the marks of a women's side, for leagues where every side is a women's side. */
 export const withoutWomensMark = (normalized: string): string => {
   const tokens = normalized.split(" ").filter((token) => !womensWords.has(token));
   if (tokens.length > 1 && tokens.at(-1) === "w") tokens.pop();

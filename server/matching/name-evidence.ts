@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** Whether a word of a name could be the team's word. A word that extends the team's word by more than one letter is another word. */
+/** Whether `word` could be a spelling of `teamWord`. If `word` begins with `teamWord`, it may add only one letter. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 
@@ -61,28 +61,28 @@ export type NameEvidence = {
   /** The names denote squads of different kinds, such as a first team and a reserve team. Either name may have the mark. */
   readonly differInSquad: (name: string, team: string) => boolean;
   /**
-   * The name could be another spelling of the team. Each significant word of the shorter name is similar to one in the longer, or one name
-   * is the other's initials.
+   * The name could be another spelling of the team: each significant word of the shorter name is similar to a word of the longer name. Or
+   * one of the names consists of the initials of the other.
    */
   readonly couldBe: (name: string, team: string) => boolean;
   /**
-   * The name could be a spelling of the team and adds no word: each of its words is similar to one of the team's, in the same order. A
-   * name with an extra word is another team's.
+   * The name could be a spelling of the team and adds no word: each word of the name is similar to a word of the team, in the same order.
+   * A name with an extra word belongs to another team.
    */
   readonly couldSpell: (name: string, team: string) => boolean;
-  /** The name has an affix and, without it, fewer words than the team: "Sheffield FC" for "Sheffield United". */
+  /** The name has an affix, and has fewer significant words than the team: "Sheffield FC" for "Sheffield United". */
   readonly isTownOf: (name: string, team: string) => boolean;
   /** The name could be another spelling of the team, or a distinctive word of the name begins like one of the team's words. */
   readonly resembles: (name: string, team: string) => boolean;
   /**
-   * The two differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan"). Fighters' names
-   * may also differ in word order and middle names. Any other extra word means another team.
+   * The name and the team differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan").
+   * Fighters' names may also differ in word order and middle names. Any other extra word means another team.
    */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
-   * Neither name could be a spelling of the other. Both are in Latin script. Neither has a squad mark, is a placeholder or is a derived event.
-   * They have no similar distinctive word, and neither is the other's initials. Fighters' names must both be full names, because a nickname
-   * shares no word with a name.
+   * Neither name could be a spelling of the other: they have no similar distinctive words, and neither consists of the other's initials.
+   * Both names are in Latin script and without squad marks, and neither denotes a placeholder or a derived event. In combat sports, both
+   * names must be full names, because a nickname has no word in common with the fighter's name.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;
 };
@@ -99,7 +99,7 @@ type ParsedName = {
   /** All letters without the spaces between words. */
   readonly joined: string;
   readonly words: readonly string[];
-  /** The words without affixes and particles. All words if nothing else is left. */
+  /** The words without affixes and particles. If every word is an affix, the affixes stay. */
   readonly tokens: readonly string[];
   readonly affixes: ReadonlySet<string>;
   /** See `squadMarks`. */
@@ -168,7 +168,7 @@ const sharesWord = (name: ParsedName, team: ParsedName): boolean => {
 const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   [...a].some((word) => !b.has(word)) && [...b].some((word) => !a.has(word));
 
-/** Whether the full words of `name` are all in `full`, and its initials stand for the remaining words: "A. Joshua", "Joshua A.". */
+/** Whether `full` has all full words of `name`, and the initials of `name` stand for the other words: "A. Joshua", "Joshua A.". */
 const sameWithInitials = (name: readonly string[], full: readonly string[]): boolean => {
   const initials = name.filter((word) => word.length === 1);
   const words = name.filter((word) => word.length > 1);

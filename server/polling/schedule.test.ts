@@ -7,7 +7,7 @@ import { shardsBySportGroup } from "@/server/polling/shards";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const hour = 3_600_000;
 
-test("a feed is polled at its base interval within six hours of a start, half as often before that, and every five minutes without games", () => {
+test("a feed is polled at its base interval if a game starts within six hours, half as often if all games start later, and every five minutes if no game is upcoming", () => {
   expect(intervalByStarts(60, [now + 6 * hour, now + 30 * hour], now)).toBe(60);
   expect(intervalByStarts(60, [now + 7 * hour], now)).toBe(120);
   expect(intervalByStarts(60, [], now)).toBe(300);

@@ -13,7 +13,7 @@ type RecordedMarkets = {
   readonly current: ReadonlyMap<string, string>;
 };
 
-/** Whether a newer fetch of the market is recorded, including one that withdrew it. */
+/** Whether a newer fetch of the market is recorded. A fetch in which the market was withdrawn counts, too. */
 export const isStaleMarket = (
   { clock }: Pick<Recording, "clock">,
   { key, time: [, fetchedAt] }: MarketUpdate,

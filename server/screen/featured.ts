@@ -12,9 +12,9 @@ const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
 };
 
 /**
- * The upcoming fixture that pages and example calls show, in a sport that is in season and has no draws. Of the fixtures that start in 2 to
- * 36 hours, it is the fixture with the most books. If no fixture starts then, it is the next one to start. Undefined if no fixture is
- * upcoming.
+ * Chooses the upcoming fixture that pages and example calls show. Only sports that are in season and have no draws are considered. Of the
+ * fixtures that start in 2 to 36 hours, the fixture with the most books is chosen. If there are none, the fixture that starts next is
+ * chosen. Undefined if no fixture is upcoming.
  * @param sportKeys the sports to choose from; undefined for all.
  */
 export const findFeaturedFixture = (

@@ -54,7 +54,7 @@ const joinPlain = (tokens: readonly HighlightedToken[]): HighlightedToken[] => {
   return joined;
 };
 
-/** Splits code into lines of tokens. CSS variables hold the color of each color scheme. */
+/** Splits code into lines of tokens. The style of a token sets CSS variables: its color in light mode and in dark mode. */
 export const highlightCode = async (
   code: string,
   language: CodeLanguage,

@@ -13,8 +13,10 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
 /**
  * Reads the views that the page shows first, so that they are in the HTML. These reads count toward the viewing limits like all others. If
  * a game or slate cannot be read here, the browser reads it again and shows the reason.
- * @returns the views. `sign_in` if the leagues cannot be read, or if only signed-in clients may see this league or any league. `no_leagues`
- * if the client is signed in and no league has games.
+ * @returns the views, or the reason why there are none:
+ * - `sign_in`: the leagues cannot be read. Or the client is not signed in, and either the URL's league is not public or no public league has
+ *   games.
+ * - `no_leagues`: the client is signed in, and no league has games.
  */
 export const loadFirstViews = async (
   { services, viewing }: Pick<AppServices, "services" | "viewing">,

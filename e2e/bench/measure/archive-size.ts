@@ -60,7 +60,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     await db.execute(
       sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
     );
-    // Points are inserted in order of time, as by the recorder, so that each series is scattered over the table.
+    // Points are inserted in order of time, as the recorder inserts them, so that each series is scattered over the table.
     await db.execute(sql`
       insert into archive_points (recorded_at, series_id, outcomes)
       select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,

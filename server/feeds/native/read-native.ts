@@ -10,7 +10,7 @@ const parseJson = (line: string): { readonly value: unknown } | { readonly probl
   }
 };
 
-/** Reads one line. If it is not a snapshot, returns the reason. The inner parts stay untrusted until `checkSnapshot`. */
+/** Reads one line. If it is not a snapshot, returns the reason. Only the outer fields are checked: `checkSnapshot` validates the rest. */
 export const readNativeLine = (line: string): BookSnapshot | string => {
   const parsed = parseJson(line);
   if ("problem" in parsed) return parsed.problem;

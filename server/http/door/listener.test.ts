@@ -379,7 +379,7 @@ describe("pages", () => {
     }
   });
 
-  test("pages get the client's address from the front door, even if the client sent that header", async () => {
+  test("the front door tells pages the client's address in X-Client-Address, and overwrites this header if the client sent it", async () => {
     pageRequests.length = 0;
     await raw(
       "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Client-Address: 1.1.1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n",
@@ -399,7 +399,7 @@ describe("pages", () => {
 });
 
 describe("health", () => {
-  test("/readyz returns the state of the service, /healthz that of the process", async () => {
+  test("/readyz returns the state of the service, and /healthz returns the state of the process", async () => {
     const get = async (path: string) => {
       const { status, body } = await request(`GET ${path} HTTP/1.1`);
       return [status, JSON.parse(body)];

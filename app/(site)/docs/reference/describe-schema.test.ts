@@ -46,7 +46,7 @@ describe("describeFields", () => {
     ]);
   });
 
-  test("a field contains the fields of its object, even if the object is behind a reference or in a list", () => {
+  test("a field that holds an object or an array of objects lists the fields of that object, even if the schema is a reference", () => {
     expect(field("sizes")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
     expect(field("size")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
   });
