@@ -7,7 +7,8 @@ const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /**
- * The id of the transaction that wrote a row, by which boards find changed rows. Unlike a sequence number, it shows which writers may still
- * be running, so a row that commits late is never skipped. https://www.postgresql.org/docs/current/functions-info.html
+ * The id of the transaction that wrote a row. Boards use it to find changed rows. PostgreSQL reports which transactions are still open, so
+ * a board never skips a row that commits late. With sequence numbers, it could skip such a row.
+ * https://www.postgresql.org/docs/current/functions-info.html
  */
 export const changedXid = () => xid8("changed_xid").notNull().default(sql`pg_current_xact_id()`);

@@ -65,8 +65,8 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
       await page.evaluate("window.samples.length = 0");
     }
     report.figure(`prices shown on a page that was open for ${minutes} minutes`, totals.shown, "");
-    report.figure("of them lapsed", totals.lapsed, "");
-    report.figure("of them withdrawn or replaced", totals.withdrawn, "");
+    report.figure("shown prices that lapsed", totals.lapsed, "");
+    report.figure("shown prices that their book withdrew or replaced", totals.withdrawn, "");
     expect(totals.lapsed).toBeGreaterThan(minutes);
     expect(totals.withdrawn).toBeGreaterThan(minutes);
     await books.close();

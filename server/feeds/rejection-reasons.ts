@@ -10,7 +10,7 @@
  * | unknown_teams | a game whose two teams are not stated |
  * | unknown_outcome | an outcome that is neither a side nor a team of its game |
  * | includes_overtime | a market on a second half or fourth quarter that may include overtime |
- * | truncated_page | a list whose last page was not reached, or a ladder in a list of which a page is missing |
+ * | truncated_page | a list whose last page was not reached, or a ladder in such a list |
  * | not_open | a market that takes no orders |
  * | disagreement | a market or game whose fields contradict each other |
  * | empty_side | a side of a market on which nothing is offered |

@@ -69,7 +69,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event between two fixtures becomes a new fixture if only one other book lists each of the two, because both starts may be wrong", () => {
+  test("an event that starts between two fixtures becomes a new fixture if each of these fixtures is listed by only one other book, because both starts may be wrong", () => {
     const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
     const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
     const scene = { fixtures: [first, third], events: [event], recorded: before };
@@ -108,7 +108,7 @@ describe("the same pair three days later", () => {
   });
 
   test.each([70, 89, 91.5, 93.8, 48, 37])(
-    "an event with reversed teams %s hours later is a rematch",
+    "an event with reversed teams that starts %s hours after the first match is a rematch",
     (hours) => {
       const start = first.commenceTime + hours * 3_600_000;
       const events = [{ ...secondLeg(), commenceTime: start }];
@@ -117,7 +117,7 @@ describe("the same pair three days later", () => {
   );
 
   test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
-    "a pair listed at 2025-03-20T19:45 and again at %s, in the same order and without references, is two matches",
+    "a pair listed with the start 2025-03-20T19:45 and again with the start %s, in the same order and without references, is two matches",
     (start) => {
       const both = [
         listed("Spain", "Netherlands", "2025-03-20T19:45"),
@@ -128,7 +128,7 @@ describe("the same pair three days later", () => {
     },
   );
 
-  test("a pair listed twice in one snapshot, days apart, is two matches", () => {
+  test("a pair listed twice in one snapshot, with starts days apart, is two matches", () => {
     const legs = [listed("Spain", "Netherlands", "2025-03-20T19:45"), secondLeg()];
     expect(outcomesIn(nations, { events: legs })).toEqual(["new", "new"]);
     const twoDays = [

@@ -49,7 +49,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** Does nothing without a counter store, because each call then confirms its terms in the database. */
+  /** Without a counter store, there is nothing to do, because each call confirms the account's terms in the database. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
@@ -88,7 +88,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // For a call that costs nothing, the confirmation already has the figures.
+    // If a call neither costs a request nor needs one to be left, its confirmation already has the figures.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

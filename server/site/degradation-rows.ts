@@ -6,7 +6,7 @@ import type { Degradation } from "@/server/site/merge-degradations";
 const keptDays = 30;
 const maxRows = 500;
 
-/** Writes observations in one statement. Writing the same observations again changes nothing. */
+/** Writes degradations in one statement. Writing the same degradations again changes nothing. */
 export const writeDegradations = async (db: Queryable, observed: readonly Degradation[]): Promise<void> => {
   await db.execute(sql`
     insert into degradations as d (part, began_at, seen_at)
@@ -15,14 +15,14 @@ export const writeDegradations = async (db: Queryable, observed: readonly Degrad
     on conflict (part, began_at) do update set seen_at = greatest(d.seen_at, excluded.seen_at)`);
 };
 
-/** Reads the observations of the last 30 days, newest first, at most 500. */
+/** Reads the degradations that began in the last 30 days, newest first, at most 500. */
 export const readDegradations = async (db: Queryable): Promise<readonly Degradation[]> => [
   ...(await db.execute<Degradation>(sql`
     select part, ${milliseconds("began_at")} as "beganAt", ${milliseconds("seen_at")} as "seenAt" from degradations
     where began_at > now() - ${keptDays}::int * interval '1 day' order by began_at desc limit ${maxRows}::int`)),
 ];
 
-/** Deletes observations of more than 30 days ago, and all but the newest 500. */
+/** Deletes degradations that began more than 30 days ago. Of the others, keeps only the newest 500. */
 export const forgetDegradations = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     delete from degradations where began_at < greatest(

@@ -20,16 +20,17 @@ export type Deletion = {
   readonly email: string;
   /** By the database's clock. */
   readonly deletedAt: Date;
-  /** When the rest of the account is removed. */
+  /** The end of the grace period. Until then, a sign-in restores the account; afterwards it is removed. */
   readonly restorableUntil: Date;
 };
 
 /**
- * Deletes an account: its keys, access tokens and sessions end at once, on every instance. A sign-in within the grace period restores the
- * rest. Returns `not_found` if there is no such account or it is deleted already.
+ * Deletes an account. Its keys, access tokens and sessions end at once on every instance. A sign-in within the grace period restores the
+ * account without them. Returns `not_found` if there is no such account or it is deleted already.
  * @param note writes the audit line in the same transaction.
- * @throws if the instances could not be notified; repeat the call. If the first notification failed, the keys are revoked but the account
- * is not deleted. If a key was created meanwhile, a second notification follows the deletion; if only that failed, the account is deleted.
+ * @throws if the instances could not be notified. Repeat the call to notify them again. If the notification before the deletion failed, the
+ * keys are revoked but the account is not deleted. If a key was created in the meantime, the instances are also notified after the
+ * deletion. If only this second notification failed, the account is deleted, and the repeated call returns `not_found`.
  */
 export const deleteAccount = async (
   db: Database,
@@ -37,7 +38,7 @@ export const deleteAccount = async (
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
-  // Keys are revoked first: once the account is deleted, its owner could not retry a failed notification of the instances.
+  // The instances are notified before the deletion: after it, the owner is signed out and could not retry a failed notification.
   await revokeAllKeys(db, accountId);
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {

@@ -89,7 +89,7 @@ const newAccount = async () => {
   return { id, email, key, cookie, accessToken };
 };
 
-/** Rows that belong to an account or its email, by table. */
+/** The number of rows that belong to an account or its email, by table. */
 const rowsOf = async ({ id, email }: { readonly id: string; readonly email: string }) => {
   const counts: Record<string, number> = {};
   for (const table of Object.values(schema) as PgTable[]) {
@@ -203,7 +203,7 @@ test("A sign-in after 7 days creates a new free account, even if the removal has
   }
 });
 
-test("The email of a deleted account is taken during the grace period; after it, the email can be used again and the account cannot be restored", async () => {
+test("During the grace period, no new account can use the email of a deleted account; afterwards a new account can, and the deleted account cannot be restored", async () => {
   const account = await newAccount();
   await remove(account.id);
   const again = () => createAccount(store.db, { email: account.email, plan: "free" }, now);
@@ -213,7 +213,7 @@ test("The email of a deleted account is taken during the grace period; after it,
   expect(await again()).toMatchObject({ email: account.email, plan: "free" });
 });
 
-test("Keys and access tokens of a deleted account do not work, even if an older instance creates them after the deletion", async () => {
+test("Keys and access tokens of a deleted account do not work, even if an instance of an older release creates them after the deletion", async () => {
   const account = await newAccount();
   await remove(account.id);
   const { key, identity } = createApiKey(false);

@@ -17,7 +17,7 @@ const describeBook = (book: Book): BookDescriptor => ({
   last_update_measured: book.lastUpdateMeasured,
 });
 
-/** The rendered list, by the board's array of books, which stays the same object until a book changes. */
+/** Caches the rendered list. The cache key is the board's array of books, which stays the same object until a book changes. */
 const bookLists = new LRUCache<readonly Book[], Rendered>({
   max: 1,
   memoMethod: (books) => renderJson(books.map(describeBook)),

@@ -8,7 +8,7 @@ export type TakerPrice = { readonly probability: number; readonly size: Size };
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** Twice the distance from one half to the midpoint of the YES bid and the YES ask, in millionths. Undefined without both prices. */
+  /** Twice the distance from one half to the midpoint of the YES bid and the YES ask, in millionths. Undefined if a price is undefined. */
   readonly skew: number | undefined;
   /** The number of contracts at the best bid and the best ask together. */
   readonly depth: number;
@@ -45,7 +45,7 @@ const topOfMarket = (market: KalshiMarket): Top => ({
 /**
  * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, and the size of that bid is the size of NO. If
  * `book` is given, its best prices are used instead of those that the market states.
- * @returns a description of the contradiction instead, if the prices contradict each other.
+ * @returns the quote, or a description of the contradiction if the prices contradict each other.
  */
 export const quoteOf = (market: KalshiMarket, book: KalshiOrderBook | undefined): Quote | string => {
   const stated = market.no_ask_dollars;

@@ -80,7 +80,7 @@ export const start = (
     if (code === 0) return;
     throw new CommandFailure(`${program} failed: ${errorOutput.trim() || signal || `exit code ${code}`}`);
   });
-  // The program may end before the caller awaits `ended`.
+  // Prevents an unhandled rejection if the program fails before the caller awaits `ended`.
   ended.catch(() => undefined);
   return { child, ended };
 };

@@ -46,7 +46,7 @@ export const registerKeyCommands = (program: Command): void => {
   printing(
     key
       .command("create")
-      .description("create a key for an account; its secret is printed only once")
+      .description("create a key for an account; the key's secret is printed only once")
       .addOption(
         new Option("--email <address>", "the account's email")
           .argParser(parsedBy(emailAddress))
