@@ -96,7 +96,7 @@ const servedPrices = async (book: string, { home }: { readonly home: string }): 
 };
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-if (!hasPython) process.stdout.write("skipped: the Python example, because python3 is not installed\n");
+if (!hasPython) process.stdout.write("skipped: the tests of Python code, because python3 is not installed\n");
 
 const runExample = async (program: string, args: readonly string[]): Promise<string> => {
   const env = { ...process.env, ODDSKEEPER_URL: service.url, ODDSKEEPER_KEY: service.demoKey() };
@@ -184,19 +184,19 @@ test("`feed follow` records the lines of its input while a server runs, and prin
   expect(err).toMatch(/^line 2 is rejected: /m);
 });
 
-/** The id in samples that stands for one of the reader's keys. */
+/** The key id that samples contain. It stands for the id of one of the reader's own keys. */
 const sampleKeyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
 
 type Samples = {
   readonly of: (language: string) => readonly DocsSample[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Replaces the sample's key id with the id of a new key, which can be revoked. */
+  /** Replaces `sampleKeyId` in each sample with the id of a new key, so that the sample can revoke this key. */
   readonly withKey: (samples: readonly DocsSample[]) => Promise<DocsSample[]>;
 };
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples, with three exceptions: the migration guide's samples, the quickstart's setup commands, and its TypeScript program. */
+/** Reads the docs' samples, except the migration guide's, the quickstart's setup commands and the quickstart's TypeScript program. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;

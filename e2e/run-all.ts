@@ -1,8 +1,8 @@
 /**
  * `npm test`: every check and test. Two steps run at a time, because a single step uses only two thirds of two processor cores. A step that
- * this machine cannot run is printed as skipped, with the reason. The end of each failed step's output is printed again before the counts in
- * the last line. Tests use real stores if they can: TEST_DATABASE_URL names a PostgreSQL on this machine, and redis-server is found on the
- * PATH. `.ci/run` provides both.
+ * this machine cannot run is printed as skipped, with the reason. The run ends with the last output lines of each failed step, the list of
+ * skipped checks, and one line of counts. Tests use a real PostgreSQL on this machine if TEST_DATABASE_URL names one, and a real Redis if
+ * redis-server is on the PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -18,7 +18,7 @@ type Step = {
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /** Set if the step starts built services: on copies of one seeded data directory, or on empty ones. */
+  /** Set if the step starts built services. Their data directories are copies of one seeded directory, or are empty at the start. */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -121,7 +121,7 @@ const [build, ...others] = steps.filter(({ name, skipReason }) => {
   return skipReason === undefined;
 });
 const queue = new PQueue({ concurrency: 2 });
-/** The built service's data directory after its first start; undefined if the build failed or the service did not start. */
+/** A data directory that a first start of the built service has filled. Undefined if the build failed or the service did not start. */
 const seeding = queue.add(async () => {
   const isBuilt = build !== undefined && (await perform(build));
   return isBuilt ? seedDataDir().catch(() => undefined) : undefined;
@@ -135,7 +135,8 @@ await queue.addAll(
 );
 await (await seeding)?.remove();
 
-for (const { name, lines } of failures) print(`\n== end of the failed step "${name}"\n${lines.join("\n")}`);
+for (const { name, lines } of failures)
+  print(`\n== last output of the failed step "${name}"\n${lines.join("\n")}`);
 print("");
 for (const check of skipped) print(`skipped: ${check}`);
 print(`steps: ${counts.passed} passed, ${counts.failed} failed, ${skipped.length} skipped`);

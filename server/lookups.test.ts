@@ -3,8 +3,9 @@ import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 
 /*
- * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. A lookup is safe if the type of its key
- * lists all possible values, because then no user can choose the key freely. Any other lookup is unsafe.
+ * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. A lookup is safe if its key is a number,
+ * or if the key's type lists all possible strings: then no user can choose the key freely. Other lookups are allowed only behind
+ * `Object.hasOwn` and in the `get` trap of a proxy.
  */
 
 const root = process.cwd();

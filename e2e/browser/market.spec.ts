@@ -6,8 +6,8 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /*
- * The simulated market that every demo shows. Tests tagged @clock run again with the clocks of the service and the test set to other hours,
- * weekdays and seasons.
+ * The simulated market that every demo shows. Tests tagged @clock run again at other hours, weekdays and seasons: `npm test` shifts the
+ * clocks of the service and of the tests.
  */
 
 type Fixture = { readonly id: string; readonly commence_time: string };

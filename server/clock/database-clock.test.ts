@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("a database time within the statement's round trip leaves the clock unchanged, and a time outside it sets the clock", async () => {
+test("the clock is set to a database time only if that time is before the statement was sent or after its response arrived", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

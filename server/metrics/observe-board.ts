@@ -14,8 +14,8 @@ const parts: readonly string[] = [
 type ObservedServices = Parameters<NonNullable<Observers["services"]>>[0];
 
 /**
- * Measures the board. Its size is computed on each scrape. The metrics are defined only once the services exist, so that a starting
- * process does not count as not ready.
+ * Measures the board. The board's size is computed on each scrape. The metrics are defined only once the services exist. Otherwise a
+ * process that is still starting would report `oddskeeper_ready` as 0.
  */
 export const createObserveBoard = (
   registry: Registry,

@@ -3,8 +3,8 @@ import { VenueError } from "@/server/polling/venue-error";
 type Kept<Value> = { readonly value: Value; readonly at: number };
 
 /**
- * Caches a value that changes slowly, such as a list of leagues. It is loaded again after `maxAgeMs`, once for all concurrent callers.
- * While the venue fails, the last value is used until it is older than `maxStaleMs`.
+ * Caches a value that changes slowly, such as a list of leagues. A value older than `maxAgeMs` is loaded again, and concurrent callers
+ * share one load. While the venue fails, the last value is used until it is older than `maxStaleMs`.
  */
 export const createRefreshed = <Value>(maxAgeMs: number, maxStaleMs: number) => {
   let kept: Kept<Value> | undefined;
@@ -23,7 +23,7 @@ export const createRefreshed = <Value>(maxAgeMs: number, maxStaleMs: number) => 
       kept = { value, at: nowMs };
       return value;
     } catch (error) {
-      // Another caller was loading and was probably stopped. This caller was not, so it loads the value itself.
+      // Another caller had started this load, and it probably failed because that caller was stopped. So this caller tries again.
       if (!(error instanceof VenueError) && !isOwn) return refreshed(nowMs, load);
       const stale = usable(nowMs, maxStaleMs);
       if (!(error instanceof VenueError) || stale === undefined) throw error;

@@ -46,7 +46,7 @@ const pollOnce = async (): Promise<Pick<FinishedPoll, "error">> => {
 };
 const prices = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]).sort();
 
-test("a poll stores its status, and its prices are recorded as the venue's own, which no aggregator can replace", async () => {
+test("a poll stores its status, and an aggregator cannot replace the prices that the poll recorded", async () => {
   venue.setGames([soon(bills), soon(eagles)]);
   expect((await pollOnce()).error).toBeUndefined();
   expect(await prices()).toEqual([expect.stringContaining("0.6"), expect.stringContaining("0.7")]);

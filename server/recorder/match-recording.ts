@@ -29,7 +29,7 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
   return ofBook;
 };
 
-/** Replaces names that became spellings of a listed team after the fixture was created. */
+/** Replaces stored team names by listed names. A stored name may have become a spelling of a listed team after the fixture was created. */
 const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
   const nameOf = (name: string): string => {
     if (teams.isListed(name)) return name;
@@ -67,12 +67,12 @@ export const matchRecording = (
 };
 
 /**
- * Matches a snapshot. If it is not clear which fixture an event is, the starts that other books state are loaded and the snapshot is matched
- * again. With these starts, the event can:
+ * Matches a snapshot. If it is not clear which fixture an event belongs to, the starts that other books state are loaded. Then the snapshot
+ * is matched again. With these starts, the event can:
  *
  * - join a fixture for which another book states the event's start;
- * - become a new fixture, if at most one other book lists each fixture nearby, and this book never listed them;
- * - move from the fixture of its reference to another fixture of the pair, if no other book still lists the first one.
+ * - become a new fixture, if each fixture nearby is listed by at most one other book and was never listed by this book;
+ * - move from its reference's earlier fixture to another fixture of the same teams, if no other book still lists the earlier fixture.
  */
 export const matchWithStarts = async (
   tx: Queryable,

@@ -8,7 +8,7 @@ import type {
   UnmatchedEvent,
 } from "@/server/recorder/unmatched-events";
 
-/** Stored unmatched events. `first_seen` and `last_seen` are by the database's clock, because a recording may be years old. */
+/** Stored unmatched events. `first_seen` and `last_seen` are times of the database's clock, not of the recordings, which may be years old. */
 
 const retention = sql`interval '7 days'`;
 

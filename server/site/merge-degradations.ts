@@ -10,10 +10,10 @@ export type Degradation = {
   readonly seenAt: number;
 };
 
-/** Observations of one part that are at most this far apart are one incident. */
+/** Degradations of one part that are at most this far apart are one incident. */
 const maxGapMs = 60_000;
 
-/** Joins the observations of a part, from any process, that overlap or are close to each other. Newest first. */
+/** Joins degradations of the same part that overlap or are close to each other, even if different processes saw them. Newest first. */
 export const mergeDegradations = (observed: readonly Degradation[]): readonly Degradation[] => {
   const merged: Degradation[] = [];
   const lastOf = new Map<string, number>();

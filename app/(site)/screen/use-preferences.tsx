@@ -39,7 +39,8 @@ export const PreferencesProvider = ({
       return next;
     });
   }, []);
-  // The server knows only the zone in the cookie, which is missing on a first visit and outdated after a journey.
+  // The server knows only the time zone in the cookie. On a first visit there is no cookie.
+  // After a journey, the cookie's time zone is outdated.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     if (timeZone !== preferences.zone) change({ zone: timeZone });

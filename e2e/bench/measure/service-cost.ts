@@ -7,7 +7,7 @@ import { median } from "@/e2e/bench/statistics";
 import type { RunningService } from "@/e2e/testing/start-service";
 
 export type ServiceCost = {
-  /** Until the service is ready, in ms: the median of three starts. */
+  /** How long the service takes to become ready, in ms: the median of three starts. */
   readonly startMs: number;
   /** Resident memory of the serving process in MB: after the start, and after the `visited` URLs were called. */
   readonly startedMegabytes: number;
@@ -23,7 +23,7 @@ type Options = {
   readonly start: () => Promise<RunningService>;
   /** The requests to measure, by name. */
   readonly targetsOf: (url: string) => Readonly<Record<string, Target>>;
-  /** Requests that are sent once before the memory is read again. */
+  /** Requests that are sent once each, between the two measurements of memory. */
   readonly visited: (url: string) => Promise<readonly Target[]>;
   readonly seconds: number;
   readonly callers: number;

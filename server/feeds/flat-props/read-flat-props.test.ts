@@ -80,7 +80,7 @@ test.each([
   ["that is not an object", 7, "malformed_row"],
   ["of an unknown book", row({ bookmaker: "Corner Shop" }), "unknown_book"],
   ["whose title belongs to several books", row({ bookmaker: "Betfair" }), "unknown_book"],
-  ["with a team of no listed league", row({ home_team: "Springfield Isotopes" }), "unknown_sport"],
+  ["with a team in no listed league", row({ home_team: "Springfield Isotopes" }), "unknown_sport"],
   ["with a start that cannot be read", row({ commence_time: "tonight" }), "unusable_time"],
   ["with an unknown side", row({ over_under: "Push" }), "unknown_outcome"],
   ["without a player", row({ player: null }), "player_missing"],

@@ -18,10 +18,10 @@ export type SeriesLegs = {
   readonly isTruncated: boolean;
 };
 
-/** Everything about one game. Its events belong to several series, and their tickers are equal after the name of the series. */
+/** Everything about one game. Its events belong to several series. */
 export type Game = {
   readonly league: League;
-  /** The part that the tickers of its events share. */
+  /** The part of an event's ticker after the name of the series. This part is the same for all events of the game. */
   readonly id: string;
   readonly events: KalshiEvent[];
   readonly milestones: readonly KalshiMilestone[];
@@ -33,7 +33,7 @@ export type ReadGame = {
   readonly read?: {
     readonly sport: string;
     readonly event: SnapshotEvent;
-    /** Keys of the markets that the files cover. */
+    /** The market keys that the game's series cover. */
     readonly scope: readonly string[];
   };
 };

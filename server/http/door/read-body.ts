@@ -32,13 +32,13 @@ const checkMediaType = (header: string | null): void => {
     message:
       header === null
         ? "The body requires Content-Type: application/json."
-        : `Content-Type: ${quoted(header)} is not application/json.`,
+        : `Content-Type: ${quoted(header)} is not application/json in UTF-8.`,
   });
 };
 
 /**
  * Reads a JSON body of at most 8 KiB.
- * @throws BAD_REQUEST on a media type other than JSON, a larger body, and a body that is not a JSON object in UTF-8.
+ * @throws BAD_REQUEST if the media type is not JSON, or if the body is compressed, incomplete, too large or not a JSON object in UTF-8.
  */
 export const readBody = async (request: Request): Promise<Record<string, unknown>> => {
   checkMediaType(request.headers.get("content-type"));
