@@ -20,9 +20,9 @@ export type TestDatabase = {
 const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
- * How often a property test that uses the database runs: `runs` times in `npm run test:long`. Otherwise it runs half as often on
- * PostgreSQL, and a sixth as often on the embedded database. For a statement, PGlite takes about five times as much processor time
- * as PostgreSQL.
+ * The number of runs of a property test that uses the database. `npm run test:long` makes all `runs`. Other test commands make half
+ * of them on PostgreSQL, and a sixth on the embedded database (PGlite). PGlite takes about five times as much processor time per
+ * statement as PostgreSQL.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
@@ -72,10 +72,10 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
   });
 };
 
-/** Creates a data directory with a migrated database, as a copy of this run's template. */
+/** Creates a data directory with a copy of this run's migrated template database. Without a template, the directory is empty. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // Inside the template, so that a directory that a worker leaves behind is removed together with the template at the end of the run.
+  // The run removes the template's folder at its end. The new directory is inside, so it is removed even if a worker leaves it behind.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });
@@ -110,8 +110,8 @@ const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
 };
 
 /**
- * The database that this worker's test files use in turn, because starting one takes three seconds of processor time. It ends with the
- * worker.
+ * The embedded database that this worker's next test file can use; undefined while a test file uses it. Test files share it in turn,
+ * because starting a database takes three seconds of processor time. The database ends with the worker.
  */
 let idle: EmbeddedStore | undefined;
 

@@ -48,7 +48,7 @@ const callHistory = async (apiKey: string, read: () => void): Promise<string> =>
 
 const second = () => Math.floor(Date.now() / 1000);
 
-test("an account causes at most twice as many history reads in a second as its speed limit allows calls", async () => {
+test("in one second, an account causes at most two history reads for each call that its speed limit allows", async () => {
   const bursts = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(bursts, fc.integer({ min: 1, max: 4 }), async (sizes, speedLimit) => {
@@ -98,7 +98,7 @@ test("a revoked key causes no history read after its first INVALID_KEY", async (
   expect(reads).toBe(2);
 });
 
-test("a call that is confirmed before it runs counts once against the speed limit", async () => {
+test("a call whose key is confirmed before its history read counts only once against the speed limit", async () => {
   const account = await addMeteredAccount(database.db, { speedLimit: 1 });
   const noRead = () => undefined;
   let code = "";

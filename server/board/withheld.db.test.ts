@@ -92,7 +92,7 @@ describe("inverted sides", () => {
     expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a book stays withheld when every instance restarts, until one instance has seen two checks that agree with the other books", async () => {
+  test("a restart of every instance does not end withholding: a book is served only after one instance has seen two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -286,7 +286,7 @@ describe("books that are served", () => {
     expect(await periods()).toEqual([]);
   });
 
-  test("a book is served while the checks of the others are stale", async () => {
+  test("a book with swapped prices is served while the other books' checks are stale", async () => {
     await poll(0, quoting(right));
     await poll(20, { [book]: swapped });
     expect(await restarted(20)).toEqual({ served: [book], unmatched: [] });

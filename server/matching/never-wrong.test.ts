@@ -308,7 +308,7 @@ describe("an open league in which some team names contain other team names", () 
     (name) => name.slice(0, -1),
     (name) => name.toUpperCase(),
   ];
-  /** Spellings that are no other team's name and have the team's squad marks. */
+  /** Each team with its name, and with those alterations that are no other team's name and keep the squad marks (such as "U20"). */
   const spelledTeams = names.map((canonical): TeamSpellings => {
     const others = alterations
       .map((alter) => alter(canonical))

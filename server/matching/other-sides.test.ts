@@ -8,7 +8,10 @@ import { listedName } from "@/server/matching/testing/meet";
 const hourMs = 3_600_000;
 const seasonStart = Date.parse("2026-10-03T17:05:00Z");
 
-/** Marks of other sides of a club, of parts of a match and of simulated matches, in the languages of the covered leagues. */
+/**
+ * Additions to a team's name that stand for another team of the club, another sport, a part or a statistic of the match, or a simulated
+ * match. They are in the languages of the covered leagues.
+ */
 const marks = [
   "Women",
   "Ladies",

@@ -128,7 +128,7 @@ const failsToRecord = async ({ db, clock }: Recorder, batch: SourcedBatch): Prom
   return false;
 };
 
-/** Records a snapshot alone, without the events on which our own code fails. The rest is recorded as a snapshot that is not complete. */
+/** Records a snapshot alone. If our own code fails on some events, only the others are recorded, as a snapshot that is not complete. */
 const recordAlone = async (
   recorder: Recorder,
   recording: Recording,

@@ -31,7 +31,7 @@ const Confirmed = ({ at }: { readonly at: number }) => (
   <>checked {formatDuration(useServerSecond() - at)} ago</>
 );
 
-/** Shows whether the prices are live. Screen readers announce when that changes, but not the passing seconds. */
+/** Shows whether the prices are live. Screen readers announce a change of this state, but not the passing seconds. */
 export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => {
   const { confirmedAt, failure, nextTryAt } = polled;
   const signedOut = failure?.code === "MISSING_SESSION" || failure?.code === "INVALID_SESSION";

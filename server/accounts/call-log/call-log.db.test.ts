@@ -46,7 +46,7 @@ const openLog = ({ startAt = Date.now() - dayMs, db = store.db } = {}) => {
 };
 const read = (accountId: string) => readCalls(store.db, accountId, new Date());
 
-test("An account's request log has every field of its own calls, newest first, and finds a call by its request id", async () => {
+test("An account's request log lists only the account's calls, newest first and with every field, and the account can find a call by its request id", async () => {
   const [owner, stranger] = [randomUUID(), randomUUID()];
   const log = openLog();
   const served = callOf(owner, { last: 1 });
@@ -112,7 +112,7 @@ test("A flood of one error hides no other call in the same second, and the log s
   expect(await read(other)).toHaveLength(30);
 });
 
-test("Calls wait in bounded memory while they cannot be written, and displaced calls are counted", async () => {
+test("While calls cannot be written, a limited number waits in memory, and the log counts older calls that are dropped for newer ones", async () => {
   const [owner, later] = [randomUUID(), randomUUID()];
   const log = openLog();
   for (let n = 0; n < 30; n++) log.note(callOf(owner));

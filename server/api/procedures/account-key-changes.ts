@@ -21,10 +21,10 @@ const rotationRefusals = {
   ending: "This key was rotated before. Rotate its replacement instead.",
   revoked: "This key was revoked. Create a new key instead.",
   too_many_keys:
-    "The account has the maximum number of active keys, and a rotated key counts until it ends. Revoke one first, or end this key now.",
+    "The account has the maximum number of active keys, and a rotated key counts until it ends. Revoke another key first, or let this key stop working now.",
 } as const;
 
-/** Changes of keys that only the website offers. */
+/** Renames and rotates API keys. Only the website offers these changes. */
 export const keyChangesRouter = router({
   rename: pageProcedure.input(z.object({ keyId, label: keyLabel })).mutation(async ({ ctx, input }) => {
     const { db, now } = ctx.services;

@@ -49,7 +49,7 @@ export const ownAccountRouter = router({
     await endAllSessions(db, ctx.session.accountId, new Date(now()), byOf(ctx));
   }),
 
-  /** `email` must be the account's own. The owner types it as a confirmation. */
+  /** `email` must be the account's email address. The owner types it to confirm the deletion. */
   delete: pageProcedure.input(confirmation).mutation(async ({ ctx, input }) => {
     const { accountId, email } = ctx.session;
     if (input.email.trim().toLowerCase() !== email)

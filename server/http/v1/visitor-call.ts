@@ -31,9 +31,10 @@ const sportOf = (input: unknown): string | undefined => {
 };
 
 /**
- * Admits a call that a visitor without an account makes in the docs, for public sports and within the bound of the visitor's network.
+ * Admits a call that a visitor without an account makes in the docs. If the call names a known sport, this sport must be public. Visitors
+ * of one network share the limits on such calls.
  * @returns the caller to run the procedure with.
- * @throws MISSING_SESSION for an endpoint or a sport that is not open to visitors; SPEED_LIMIT beyond the bound.
+ * @throws MISSING_SESSION for an endpoint or a sport that is not open to visitors; SPEED_LIMIT beyond a limit.
  */
 export const admitVisitor = (
   { publicSports }: VisitorServices,

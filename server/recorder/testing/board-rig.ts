@@ -4,7 +4,7 @@ import { createBoard } from "@/server/board/create-board";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
-/** The fields of a fixture in a response that tests read. */
+/** A fixture in a response, with only the fields that tests read. */
 export type ServedFixture = {
   readonly id: string;
   readonly commence_time: string;
