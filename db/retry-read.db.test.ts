@@ -18,7 +18,10 @@ const read = (db: Database, maxMs?: number): Promise<number | undefined> =>
     return row?.books;
   }, maxMs);
 
-/** Starts a proxy to the database. It can reset the connection of a given number of statements, or swallow everything that clients send. */
+/**
+ * Starts a proxy to the database. After `cut(times)`, the proxy resets the connections of the next `times` statements. After `freeze()`, it
+ * forwards nothing more from the clients to the database.
+ */
 const startRelay = async () => {
   let cuts = 0;
   let statements = 0;
@@ -142,7 +145,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", ()
         await tx.execute(sql`lock table books in access exclusive mode`);
         const reading = read(database.connect()).catch(() => "cut off" as const);
         await whileLocked();
-        // Wrapped in an object, so that the transaction does not await the read, which may wait for this transaction's lock.
+        // The read may wait for this transaction's lock, so the transaction must not await the read. The object prevents that.
         return { reading };
       })
       .then(({ reading }) => reading);

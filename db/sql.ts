@@ -24,7 +24,8 @@ export const listOf = (values: readonly string[]): SQL =>
 
 /**
  * Rows as a table expression for `from`. `columns` are names with types, such as "book text, startMs float8". Each column is a parameter
- * of its own: PostgreSQL reads a list of values in half the time of a list of objects. A null in a `jsonb` column is JSON's null.
+ * of its own: PostgreSQL reads a list of values in half the time of a list of objects. A null in a `jsonb` column
+ * becomes the JSON value `null`, not SQL's null.
  */
 export const recordset = (rows: Iterable<object>, columns: string, alias = "r"): SQL => {
   const list = [...rows] as Readonly<Record<string, unknown>>[];

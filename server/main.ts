@@ -57,7 +57,7 @@ let stopping = false;
 
 type Close = () => Promise<void>;
 
-/** On a signal to stop, calls all `closes` in order, including those that were added after this call. Closes the metrics last. */
+/** On a signal to stop, calls all `closes` in order. Callers may add to `closes` until the signal arrives. Closes the metrics last. */
 const closeOnSignal = (
   log: Logger,
   closes: readonly Close[],

@@ -25,7 +25,7 @@ const storageKey = "sign-in";
 
 export type RequestedLink = { readonly email: string; readonly returnPath: string };
 
-/** Passes the request to the next page through this tab's storage. In a URL, the address would appear in logs. */
+/** Passes the request to the next page through this tab's storage. In a URL, the email address would appear in logs. */
 export const storeRequestedLink = (requested: RequestedLink): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(requested));
@@ -34,7 +34,7 @@ export const storeRequestedLink = (requested: RequestedLink): void => {
   }
 };
 
-/** The last request of this tab; undefined without one. */
+/** The last sign-in link that this tab requested; undefined if it requested none. */
 export const readRequestedLink = (): RequestedLink | undefined => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");

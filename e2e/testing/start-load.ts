@@ -71,7 +71,7 @@ export type Load = {
   readonly stop: () => Promise<readonly TimedResponse[]>;
 };
 
-/** Sends requests from parallel workers until it is stopped. Each worker calls the URLs in turn. */
+/** Sends requests from parallel workers until `stop` is called. Each worker calls the URLs in turn. */
 export const startLoad = (
   urls: readonly string[],
   keys: readonly string[],

@@ -68,10 +68,10 @@ export const inherited = (): NodeJS.ProcessEnv => {
 export const runOps = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
   run(["server/ops/ops.ts", ...args], env, process.cwd());
 
-/** A directory for one service's data; removed by the caller. */
+/** Creates a directory for one service's data. The caller must call `remove`. */
 export const createDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
-  // The database's process may still write while its files are deleted.
+  // The database process may still write files during the deletion. So the deletion is retried.
   return {
     dataDir,
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),

@@ -40,7 +40,7 @@ describe("API keys", () => {
     );
   });
 
-  it("a key with the other kind's prefix, with characters around it or in upper case is invalid, and so is random text", () => {
+  it("a live key with the prefix of test keys, with extra characters around it or in upper case is invalid, and so is random text", () => {
     const { key } = createApiKey(false);
     const others = [
       key.replace("live", "test"),

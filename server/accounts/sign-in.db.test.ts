@@ -59,7 +59,7 @@ const newSession = async (userId: string, expires = later(hour)): Promise<string
 };
 
 describe("website sessions", () => {
-  it("a website session is found by its cookie until it expires, and stored as a hash only", async () => {
+  it("a website session is found by its cookie until the session expires, and only a hash of the cookie is stored", async () => {
     const account = await newAccount();
     const cookie = await newSession(account.id);
     const found = await findSession(store.db, cookie, later(hour - 1));
@@ -136,7 +136,7 @@ describe("sign-in links", () => {
       .update(new URL(link).searchParams.get("token") ?? "")
       .digest("hex");
 
-  it("a printed sign-in link works once, for its own email, within a day", async () => {
+  it("a printed sign-in link works once, for its own email address, within a day", async () => {
     const email = newEmail();
     const link = await createSignInLink(store.db, email.toUpperCase(), "https://odds.example.com", now);
     expect(new URL(link)).toMatchObject({ origin: "https://odds.example.com", pathname: "/signin/confirm" });
@@ -178,7 +178,7 @@ describe("NextAuth's storage", () => {
     expect(await findAccountByEmail(store.db, email)).toMatchObject({ plan: "free", allowance: null });
   });
 
-  it("a linked GitHub identity finds its account and never moves to another", async () => {
+  it("the account of a linked GitHub identity is found, and the identity never moves to another account", async () => {
     const [owner, other] = [await newAccount(), await newAccount()];
     const identity = { provider: "github", providerAccountId: randomUUID(), type: "oauth" };
     await adapter().linkAccount({ ...identity, userId: owner.id });
@@ -258,10 +258,10 @@ describe("sign-in secret", () => {
   });
 });
 
-it("expired sessions, access tokens, links and uses of bounds are deleted, and so are the access tokens of an expired session; the rest stays", async () => {
+it("expired sessions, access tokens, sign-in links and counted sign-in emails are deleted, and so are the access tokens of an expired session; the rest stays", async () => {
   const { db } = store;
   const account = await newAccount();
-  // Expiry is judged by the database's clock.
+  // The database's clock decides what has expired, so this test needs the present time instead of `now`.
   const present = Date.now();
   for (const [name, expires] of [
     ["expired", new Date(present - 60_000)],

@@ -68,7 +68,7 @@ const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): Leagu
   return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-/** Adds each spelling with its country in brackets ("Santos (Bra)"), as sources write clubs in international cups. */
+/** Adds spellings with a country in brackets, such as "Santos (Bra)". Sources write clubs in international cups like this. */
 export const withCountry = (league: LeagueTeams, ...countries: readonly string[]): LeagueTeams =>
   lazyLeague(() => bracketed(league, countries));
 
@@ -85,7 +85,7 @@ const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes
 
 /**
  * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. The full
- * list also serves women's competitions, and these names do not mean the men's sides.
+ * list contains these names because women's competitions use it too. They never mean a men's side.
  */
 export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
   lazyLeague(() => {

@@ -12,8 +12,8 @@ export type BookSnapshot = {
   /** When the prices were fetched from the book, RFC 3339 with Z; null if no fetch time is measured. */
   fetched_at: string | null;
   /**
-   * When the recording was made, RFC 3339 with Z. Readers set it if the source states it. Without it, an import with `--clock recorded`
-   * uses `fetched_at`.
+   * When the recording was made, RFC 3339 with Z. Readers set this member if the source states that time. If the member is absent, an import
+   * with `--clock recorded` uses `fetched_at`.
    */
   recorded_at?: string;
   /** Whether the snapshot lists all of the book's events of the sport. If so, an event that it does not list is withdrawn. */

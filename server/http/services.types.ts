@@ -11,7 +11,7 @@ import type { LegalTexts } from "@/server/site/read-legal-texts";
 export type V1Services = ApiServices & {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error">;
-  /** The key with which the digest of a response is turned into its entity tag. It must be the same on every instance. */
+  /** The secret key of the function that turns a response's digest into an entity tag. It must be the same on every instance. */
   readonly tagSecret: string;
   /** Called after each call. */
   readonly observeCall?: ObserveCall | undefined;
@@ -34,7 +34,7 @@ export type Services = ApiServices &
     readonly log: Logger;
     readonly tagSecret: string;
     readonly observeCall: ObserveCall;
-    /** The request logs of accounts. */
+    /** Notes a call for the request log of its account. */
     readonly noteCall: CallLog["note"];
     readonly accountPages: AccountPages;
     readonly legalTexts: LegalTexts;

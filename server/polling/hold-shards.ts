@@ -6,7 +6,7 @@ import { pause } from "@/server/polling/pause";
 /** Polls a shard until the signal aborts. */
 type RunShard = (name: string, signal: AbortSignal) => Promise<void>;
 
-/** Runs shards until the signal aborts, each on one instance at a time. */
+/** Runs shards until the signal aborts. Each shard runs on one instance at a time. */
 export type HoldShards = (names: readonly string[], run: RunShard, signal: AbortSignal) => Promise<void>;
 
 /** For the embedded database. Only one instance can use its data directory, so this instance runs all shards. */
@@ -14,7 +14,7 @@ export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };
 
-/** Short enough that another instance polls a shard within seconds after its holder has ended. */
+/** Short enough that, after an instance has ended, the other instances poll its shards within seconds. */
 const checkIntervalMs = 1_500;
 
 type Held = { readonly stop: () => void; readonly ended: Promise<void> };
@@ -58,8 +58,8 @@ const holdInSession = async (
 };
 
 /**
- * Shares shards among the instances on one PostgreSQL database, by advisory locks on a dedicated connection. If the connection is lost, all
- * polling stops at once.
+ * Distributes the shards among the instances on one PostgreSQL database, with advisory locks on a dedicated connection. If an instance loses
+ * this connection, it stops all its polling at once and opens a new connection.
  */
 export const createHoldShards =
   (url: string, log: Pick<Logger, "warn">): HoldShards =>

@@ -1,6 +1,6 @@
 import type { Price } from "@/server/prices/price";
 
-/** The probability at which a price breaks even, between 0 and 1. Those of all sides of a line sum to 1 plus the book's margin. */
+/** The probability at which a bet breaks even, between 0 and 1. The probabilities of all sides of a line sum to 1 plus the book's margin. */
 export const impliedProbability = (price: Price): number => {
   if ("probability" in price) return price.probability;
   if ("decimal" in price) return 1 / price.decimal;

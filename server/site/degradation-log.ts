@@ -7,7 +7,7 @@ import { type Degradation, databasePart, mergeDegradations } from "@/server/site
 
 const defaultObserveEveryMs = 5_000;
 const writeEveryMs = 15_000;
-/** The maximum number of observations that wait for the database. Only a part that keeps failing and recovering exceeds it. */
+/** The maximum number of observations that wait for the database. The limit is reached only if a part keeps failing and recovering. */
 const maxWaiting = 200;
 const readAgainMs = 10_000;
 const readTimeoutMs = 2_000;
@@ -52,7 +52,7 @@ export const createDegradationLog = ({
   warn,
   observeEveryMs = defaultObserveEveryMs,
 }: DegradationLogOptions): DegradationLog => {
-  /** Part -> since when this process has seen it fail without interruption. */
+  /** Part -> the time (ms) since which this process has seen the part fail without interruption. */
   const failingSince = new Map<string, number>();
   const waiting = new Map<string, Degradation>();
 
@@ -84,7 +84,7 @@ export const createDegradationLog = ({
     waiting.clear();
     try {
       await writeDegradations(db, observed);
-      // Shown until the next read.
+      // Shows the written observations until the next read replaces `stored`.
       stored = [...stored, ...observed];
     } catch (error) {
       for (const each of observed) put(each);

@@ -79,7 +79,7 @@ export const MovementSummary = ({
 /** The maximum number of changes in the list. The CSV file has all. */
 const maxListed = 500;
 
-/** Every recorded change in a range, the newest first. */
+/** The recorded changes in a range, newest first. Lists at most `maxListed` changes. */
 export const MovementChanges = ({ range, ...table }: TableProps & { readonly range: TimeRange }) => {
   const text = stepText(table);
   const changes = table.movements

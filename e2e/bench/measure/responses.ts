@@ -22,7 +22,7 @@ export type BenchRequest = {
   readonly gzip?: boolean;
   /** The client has the response already and sends its entity tag. */
   readonly hasResponse?: boolean;
-  /** The smallest accepted ratio of the service's calls per processor time to the other server's. */
+  /** Minimum ratios: the service's calls per processor time, divided by those of the other server. */
   readonly targets?: { readonly ofBare?: number; readonly ofNext?: number; readonly ofOpenApi?: number };
 };
 
@@ -62,7 +62,7 @@ export const storeResponses = async (
     if (response.status !== 200)
       throw new Error(`${request.path}: ${response.status} ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    // The service's gzip level, so that all servers send the same bytes.
+    // The service compresses at the same level, so all servers send the same bytes.
     const gzipped = gzipSync(bytes, { level: 1 });
     writeFileSync(path.join(folder, request.name), bytes);
     writeFileSync(path.join(folder, `${request.name}.gz`), gzipped);
@@ -74,7 +74,7 @@ export const storeResponses = async (
 const kinds = ["bare", "next", "openapi", "ours"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Throws if a call does not return the expected response, because its figures would be worthless. */
+/** Throws if a call does not return the expected response. The measured figures would be worthless. */
 const checkResponse = async (
   { url, headers }: Target,
   { gzip, hasResponse }: BenchRequest,

@@ -11,9 +11,9 @@ const pastDays = 14;
 const beforeStartMs = 10 * minuteMs;
 /** Recordings of the last two days cover every listed fixture, and props at the first book. */
 const recentDays = 2;
-/** Older recordings cover only fixtures that start within this time. */
+/** Older recordings cover only fixtures that start within this time after the recording. */
 const olderAheadMs = 24 * hourMs;
-/** The first polls of the live feed may be some minutes old. The past ends before them. */
+/** The demo's live feed begins with snapshots that may be some minutes old. The simulated past ends before them. */
 const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 

@@ -20,10 +20,10 @@ import { readTopOfBook } from "@/server/feeds/polymarket/top-of-book";
 import { type ReadItem, type RejectedItem, type ResponseFormat, rejectedItem } from "@/server/feeds/reader";
 import { isObject, shown } from "@/server/feeds/untrusted";
 
-/** Reasons for rejecting a market that leave the venue's offer unknown. A market rejected for such a reason is not withdrawn. */
+/** If a market is rejected for one of these reasons, it may still be offered. So its recorded prices are not withdrawn. */
 const unclear: ReadonlySet<string> = new Set(["unreadable", "disagreement", "unknown_start", "crossed_book"]);
 
-/** Reasons for rejecting an event that is certainly not offered before its start. A list with such events can still be complete. */
+/** An event that is rejected for one of these reasons counts as not offered before its start. A list with such events can be complete. */
 const notOffered: ReadonlySet<string> = new Set(["unknown_event", "unknown_start", "in_play", "not_open"]);
 
 type EventReader = {
@@ -144,7 +144,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
 
 type PolymarketOptions = {
   readonly fetchedAtMs: number;
-  /** Set if the bodies are all pages of this sport's games, each requested with at most `pageSize` events. */
+  /** Set if the bodies contain every page of this sport's list of games. Each page was requested with at most `pageSize` events. */
   readonly whole?: { readonly sport: string; readonly pageSize: number };
 };
 
@@ -195,8 +195,8 @@ const conflicts = (game: Game, earlier: Game | undefined): boolean =>
 const byMainFirst = (a: ListedGame, b: ListedGame): number => a.event.slug.length - b.event.slug.length;
 
 /**
- * If `hasAllMarkets`, reads the events that list all their markets. Otherwise reads the markets that were listed on their own. Snapshots of
- * the latter cover only the keys of these markets.
+ * If `hasAllMarkets`, reads the events that list all their markets. Otherwise reads the markets that were listed on their own. A snapshot of
+ * markets listed on their own covers only the keys of these markets.
  */
 const readGames = (
   bodies: Bodies,

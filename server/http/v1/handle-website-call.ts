@@ -153,7 +153,7 @@ export const handleWebsiteCall = async (
   const respond = (body: string, status: number, code?: ErrorCode): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
     const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
-    // Free calls of pages are not logged: they would displace the calls of the account's programs in its request log.
+    // Free calls from pages are logged only if they fail. They would displace calls of the account's programs from the account's request log.
     const isOfInterest = code !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({
