@@ -1,17 +1,22 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import packageJson from "@/package.json" with { type: "json" };
 
 /** A startup that takes longer than this is considered to hang, even on a busy machine. */
 export const maxStartMs = 300_000;
 
-/** The arguments that a script of package.json passes to node. Without npm in between, signals reach the process. */
-const argumentsOf = (script: "start" | "dev"): string[] => packageJson.scripts[script].split(" ").slice(1);
+/** The arguments that a script of a release's package.json passes to node. Without npm in between, signals reach the process. */
+const argumentsOf = (root: string, script: "start" | "dev"): string[] => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    scripts: Record<typeof script, string>;
+  };
+  return scripts[script].split(" ").slice(1);
+};
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -98,7 +103,7 @@ export const startService = async (
     LOG_LEVEL: "warn",
     ...environment,
   };
-  const child = spawn(process.execPath, argumentsOf(script), {
+  const child = spawn(process.execPath, argumentsOf(root, script), {
     env,
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
