@@ -22,6 +22,6 @@ export const planAdds = (name: PlanName): string => {
   if (plan.props && !lower.props) return `Player props for a whole sport or one fixture, and ${requests}.`;
   if (plan.historyDays === null) return `Price history of every recorded fixture, and ${requests}.`;
   if (plan.historyDays > 0 && lower.historyDays === 0)
-    return `Price history, openers and closing lines of upcoming fixtures and of fixtures from the last ${plan.historyDays} days, and ${requests}.`;
+    return `Price history of upcoming fixtures and of fixtures from the last ${plan.historyDays} days, with openers and closing lines, and ${requests}.`;
   return `The same data with ${requests}.`;
 };

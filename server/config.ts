@@ -19,7 +19,7 @@ const secureUrl = httpUrl.refine(
   (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
   "must begin with https://",
 );
-/** The beginning of the archive. Nothing before it is recorded, so a time in the future would leave every response empty. */
+/** The beginning of the archive. Earlier prices are not recorded, so with a time in the future every response would be empty. */
 const pastInstant = z.iso
   .datetime({ offset: true })
   .transform((value) => Date.parse(value))
@@ -165,7 +165,7 @@ export type Config = {
   readonly webConcurrency: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
-  /** Whether each `/v1` request is logged on stdout. */
+  /** Whether each `/v1` request and each delivery is logged on stdout. */
   readonly requestLog: boolean;
   /** The port and host of `GET /metrics`. Undefined: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;

@@ -4,7 +4,7 @@ import classes from "@/app/ui/secret-field.module.css";
 type SecretFieldProps = {
   readonly label: string;
   readonly secret: string;
-  /** What the secret is, for the copy button's accessible name: with `API key`, the name is `Copy API key`. */
+  /** The kind of secret. With `API key`, the copy button's accessible name is `Copy API key`. */
   readonly noun: string;
 };
 

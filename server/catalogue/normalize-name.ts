@@ -37,11 +37,11 @@ const normalized = new LRUCache<string, string>({ max: 20_000 });
 
 /**
  * Returns the form of a name for comparison: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
- * other punctuation as one space. Never shown, and never part of an id.
+ * other punctuation as one space. This form is never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
-  // Matching also normalizes references (event ids). Most of them consist of these characters, and each occurs only once. In the cache,
-  // they would displace names.
+  // Matching also normalizes references (event ids). Most references have only these characters and stay as they are. In the cache, they
+  // would displace names.
   if (/^[a-z0-9]*$/.test(name)) return name;
   const cached = normalized.get(name);
   if (cached !== undefined) return cached;

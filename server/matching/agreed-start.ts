@@ -15,9 +15,9 @@ const sameKickOffMs = 5 * minuteMs;
 const bareDateReachMs = 36 * hourMs;
 
 /**
- * Whether a vote for midnight states a date without a time. A match starts after the midnight of its date, so one vote for a later time
- * nearby proves that midnight is only the date. Votes for an earlier time may be errors, so at least as many of them are needed as there
- * are votes for midnight.
+ * Whether a vote for midnight states a date without a time. A match starts after the midnight of its date. So one vote for a later start
+ * within `bareDateReachMs` proves that the midnight is only a date. Votes for an earlier start may be errors. They prove it only if they are
+ * at least as many as the votes for this midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;
@@ -41,9 +41,9 @@ const largest = (groups: readonly StartGroup[]): StartGroup | undefined =>
   groups.toSorted((a, b) => b.votes - a.votes || a.firstStatedAt - b.firstStatedAt || a.start - b.start)[0];
 
 /**
- * The start that the books agree on (ms since the epoch), with one vote per book. Undefined without votes. Starts within five minutes of
- * each other form one group. The largest group wins, with its most common start. A date without a time does not vote while other books
- * state times within 36 hours. The result depends only on the set of votes, never on their order.
+ * The start that the books agree on (ms since the epoch); undefined without votes. Each book has one vote. A start forms a group with all
+ * starts up to five minutes later. The group with the most votes wins, and its most common start is the agreed start. A vote that states
+ * a date without a time counts only if all votes do. The result depends only on the set of votes, never on their order.
  */
 export const agreedStart = (votes: readonly StartVote[]): number | undefined => {
   const timed = votes.filter((vote) => !isBareDate(vote, votes));

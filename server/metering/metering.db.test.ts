@@ -120,7 +120,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([120]);
   });
 
-  it("once the allowance is spent, a call that costs nothing is admitted, unless it needs a remaining request, as HEAD and 304 do", async () => {
+  it("once the allowance is spent, free calls are admitted, but calls that cost nothing and need a remaining request (HEAD, 304) are rejected", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 1 });
     const needsOne = { cost: 0, unitMustRemain: true } as const;
@@ -232,10 +232,11 @@ describe.each(kinds)("metering on %s", (kind) => {
     do {
       const sentLate = await lateness();
       const outcomes: string[] = [];
-      // One instance after the other. If both loaded the account's record at once, the test would miss a load that loses the record's lifetime.
+      // Calls one instance after the other. If both instances loaded the account's record at the same time, the test would miss a load
+      // that removes the record's expiry.
       for (const meter of meters) outcomes.push(outcomeOf(await call(meter, account.key)));
       calls.push({ sentLate, decidedLate: await lateness(), outcomes });
-      // Other keys of the account load its record again.
+      // A call with another key of the account loads the account's record again.
       for (const meter of meters) expect(outcomeOf(await call(meter, other.key))).toBe("admitted");
     } while ((calls.at(-1)?.sentLate ?? 0) < 1_000);
     const early = calls.filter(({ decidedLate }) => decidedLate < 0);
@@ -265,7 +266,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await identifyKey(unknown)).toBeUndefined();
   });
 
-  it("a call with a website session instead of a key is admitted, and an unknown account has no caller", async () => {
+  it("a call with a website session instead of a key is admitted, and identifyAccount returns undefined for an unknown account", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { speedLimit: 2 });
     const caller = await meter.identifyAccount(account.accountId);
@@ -286,7 +287,7 @@ describe.each(kinds)("metering on %s", (kind) => {
       const meter = await instance(Date.now, db);
       const account = await addMeteredAccount(database.db);
       let used = outcomeOf(await call(meter, account.key)) === "admitted" ? 1 : 0;
-      // The lost reply may be that of a background write instead.
+      // The lost reply may belong to a background write. Then the call is admitted.
       for (let failed = 0; failed < 2; ) {
         loseNextReply();
         const outcome = await call(meter, account.key).then(outcomeOf, () => "failed");

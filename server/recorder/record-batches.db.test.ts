@@ -8,7 +8,7 @@ import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/
 const rig = recorderRig();
 const { currentMarkets, empty, fixtureIds, points, record, rows } = rig;
 
-test("a batch in any order stores the same prices and history as its snapshots recorded one by one", async () => {
+test("recording a batch in any order stores the same prices and history as recording its snapshots one by one", async () => {
   const quote = (book: string, at: number, home: number) =>
     snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
   const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });
@@ -57,7 +57,7 @@ test("instances that record the same new fixtures at the same time create each f
   expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
 });
 
-test("the first snapshot of a new book gives the book its title, and a later call does not write the book's row again", async () => {
+test("the first snapshot of a new book gives the book its title, and a later batch does not write the book's row again", async () => {
   const quote = (at: number | null, book_title: string) =>
     snapshotOf("southline", at, [eventOf(start, [moneyline(-150, 130)])], { book_title });
   const arrive = (snapshots: BookSnapshot[], now: number) =>
@@ -71,14 +71,14 @@ test("the first snapshot of a new book gives the book its title, and a later cal
   expect(await read()).toEqual([book]);
 });
 
-describe("several polls of one book in one call", () => {
+describe("several polls of one book in one batch", () => {
   const quote = (at: number, home: number, more = {}) =>
     snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);
   const arrive = (snapshots: BookSnapshot[]) =>
     recordSnapshots(testRecorder(rig.database().db), snapshots, { clock: "now", now: t0 + hour });
   const currentPrice = async () => (await currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
-  test("after several polls in one call, the last price is current, and each change is counted", async () => {
+  test("after several polls in one batch, the last price is current, and each change is counted", async () => {
     const report = await arrive(
       [-200, -150, -180, -120].map((home, index) => quote(t0 + index * 1000, home)),
     );
@@ -86,7 +86,7 @@ describe("several polls of one book in one call", () => {
     expect(report.prices).toMatchObject({ seen: 8, changed: 5, unchanged: 3 });
   });
 
-  test("a complete poll without events at the end of a call withdraws the prices", async () => {
+  test("if the last poll of a batch is a complete snapshot without events, the prices are withdrawn", async () => {
     await arrive([quote(t0, -200), snapshotOf("draftkings", t0 + 1000, [], { complete: true })]);
     expect(await currentPrice()).toEqual([]);
   });

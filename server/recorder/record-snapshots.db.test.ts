@@ -33,7 +33,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("an event whose name fits two teams is matched to no fixture, and its book is noted on the fixture that it may be", async () => {
+  test("an event with a name that fits two teams is unmatched, and its book gets a note on the fixture that the event may belong to", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("a late price that differs from the price before it is valid until the next observation of the earlier price", async () => {
+  test("if a price arrives late and lies between two observations of another price, it is valid only until the second observation", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
@@ -158,7 +158,7 @@ describe("time", () => {
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
   });
 
-  test("prices recorded before the archive's start are counted and not stored", async () => {
+  test("prices with a recording time before the beginning of the archive are counted as rejected and not stored", async () => {
     const report = await recordSnapshots(testRecorder(rig.database().db, t0), [quote(t0 - minute, -150)], {
       clock: "recorded",
       now: t0 + hour,

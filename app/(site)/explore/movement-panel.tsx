@@ -33,7 +33,7 @@ type PanelProps = {
   readonly format: (value: number) => string;
   /** Returns the label for a change of the line. Undefined to draw no labels. */
   readonly labelMove: ((step: Step) => string) | undefined;
-  /** The time (ms) at which the last prices became the closing prices; undefined before the start. */
+  /** The fixture's start (ms) once it has passed: the last prices are then the closing prices. Undefined before the start. */
   readonly closedAt: number | undefined;
 };
 

@@ -2,7 +2,10 @@ import { parseTime } from "@/server/feeds/parse-time";
 import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
-/** If gamma (the venue's API of events and markets) shows a wider spread, the order book is a placeholder, which the reader rejects anyway. */
+/**
+ * The largest difference between the best ask and the best bid in gamma, the venue's API of events and markets. An order book with a larger
+ * difference is usually a placeholder, which the reader rejects.
+ */
 const maxSpread = 0.5;
 
 /**

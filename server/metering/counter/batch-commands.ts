@@ -27,7 +27,7 @@ type Pending = {
 type Connection = {
   /**
    * One round trip: a reply for each command, in the order of the commands.
-   * @param late `late.signal` aborts once no call waits for the replies. Reading the property creates the signal.
+   * @param late `late.signal` aborts once no call waits for the replies. The signal is created when it is first read.
    * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (

@@ -4,8 +4,8 @@ import type { Admission, Caller } from "@/server/metering/meter";
 const maxRejected = 50_000;
 
 /**
- * Predicts which calls the meter will reject. Calls are charged at their end, after their database reads. So likely rejections are confirmed
- * first: otherwise every call with a revoked key, a spent allowance or an exceeded speed limit could cause a database read.
+ * Predicts which calls the meter will reject. A counted call is charged after its database reads. So if a rejection is likely, the meter
+ * confirms the caller before these reads. Otherwise every call with a revoked key or an exceeded limit could cause a database read.
  * @param clock ms since the Unix epoch.
  */
 export const createLikelyRejected = (clock: () => number) => {

@@ -77,7 +77,7 @@ const checkFiles = (list: ArchiveList, written: ReadonlyMap<string, Written>): v
 /**
  * Extracts an archive into a folder and checks each file against the archive's list.
  * @param migrations the time of the last migration that this version knows, in ms since the epoch.
- * @throws CommandFailure if the file is not a backup, is damaged or truncated, or was created by a later version. Then discard the folder.
+ * @throws CommandFailure if the file is not a backup, is damaged or truncated, or was created by a later version. After a failure, discard the folder.
  */
 export const readArchive = async (
   file: string,

@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { formatNames } from "@/server/feeds/formats";
 import { registerFeedCommands } from "@/server/ops/commands/feed";
 
-/** Folders of `server/feeds` that contain no format. */
+/** Folders of `server/feeds` that contain no reader of a format. */
 const otherFolders = new Set(["demo", "testing"]);
 
 const folder = path.resolve("server/feeds");
 const listed = [...formatNames].sort();
 
-test("every folder of server/feeds, except demo and testing, has the reader of a format that formats.ts lists", () => {
+test("every format in formats.ts has a folder in server/feeds with its reader, and the only other folders are demo and testing", () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !otherFolders.has(entry.name),
   );
