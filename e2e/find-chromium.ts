@@ -25,7 +25,10 @@ const install = (): void => {
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
 };
 
-/** Finds Chromium, or else installs Debian's package if this process may. @returns its path; undefined if it is still missing. */
+/**
+ * Finds Chromium. If it is missing, installs Debian's package, provided that this process is root and apt-get exists.
+ * @returns Chromium's path; undefined if it is still missing.
+ */
 export const findChromium = (): string | undefined => {
   const found = installed();
   if (found !== undefined || !canInstall()) return found;

@@ -6,7 +6,8 @@ import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted
 
 /**
  * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, counted sign-in attempts and emails,
- * logged calls, deleted accounts, and audit lines. Audit lines of the operator and about removals never expire.
+ * logged calls, deleted accounts, and audit lines. Audit lines about an operator's actions, and about
+ * removals of accounts, never expire.
  */
 export const forgetExpired = async (db: Queryable): Promise<void> => {
   await db.execute(sql`delete from sessions where expires < now()`);

@@ -8,7 +8,7 @@ import { foldWords } from "@/server/catalogue/word-forms";
 /** How the names of a sport are compared. */
 export type Comparison = {
   readonly normalize: (name: string) => string;
-  /** Splits a normalized name into core and affixes, with each word in one form. */
+  /** Splits a normalized name into core and affixes. In sports with clubs, also reduces each word to one form (see `foldWords`). */
   readonly split: (normalized: string) => ClubName;
   /** See `squadMarks`. */
   readonly marks: (name: string) => string;
@@ -35,7 +35,7 @@ const normalizeFighter = (name: string): string => normalizeName(name).replace(/
 
 const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
 
-/** Whether the names are those of fighters, which have no squad marks: "Jong" in "Jong Man Kim" marks no reserve side. */
+/** Whether a sport's names are names of fighters. They have no squad marks: "Jong" marks a reserve side in "Jong Ajax", not in "Jong Man Kim". */
 export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
   group === "Boxing" || group === "Mixed Martial Arts";
 

@@ -26,7 +26,7 @@ export const formOf = ({ core, affixes, neutral }: ClubName): string =>
 
 type Index = Map<string, ReadonlySet<string>>;
 
-/** Returns a function that adds a value under a key. A set takes 200 bytes, so keys whose only value is the same share one set. */
+/** Returns a function that adds a value under a key. A set takes 200 bytes, so all keys with the same single value share one set. */
 const createAdd = () => {
   const singles = new Map<string, ReadonlySet<string>>();
   const only = (value: string): ReadonlySet<string> => {

@@ -109,7 +109,7 @@ describe("names like `constructor`, and texts that are not names", () => {
     );
   });
 
-  test("a hostile player's name is shown in a spelling that some book lists", () => {
+  test("a player's hostile name is shown in a spelling that some book lists", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("a", "constructor", "c"), fc.uniqueArray(name)), (listed) => {
         const books = new Map(Object.entries(listed).map(([book, players]) => [book, new Set(players)]));
@@ -123,7 +123,7 @@ describe("names like `constructor`, and texts that are not names", () => {
   });
 });
 
-test("a stored fighter called Constructor does not affect fighters with longer names", () => {
+test("two unknown fighters with long names get a new fixture even if a fighter called Constructor is stored", () => {
   const time = "2026-11-22T18:00";
   const [match] = matchIn("mma_mixed_martial_arts", {
     fixtures: [{ id: "poison", homeTeam: "Constructor", awayTeam: "Some Fighter", commenceTime: start }],

@@ -6,11 +6,11 @@ export const storeDeadlineMs = 250;
 export const syncEveryMs = 50;
 
 /**
- * How long a ledger row that took over waits for reports of charges on the counter, if those could exceed the allowance. An instance that
- * stalls for longer between a charge and its report may cause calls beyond the allowance.
+ * After a ledger row took over from a counter, it waits this long for reports of charges on the counter, if unreported charges could exceed the
+ * allowance. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge counts only if the ledger confirmed within this time that its counter decides, or if the database does not respond. */
+/** A charge on a counter counts only if the ledger confirmed, at most this long ago, that the counter decides, or if the database is unavailable. */
 export const trustMs = 250;
 /** A row that has more requests left than the speed limit admits in this time does not wait for reports. */
 export const unreportedSeconds = 3;
@@ -30,7 +30,7 @@ export const leftBehindMs = 2_000;
 /** How often an unavailable store is probed. */
 export const probeEveryMs = 100;
 
-/** For how long the announcement of an account change to a failing store is retried: enough to replace a lost connection. */
+/** If the store fails when an instance announces an account change, the instance retries for this long: enough to replace a lost connection. */
 export const announceForMs = 750;
 export const announcePauseMs = 50;
 /** Within this time, a change is announced, or its announcement has failed. */
@@ -39,5 +39,5 @@ export const announcedWithinMs = 1_250;
 const dayMs = 86_400_000;
 /** The lifetime of an account's record in the store, so that records of deleted accounts do not stay. The next call loads an expired record again. */
 export const recordLifeMs = 7 * dayMs;
-/** How long a counter outlives its period, because calls that began in the period and the ledger may still need it. */
+/** How long a counter outlives its period, because the ledger, and calls that began in the period, may still need it. */
 export const counterGraceMs = 2 * dayMs;

@@ -77,13 +77,13 @@ describe("a missing suffix", () => {
     expectJoined(["M. Carter II", "Michael Carter II"], "Michael Carter II");
   });
 
-  test("a name without a suffix is not joined if the fixture has the name with two different suffixes", () => {
+  test("names with different suffixes are not joined, and a name without a suffix is joined to neither of them", () => {
     expectApart({ a: ["Gary Trent"], b: ["Gary Trent Jr."], c: ["Gary Trent Sr."] });
     expectApart({ a: ["Gary Trent Jr."], b: ["Gary Trent II"] });
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a single name without a suffix is not joined if it may be a surname", () => {
+  test("a name of one word is not joined if it may be another player's surname or given name, or if the words differ", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -157,7 +157,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name is joined only if it has three letters and begins the longer one, and the surname is the same", () => {
+  test("a shortened given name is joined only if it has three or more letters, the longer one begins with it, and the surnames are equal and longer than one letter", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });

@@ -227,7 +227,7 @@ const compare = (a: Name, b: Name): number => {
 };
 
 /**
- * Joins groups of names that are one player, by evidence of this kind or stronger. Two groups are joined if they have the same set of
+ * Joins groups of names that belong to one player, by evidence of `kind` or stronger. Two groups are joined if they have the same set of
  * possible matches (their circle), and all names in that set can be one player. For that, there must be proof for every two names of
  * different groups, and no book may list both names. The result does not depend on order, because "has the same circle" is an equivalence relation.
  */
@@ -256,7 +256,7 @@ const joinGroups = (
   });
 };
 
-/** Groups names that have the same last letters by player. If there are more than `maxNamesCompared` names, none are joined. */
+/** Groups names by player. All the names have the same last letters. If there are more than `maxNamesCompared` names, none are joined. */
 const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
   if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
   const table = names.map((a) => names.map((b) => compare(a, b)));
@@ -309,7 +309,8 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Two spellings of one book are never joined: a book knows its players.
  * - Accents, case, punctuation, spaces and word order make no difference.
  * - A missing suffix, a shortened given name or initials are joined only if no other player of the fixture can be meant.
- * - A surname alone is never joined to a full name. Nor are two names with different tags in brackets, or with and without the suffix II.
+ * - A surname alone is never joined to a full name.
+ * - Two names with different tags in brackets are never joined, nor are names with and without the suffix II.
  *
  * The most complete spelling of a player is shown. Of equally complete ones, the one that most books list is shown, else the first by code
  * point. A name that the book does not list is returned unchanged.

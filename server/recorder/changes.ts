@@ -49,7 +49,7 @@ export type ObservationRow = {
 /** Contains each row once: a later change of the same row replaces an earlier one. Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
-  /** The number of a fixture of the sport; also of a new fixture. */
+  /** The number of a fixture of the sport, new fixtures included. */
   readonly numberOf: (fixtureId: string) => number | undefined;
   readonly learnedTeams: Set<string>;
   readonly newFixtures: Map<string, NewFixtureRow>;

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** The server's time when it rendered the page. The browser's first render uses it too, because its result must equal the server's. */
+/** The server's time when the server rendered the page. The browser's first render uses this time too: both renders must be equal. */
 export const RenderedAt = createContext(0);
 
 const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -13,9 +13,9 @@ const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEf
 const maxDelayMs = 2 ** 31 - 1;
 
 /**
- * The server's time, updated at the moments that `nextMoment` returns, and when the page becomes visible. A component that removes prices
- * renders when a price lapses, not every second.
- * @param nextMoment returns the first moment after a given time (ms) at which the component must render again; undefined if it never must.
+ * The server's time, updated at the moments that `nextMoment` returns, and when the page becomes visible. So a component that removes lapsed
+ * prices renders again only when a price lapses, not every second.
+ * @param nextMoment returns the first moment after a given time (ms) at which the component must render again; undefined if there is no such moment.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);

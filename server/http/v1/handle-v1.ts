@@ -161,7 +161,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       chargedStatuses.has(error.status)
     ) {
       const window = await chargeAddress(call);
-      // After a 401 the key is known to be invalid. On an unknown path it has not been checked.
+      // After a 401 the key is known to be invalid. If no route was found, the key has not been checked.
       const mayHaveKey = error.status !== 401;
       if (window.exceeded && !(mayHaveKey && (await hasValidKey(call)))) error = overAddressLimit();
     }

@@ -18,7 +18,7 @@ const toReply = (entry: unknown): CommandReply => {
   return result === undefined ? { fault: "no reply" } : { reply: result };
 };
 
-/** Upstash sends this header. If each request returns the last one, replicas show the client's own writes. */
+/** Upstash sends a token in this header. If each request sends the latest token back, reads from replicas include the client's own writes. */
 const syncHeader = "upstash-sync-token";
 
 /** Keeps only the error's name: the HTTP client's error may contain parts of the request or the response. */
@@ -26,7 +26,7 @@ const failRequest = (error: unknown): never => {
   throw new CounterStoreError("the request failed", error instanceof Error ? error.name : undefined);
 };
 
-/** The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi), by HTTP: see decision 0051. */
+/** The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi), called without Upstash's client. */
 export const createUpstashStore = (url: string, token: string): CounterStore => {
   const dispatcher = new Agent();
   const pipelineUrl = `${url.replace(/\/$/, "")}/pipeline`;

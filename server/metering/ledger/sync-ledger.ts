@@ -38,11 +38,11 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
   inFlight: 0,
 });
 
-/** What this instance knows of a period. `reporter` is unique to the entry, so that the figures of a forgotten entry are never continued. */
+/** What this instance knows of a period. `reporter` is unique to the entry, so a new entry never continues the figures of a forgotten one. */
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
   readonly charges: Map<string, Figures>;
-  /** Charges on the row itself. The row already has them, so they are reported only after a charge got no reply. */
+  /** Charges on the row itself. The row already has them, so they are reported only if a charge gets no reply. */
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
@@ -61,8 +61,8 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
 export type LedgerSync = ReturnType<typeof createLedgerSync>;
 
 /**
- * Reports this instance's charges on counters to the ledger within `syncEveryMs`, and closes counters in the store that the ledger has
- * retired. Reports that could not be written are kept and written later.
+ * Reports this instance's charges on counters to the ledger within `syncEveryMs`. Once the ledger has retired a counter, closes the counter
+ * in the store. Reports that could not be written are kept and written later.
  * @param calls undefined without a counter store.
  */
 export const createLedgerSync = (
@@ -113,7 +113,7 @@ export const createLedgerSync = (
    * @returns true if the ledger has those charges, or if there is no such counter.
    */
   const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
-    // Closed figures are kept until they are written, because the store may have lost them since.
+    // The figures of a closed counter are kept until the ledger has them, because the store may lose them in the meantime.
     entry.closed ??= await calls?.close(entry.period, upToEpoch);
     if (entry.closed !== undefined) {
       dirty.add(entry);
@@ -306,7 +306,7 @@ export const createLedgerSync = (
       await writer.flush();
     },
 
-    /** Closes a retired counter in the background, for a call that waits for its figures. */
+    /** Closes a retired counter in the background, for a call that waits for the counter's figures. */
     closeSoon: (period: UsagePeriod, epoch: number): void => {
       const entry = entryOf(period);
       if (closing.has(entry)) return;

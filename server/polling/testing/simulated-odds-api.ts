@@ -71,7 +71,7 @@ export const simulateOddsApi = () => {
   });
   return {
     ...simulator,
-    /** Moves the game's start. */
+    /** Moves the game's start to `ms` after `beginMs`. */
     startIn: (ms: number) => {
       startMs = beginMs + ms;
     },

@@ -56,8 +56,8 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
 });
 
 /**
- * Finds the sections that match every word of a query. If there are no such sections, finds those that match at least one word. A word
- * also matches by its beginning and, if it has five letters or more, despite a typo.
+ * Returns a function that finds the sections that match every word of a query. If there are no such sections, it finds those that match at
+ * least one word. A word of the query also matches longer words that begin with it. A word of five letters or more matches despite a typo.
  */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
