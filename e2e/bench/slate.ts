@@ -3,8 +3,8 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
 /*
- * The board of `npm run bench` and `npm run profile`: a full slate of 16 games and 40 books with every family of markets, and 20 other
- * leagues. Prices depend on a `turn`; the next turn changes the price of every outcome.
+ * The board of `npm run bench` and `npm run profile`: a full slate of 16 games at 40 books, and the main markets of 20 other leagues.
+ * The slate has main and first-half markets, ladders, team totals and props. Prices depend on a `turn`: the next turn changes every price.
  */
 
 export const slateSport = "americanfootball_nfl";
@@ -30,7 +30,7 @@ export const otherSports = sports
   .filter((key) => key !== slateSport && teamsOf(key).length >= 2 * gamesAround)
   .slice(0, leaguesAround);
 
-/** An American price near even money that differs from turn to turn. */
+/** An American price near even money. The next turn has a different price. */
 const american = (seed: number, turn: number): number => -105 - ((seed * 7 + turn * 3) % 40);
 
 /** The two outcomes of a line. */
@@ -107,7 +107,7 @@ const snapshotOf = (book: number, sport: string, at: number, events: SnapshotEve
   events,
 });
 
-/** One book's whole slate with all families of markets. Every fourth book has no totals, because real books have gaps too. */
+/** One book's whole slate, with all markets of the slate. Every fourth book has no totals, because real books have gaps too. */
 export const slateSnapshot = (book: number, now: number, turn: number): BookSnapshot =>
   snapshotOf(
     book,

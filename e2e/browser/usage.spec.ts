@@ -50,7 +50,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
   });
 
-  await test.step("The account got emails at 80 % and 100 %, and the switch for these emails, once off, stays off after a reload", async () => {
+  await test.step("The account got emails at 80 % and 100 %. If the customer switches these emails off, they are still off after a reload", async () => {
     await expect
       .poll(mails)
       .toEqual(["80 % of your Oddskeeper allowance is used", "Your Oddskeeper allowance is used up"]);

@@ -5,7 +5,7 @@ import { auditLines } from "@/db/schema/accounts";
 /** `owner`: a website session of the account. `token`: an access token of the account. `service`: the service itself. */
 type Actor = "operator" | "owner" | "token" | "service";
 
-/** An action in the activity list that an account's owner sees. An operator's action is named after the command. */
+/** An action on an account by an actor other than the operator. An operator's action has the name of the `ops` command instead. */
 type OwnerAction =
   | "sign in"
   | "sign out"

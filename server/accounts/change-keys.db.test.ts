@@ -103,7 +103,7 @@ test("A key that is ending, has ended, is revoked or belongs to another account 
   expect(await listKeys(store.db, accountId)).toEqual(before);
 });
 
-test("A rotated key counts toward the maximum until it ends, so at the maximum only a rotation without overlap succeeds", async () => {
+test("A rotated key counts toward the maximum number of keys until it ends, so an account with that many keys can rotate only without overlap", async () => {
   const accountId = await newAccount();
   const keys = [];
   for (let created = 0; created < maxActiveKeys; created++) keys.push(await newKey(accountId));
@@ -128,7 +128,7 @@ test("A rotation changes nothing if the instances cannot be notified", async () 
   expect(await rotate(accountId, id)).toMatchObject({ replaced: { id } });
 });
 
-test("A key can be renamed only by its own account, with a valid label, and until it is revoked or ends", async () => {
+test("A key can be renamed only by its own account, only to a valid label, and only before it is revoked or ends", async () => {
   const accountId = await newAccount();
   const { id, lastFour } = await newKey(accountId);
   expect(await rename(accountId, id, "  trading desk ")).toMatchObject({ id, label: "trading desk" });

@@ -43,7 +43,7 @@ export type Family = {
   readonly offers: readonly Offer[];
   /** Default `any`. */
   readonly sports?: DrawCondition;
-  /** Only all sides together show what a price means: without one of them, the prices could be those of another bet. Default false. */
+  /** Whether all sides are needed to identify the bet: if a side is missing, the prices could belong to another bet. Default false. */
   readonly isMoneyline?: boolean;
 };
 
@@ -89,8 +89,8 @@ export const isLegalFor = (market: Market, sport: Sport): boolean =>
   (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * The market of the prices that a book lists under `h2h`. Prices with a draw are a different bet from prices without one. Undefined
- * if the sport has no market for them.
+ * The market to which a book's `h2h` prices belong. A bet with a draw as the third outcome is a different bet from one without a draw.
+ * Undefined if the sport has no market for that bet.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
   const family = moneylineFamily(sport, hasDraw);

@@ -55,7 +55,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect(notCanonical("icehockey_nhl", teamsOf(events))).toEqual([]);
   });
 
-  it("recorded NFL names are canonical, except for one team's former name, which also resolves to a team", () => {
+  it("recorded NFL names are canonical, except for one team's former name, which still resolves to a team", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as { data: TeamsOfEvent[] };
     expect(data.length).toBe(15);
     expect(notCanonical("americanfootball_nfl", teamsOf(data))).toEqual(["Washington Football Team"]);
@@ -131,7 +131,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     }
   });
 
-  it("recorded names of prediction markets mean teams", () => {
+  it("the team names that prediction markets use resolve to teams", () => {
     const kalshi = JSON.parse(text("kalshi_nfl_2026-09-25_transcribed.json")) as {
       KXNFLGAME: { yes_sub_title: string }[];
     };

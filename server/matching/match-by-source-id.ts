@@ -25,7 +25,7 @@ const boundEvents = (matchup: Matchup): Bound[] =>
     return startGapMs(event, fixture) <= reachMs ? [{ event, fixture }] : [];
   });
 
-/** Evidence that the event is not the same match with a moved start. */
+/** Evidence that the event is a different match, and not the fixture's match at a new start. */
 type Contradictions = {
   /** Other fixtures of the pair at the new time, except those that the book clearly lists as another event. */
   readonly fixtures: KnownFixture[];

@@ -135,7 +135,7 @@ describe.skipIf(!existsSync(snapshotsFolder))(`repeated snapshots${absent(snapsh
     expect(unmatched.length).toBeLessThan(joined.length / 500);
   });
 
-  test("a pair recorded on two consecutive days is two fixtures", () => {
+  test("two games of the same teams on different days are different fixtures", () => {
     const { fixtures } = replay(snapshots, (event) => event);
     const days = [...fixtures.values()]
       .filter(

@@ -13,8 +13,8 @@ import { isTransient, VenueError } from "@/server/polling/venue-error";
 /** Performs the requests of one venue, with one HTTP client for each of its hosts. */
 export type Fetcher = {
   /**
-   * Retries failures that may pass within seconds, with exponential back-off and jitter. Obeys `Retry-After`. A charged request is never
-   * retried.
+   * Retries a request that may succeed within seconds, with exponential back-off and jitter. Obeys `Retry-After`. A charged request is
+   * never retried.
    * @param onAttempt called before each attempt.
    * @throws VenueError if the last attempt fails; the signal's reason if the signal aborts.
    */

@@ -9,6 +9,9 @@ export const linePoint = ({
   readonly point?: number | undefined;
 }): number | undefined => (point === undefined ? undefined : sidePoint(side, point));
 
-/** The point of a side on a line. The same function converts back. It uses `0 - x` instead of `-x`, because -0 would be shown as "-0". */
+/**
+ * Converts the point of a line to the point of one of its sides. The same call converts a side's point to the line's point. For a point of
+ * 0, `0 - x` is 0, but `-x` would be -0.
+ */
 export const sidePoint = (side: Side, linePoint: number): number =>
   side === "away" ? 0 - linePoint : linePoint;

@@ -58,8 +58,8 @@ export const addBook = (
 };
 
 /**
- * Inserts books that are missing. Sets `last_update_measured` at a book's first measured fetch time. Other columns of existing books do
- * not change. If there is nothing to write, the statement takes no lock and does not flush the write-ahead log.
+ * Inserts books that are missing. Sets `last_update_measured` and `changed_xid` at a book's first measured fetch time. Other columns of
+ * existing books do not change. If there is nothing to write, the statement takes no lock and does not flush the write-ahead log.
  */
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;

@@ -7,15 +7,15 @@ import { lockSport } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
 
 /*
- * Prices of one book can come from its own feed, from a delivery and from an aggregator. Their prices are seconds apart in time, so mixing
- * them would make the price jump back and forth. Per book and sport, only one kind of source is recorded at a time.
+ * Prices of one book can come from its own feed, from a delivery and from an aggregator. These sources show a new price seconds apart, so
+ * mixing them would make the price jump back and forth. Per book and sport, only one kind of source is recorded at a time.
  */
 
 /** From the highest precedence to the lowest. */
 export const sourceKinds = ["own", "delivery", "aggregator"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** A live source of snapshots. Imports and the simulated market have no live source, so precedence does not apply to them. */
+/** A live source of snapshots. Imports and the simulated market are not live sources, so precedence does not apply to them. */
 export type LiveSource = { readonly kind: SourceKind; readonly feed: string };
 
 /** A row of `book_sources`. Times are in ms since the epoch. */
@@ -72,8 +72,8 @@ const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
 
 /**
  * Stores in the caller's transaction that a source sent prices, and decides which of its books are recorded. It locks the sport, so that
- * all instances agree. A source counts as silent once its last prices would no longer be fresh: three update intervals of the book after
- * they were fetched. A source that sends only unusable or old prices therefore becomes silent.
+ * all instances agree. A source counts as silent once its newest prices are older than `priceLifeMs`, and are therefore no longer
+ * served. A source that sends only unusable or old prices becomes silent too.
  *
  * @param nowMs by the database's clock.
  * @returns the books whose prices come from a source with higher precedence at the moment.

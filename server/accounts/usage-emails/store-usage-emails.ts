@@ -22,8 +22,8 @@ const maxClaimed = 20;
 
 /**
  * Queues an email for each account and percentage, unless the account has turned emails off or this email was queued before in the
- * period. An email replaces those for lower percentages that are not queued yet. After the allowance grows, the same percentage can be
- * queued again.
+ * billing period. If the email for a lower percentage was not queued before, it is skipped: the account gets only the email for the
+ * higher percentage. After the allowance grows, the same percentage can be queued again.
  * @returns whether there is anything to send.
  */
 export const queueUsageEmails = async (

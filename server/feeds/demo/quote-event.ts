@@ -46,7 +46,7 @@ const marginOf = (book: DemoBook, { role }: Market, bets: number): number =>
 
 const limitShares: Readonly<Record<Market["role"], number>> = { main: 1, other: 0.25, prop: 0.1 };
 
-/** The size of a price, in the form that books of this kind state. */
+/** How much can be bet at a price; undefined if the book publishes no limit. */
 const sizeOf = (book: DemoBook, { role }: Market, seed: number): Size | undefined => {
   const depth = (0.15 + unit(seed) ** 3) * limitShares[role];
   if (book.kind === "exchange") return { kind: "resting_depth", amount: Math.ceil(600 * depth) * 20 };

@@ -62,7 +62,7 @@ const overChance = ({ total, deviation }: Expectation, line: number): number =>
 const teamOverChance = (expected: Expectation, team: "home" | "away", line: number): number =>
   chanceAbove(teamMean(expected, team), expected.deviation / Math.SQRT2, line);
 
-/** The lines around the main one that are worth offering. Ladders of a period are short. */
+/** The lines around the main line that are worth offering: up to six in a full game, and up to two in a half, quarter or other part. */
 const ladder = (main: number, { period, expected }: Quoting, chance: (line: number) => number): number[] => {
   const step = Math.max(1, Math.round(expected.deviation / 4.5) / 2);
   const steps = period === "full" ? [-3, -2, -1, 1, 2, 3] : [-1, 1];

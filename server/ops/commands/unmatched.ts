@@ -15,7 +15,7 @@ import { toWireTime } from "@/server/serialize/serialize";
 
 type ListOptions = { readonly sport?: Sport; readonly book?: string };
 
-/** @throws CommandFailure if neither the catalogue nor a feed has the book. */
+/** @throws CommandFailure if neither the catalogue nor the database has the book. */
 const requireBook = async (db: Queryable, key: string): Promise<void> => {
   if (findCatalogueBook(key) !== undefined) return;
   const stored = await db.select({ key: books.key }).from(books).where(eq(books.key, key));

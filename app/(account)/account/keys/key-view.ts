@@ -12,6 +12,6 @@ export type CreatedKeyView = KeyOutputs["create"];
 /** A new key, and the replaced key including its planned end. */
 export type RotatedKeyView = inferRouterOutputs<WebsiteRouter>["keyChanges"]["rotate"];
 
-/** A key without its secret part: `ok_live_7Fq2LmXa…9sKd`. */
+/** The parts of a key that are not secret, such as `ok_live_7Fq2LmXa…9sKd`. */
 export const maskedKey = ({ prefix, last_four }: Pick<KeyView, "prefix" | "last_four">): string =>
   `${prefix}…${last_four}`;
