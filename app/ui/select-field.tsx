@@ -8,7 +8,7 @@ type SelectFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** A small labelled choice. */
+/** A small drop-down list with a label. */
 export const SelectField = ({ label, value, options, onChange }: SelectFieldProps) => {
   const id = useId();
   return (

@@ -1,4 +1,7 @@
-/** The headers with the figures of a call's account, or of the client's network if no account is known. Every `/v1` response has all of them. */
+/**
+ * The headers that state usage and the speed limit. Their figures are those of the account that makes the call, or of the client's network
+ * if the account is not known. Every `/v1` response has all these headers.
+ */
 export const meteringHeaders = {
   "x-requests-used": "Requests used in this billing period.",
   "x-requests-remaining": "Requests remaining in this billing period.",

@@ -3,9 +3,9 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 
 /*
- * Renames, in memory, every input and every field of the responses and of the odds screen's views, except lists of objects. The compiler
- * must then report each page that uses a renamed field. It could not report a page that declared its own types for the API, so such a page
- * would fail this test.
+ * This test renames fields in memory: those of the inputs, the responses and the odds screen's views. Fields with lists of objects keep their
+ * names. The compiler must then report the pages that use a renamed field. If a page declared its own types for the API, the compiler could
+ * not report the page, and the test would fail.
  */
 
 const root = process.cwd();
@@ -17,14 +17,14 @@ const isShape = (node: ts.ObjectLiteralExpression): boolean => {
   return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
 };
 
-/** Whether a type is a list of objects. In a renamed list, the compiler would not know the type of the items or check their fields. */
+/** Whether a type is a list of objects. If a field with this type were renamed, the compiler could not check the fields of the items. */
 const isObjectList = (type: ts.TypeNode | undefined): boolean => {
   if (type === undefined) return false;
   const list = ts.isTypeOperatorNode(type) ? type.type : type;
   return ts.isArrayTypeNode(list) && !/^(number|string)$/.test(list.elementType.getText());
 };
 
-/** The text of a file with another name for every field that a schema or type in it declares. */
+/** Returns the text of a file in which the fields of all schemas and types are renamed, except lists of objects. */
 const renameFields = (file: ts.SourceFile): string => {
   const edits: { readonly at: number; readonly text: string }[] = [];
   const visit = (node: ts.Node): void => {

@@ -31,7 +31,7 @@ export type SidedBook = {
   readonly sides: BookSides;
 };
 
-/** A decision to withhold a book (`until` is null) or to serve it again. Recording times in ms. */
+/** A decision to withhold a book (`until` is null) or to serve it again. Both times are recording times in ms. */
 export type WithheldPeriod = Pick<WithheldRow, "since" | "until">;
 
 export const noSides = (): BookSides => ({
@@ -61,7 +61,8 @@ const newestCheck = (books: ReadonlyMap<string, SidedBook>): number => {
 };
 
 /**
- * Reads the markets that were checked at `oldest` or later. Returns the same object while they do not change. Undefined if there are none.
+ * Reads the markets that were checked at `oldest` or later. Returns undefined if there are no such markets. While these markets do not
+ * change, every call returns the same object.
  */
 const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading | undefined => {
   const { markets, quote } = sides;
@@ -92,7 +93,7 @@ const applyVerdict = (
 /**
  * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. A book is left out if the start that it
  * states had passed by then. The current time has no influence, so all instances reach the same result from the same data. If no reading
- * has changed, only withheld books are judged: even a check with unchanged prices counts towards serving them again.
+ * has changed, only the withheld books are judged. For them, a check with unchanged prices also counts towards being served again.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -126,7 +127,7 @@ export const judgeBooks = (
 };
 
 /**
- * Adopts a period that an instance has stored. Adopting the same row again changes nothing.
+ * Adopts a withheld period that an instance has stored in the database. Adopting the same period twice has no further effect.
  * @returns the decision that this board makes because of the period, if any.
  */
 export const adoptPeriod = (
@@ -134,7 +135,8 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // Two instances wrote at once: this period began before the check that ended the last period, so this period ends at that check too.
+    // Two instances wrote at the same time. This period began before the check that ended the previous period, so that check also ends
+    // this period.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -144,8 +146,8 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // This board has begun another period after `until`. The table holds only one open period per book and fixture, so it refused that
-  // period while the one that ends here was open. The board therefore stores it again.
+  // This board has begun a newer period after `until`. The table holds only one open period per book and fixture, so it rejected the newer
+  // period while the older one was open. The older one has ended, so the board stores the newer period again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // The other instance may have decided from other checks than this board has read, so the book is judged again.
   sides.judgedBy = undefined;

@@ -12,7 +12,7 @@ const rig = recorderRig();
 
 type Observations = { readonly behind: number[]; readonly visible: number[] };
 
-/** Runs `body` with an observed board. `untilRead` resolves after the next read that begins after the call. */
+/** Runs `body` with an observed board. `untilRead` resolves once a read that began after the call has ended. */
 const withBoard = async (
   body: (
     board: Awaited<ReturnType<typeof createBoard>>,
@@ -52,7 +52,7 @@ const withBoard = async (
 const record = (book: string, home: number, away: number) =>
   rig.record(snapshotOf(book, t0, [eventOf(start, [moneyline(home, away)])]));
 
-test("each write of changed prices is reported once, when it becomes visible, with the time since the write", async () => {
+test("each write of changed prices is reported once, when the board shows the prices, with the time since the write", async () => {
   await record("fanduel", -110, -110);
   await withBoard(async (board, observed, untilRead) => {
     await untilRead();
@@ -120,7 +120,7 @@ test("while a transaction stays open, the board reports the number of transactio
 
 // The embedded database delivers no notifications through its socket.
 test.skipIf(process.env.TEST_STORE !== "postgres")(
-  "a notification makes the board show a write before the next poll, even if the listening connection was cut off earlier",
+  "a notification makes the board show a write before its next regular read, even if the listening connection was cut off earlier",
   async () => {
     const { address } = rig.database();
     if (!("url" in address)) throw new Error("the database has no URL");

@@ -1,6 +1,6 @@
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** A part of a file that is in no snapshot. Its prices are counted as seen and rejected. */
+/** A part of a file that could not be put in a snapshot. The prices of this part are counted as seen and as rejected. */
 export type RejectedItem = {
   readonly kind: "rejected";
   readonly reason: string;
@@ -34,7 +34,7 @@ export type SourceFile = { readonly path: string; readonly text: string };
 
 /**
  * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. Responses
- * do not state when they were fetched, so the caller states it. A reader never throws on bad content, as in `RecordedFormat`.
+ * do not state when they were fetched, so the caller passes this time. A reader never throws on bad content, as in `RecordedFormat`.
  */
 export type ResponseFormat = {
   readonly name: string;

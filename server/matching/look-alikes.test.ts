@@ -50,16 +50,19 @@ describe("two clubs with similar names", () => {
     ["soccer_fa_cup", "Gateshead", "Sheffield FC"],
     ["soccer_fa_cup", "Buxton", "FC United of Manchester"],
     ["basketball_ncaab", "Loyola (LA)", "Southern Miss"],
-  ])("%s: %s at %s becomes a fixture although a name resembles a listed team's", (sport, away, home) => {
-    const [match] = matchIn(sport, { events: [listed(away, home, time)] });
-    expect(match?.kind).toBe("new");
-    if (match?.kind !== "new") return;
-    const made = fixture("made", match.awayTeam, match.homeTeam, time);
-    const again = { fixtures: [made], events: [listed(away, home, time)], learned: match.learned };
-    expect(outcomesIn(sport, again)).toEqual(["made"]);
-  });
+  ])(
+    "%s: %s at %s becomes a fixture although one of the names resembles the name of another, listed team",
+    (sport, away, home) => {
+      const [match] = matchIn(sport, { events: [listed(away, home, time)] });
+      expect(match?.kind).toBe("new");
+      if (match?.kind !== "new") return;
+      const made = fixture("made", match.awayTeam, match.homeTeam, time);
+      const again = { fixtures: [made], events: [listed(away, home, time)], learned: match.learned };
+      expect(outcomesIn(sport, again)).toEqual(["made"]);
+    },
+  );
 
-  test("two listed teams become a new fixture even if a fixture with a similar, unlisted name has the same start", () => {
+  test("an event of two listed teams becomes a new fixture even if a fixture with a similar, unlisted team has the same start", () => {
     const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
     const events = [listed("Millwall", "Leeds United", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
@@ -116,7 +119,7 @@ describe("an initial before a name", () => {
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
   ])(
-    "if the fixture `known` is of Pirajuba Serrinha, an event with the name %s results in: %s",
+    "if Pirajuba Serrinha plays in the fixture `known`, the match of an event with the name %s is: %s",
     (name, expected) => {
       expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
         expected,
@@ -133,7 +136,7 @@ describe("an initial before a name", () => {
 });
 
 describe("initials after a name", () => {
-  test("initials after a name do not mean a reserve side: Pirajuba B-B joins its fixture, and Pirajuba B does not", () => {
+  test("two initials after a name do not mean a reserve side, but one B does: only Pirajuba B-B joins the fixture of Pirajuba B-B", () => {
     const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(

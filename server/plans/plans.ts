@@ -5,7 +5,7 @@ export type Plan = {
   readonly requestsPerSecond: number;
   readonly requestsPerPeriod: number;
   readonly props: boolean;
-  /** History covers fixtures that started within this many days. 0: no history. null: no limit. */
+  /** History covers fixtures that started in the last `historyDays` days. 0: no history. null: no limit. */
   readonly historyDays: number | null;
 };
 

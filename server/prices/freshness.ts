@@ -2,7 +2,7 @@ const intervalsKept = 3;
 const minLifeMs = 90_000;
 const defaultLifeMs = 15 * 60_000;
 
-/** How long after its last check a book's price is still served, in ms. `null`: the book's update interval is unknown. */
+/** For how many ms after its last check a book's price is served. The parameter is null if the book's update interval is not known. */
 export const priceLifeMs = (updateIntervalSeconds: number | null): number =>
   updateIntervalSeconds === null
     ? defaultLifeMs

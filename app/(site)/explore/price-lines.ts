@@ -21,12 +21,12 @@ export type PriceLine = {
   readonly id: string;
   /** The player or team that the line is about, if the sides do not name it. */
   readonly subject: string | undefined;
-  /** The home team's point for a spread; undefined if the market has no lines. */
+  /** The point of the line; for a spread, the home team's point. Undefined if the market has no lines. */
   readonly point: number | undefined;
   readonly rows: readonly LineRow[];
   /** One margin-free probability per side; undefined if no book quotes all sides. */
   readonly consensus: readonly number[] | undefined;
-  /** The best American price of each side. Prices with the same American price count as equal. */
+  /** The best price of each side, in American odds. Prices that convert to the same American odds count as equal. */
   readonly best: readonly (number | undefined)[];
   /** The hold of the best prices of all sides. */
   readonly bestHold: number | undefined;
@@ -109,7 +109,7 @@ const finishLine = (
 };
 
 /**
- * Groups the prices of one market by line, in ascending order.
+ * Groups the prices of one market by line. The lines are sorted by subject, then by point.
  * @param isShown whether the prices of a book are shown and compared. The consensus includes all books.
  */
 export const groupLines = (
@@ -134,7 +134,7 @@ export const groupLines = (
 
 const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
 
-/** The line that most books quote. Of several such lines, the one whose sides have the most equal chances. */
+/** The line with the most books. If several lines have equally many, the line whose sides have the most equal chances. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 
@@ -144,7 +144,7 @@ export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[]
   return main === undefined ? lines : [main, ...lines.filter((line) => line !== main)];
 };
 
-/** Whether the price of a side is the best of its line; false if only one book quotes the line. */
+/** Whether no book on the line has a better price for the side; false if only one book quotes the line. */
 export const isBestPrice = ({ best, rows }: PriceLine, outcome: ScreenOutcome, side: number): boolean =>
   rows.length > 1 && priceIn("american", outcome.price) === best[side];
 
@@ -155,7 +155,7 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/** What rows are sorted by: `best` is the edge, `book` the title, and a number is the price of the side at that index. */
+/** What rows are sorted by. `best` means the edge, and `book` means the book's title. A number means the price of the side at that index. */
 export type SortKey = "best" | "book" | "hold" | "age" | number;
 
 const byPrice =
@@ -173,7 +173,11 @@ const orders: Readonly<Record<Exclude<SortKey, number | "book">, (a: LineRow, b:
   age: (a, b) => (b.quote.updatedAt ?? 0) - (a.quote.updatedAt ?? 0),
 };
 
-/** Sorts the rows of a line, the best by `key` first. @param titleOf returns the title of a book. */
+/**
+ * Sorts the rows of a line by `key`. The highest edge, the best price, the lowest hold, the newest price or the first title in the
+ * alphabet is at the top.
+ * @param titleOf returns the title of a book.
+ */
 export const sortRows = (
   rows: readonly LineRow[],
   key: SortKey,

@@ -32,7 +32,7 @@ export type Collected = {
 /** The series part of an event's or a market's ticker. */
 export const seriesOfTicker = (ticker: string): string => ticker.split("-", 1)[0] ?? "";
 
-/** The part of an event's ticker after the series. All events of one game have the same. */
+/** The part of an event's ticker after the series. This part is the same for all events of a game. */
 export const gameOfTicker = (eventTicker: string): string =>
   eventTicker.slice(seriesOfTicker(eventTicker).length + 1);
 
@@ -102,8 +102,8 @@ const addBook = (into: Collected, raw: unknown): void => {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Adds an object of unknown kind. Its members show whether it is an event, a market, a milestone or an order book. The order of the checks matters: an order book has a `ticker` like a market, and a market
- * has an `event_ticker` like an event.
+ * Adds an object of unknown kind. Its members show whether it is an event, a market, a milestone or an order book. The order of the checks
+ * matters: an order book has a `ticker` like a market, and a market has an `event_ticker` like an event.
  */
 const addItem = (into: Collected, raw: unknown): void => {
   if (!isObject(raw)) into.rejected.push(rejectedItem("malformed_file", shown(raw)));
@@ -123,7 +123,7 @@ const addBody = (into: Collected, open: Set<string>, closed: Set<string>, body: 
     return;
   }
   const isWrapped = isObject(body) && [...listKeys, ...singleKeys].some((key) => Object.hasOwn(body, key));
-  // An event that is not wrapped has a list of markets, too, but unlike a wrapper it has an event ticker.
+  // A bare event can have a list `markets`, as a wrapper can. Only the bare event also has an `event_ticker`.
   if (!isWrapped || Object.hasOwn(body, "event_ticker")) {
     addItem(into, body);
     return;

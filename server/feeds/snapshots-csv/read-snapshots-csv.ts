@@ -63,7 +63,7 @@ const layout: CsvLayout = {
   gatherRow,
 };
 
-/** One row per game and book with moneyline, spread and total, in American prices, recorded at `snapshot_taken_at_utc`. */
+/** A file with one row per game and book. A row has moneyline, spread and total in American prices, recorded at `snapshot_taken_at_utc`. */
 export const snapshotsCsvFormat: RecordedFormat = {
   name: "snapshots-csv",
   read: (text) => readCsvRows(text, layout),

@@ -10,7 +10,7 @@ type SignInRejection = {
   readonly baseUrl: string;
 };
 
-/** Rejects a sign-in. NextAuth's client gets JSON; a posted form gets a page that redirects to the sign-in page. */
+/** Rejects a sign-in. NextAuth's client gets JSON. Any other request gets a page that redirects to the sign-in page. */
 export const rejectSignIn = (rejection: SignInRejection): Response => {
   const { status, error, retryAfterSeconds, asJson, baseUrl } = rejection;
   const url = `${baseUrl}/signin?error=${error}`;

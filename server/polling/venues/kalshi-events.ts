@@ -30,8 +30,8 @@ export type FindEvents = (
 ) => Promise<KalshiEvents>;
 
 /**
- * Caches the open events of each series, because titles and competitions do not change. They are loaded again after an hour, or when a
- * market's event is missing. While the venue fails, the last events are used if they include every wanted one.
+ * Caches the open events of each series, because titles and competitions do not change. The events are loaded again after an hour, or when
+ * a market's event is missing. If loading fails at the venue, the cached events are used, provided that they include every wanted event.
  */
 export const createFindEvents = (base: string): FindEvents => {
   const kept = new Map<string, { readonly events: KalshiEvents; readonly at: number }>();

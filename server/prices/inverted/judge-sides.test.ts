@@ -52,7 +52,7 @@ describe("moneylines", () => {
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("if the favourite's three-way probability is below 0.60, no book is judged inverted, even if it would be above 0.60 without the draw", () => {
+  test("if the favourite's three-way probability is below 0.60, no book is judged inverted, even if the probability without the draw is above 0.60", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
@@ -102,11 +102,11 @@ describe("a book whose prices move before those of the other books is not judged
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book is not judged inverted if it favours the other team more strongly than a book with swapped sides would", () => {
+  test("a book is not judged inverted if it favours the underdog far more strongly than swapped sides would explain", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 
-  test("a book that moved its price first fits again once the other books have followed", () => {
+  test("a book that moved its price before the other books is judged to fit again once they have followed", () => {
     expect(verdictOn({ h2h: twoWay(0.42) }, several(5, { h2h: twoWay(0.43) }))).toBe("fits");
   });
 });
@@ -136,7 +136,7 @@ describe("spreads", () => {
     expect(verdictOn(rightSpreadAlone, ofBaseball, baseball)).toBe("unjudged");
   });
 
-  test("a spread that is still swapped keeps a book with a correct moneyline from fitting", () => {
+  test("a book with a correct moneyline is not judged to fit while its spread is swapped", () => {
     expect(verdictOn({ h2h: twoWay(0.64), spreads: spread(4.5) }, others)).toBe("unjudged");
   });
 

@@ -35,8 +35,9 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
 };
 
 /**
- * An error response if the cookie that names the page to return to is malformed; undefined if the cookie is absent or valid. NextAuth
- * would report a malformed cookie as a configuration error.
+ * Rejects a malformed return cookie, which NextAuth would report as a configuration error. The cookie states the page that opens after
+ * sign-in.
+ * @returns an error response; undefined if the cookie is valid or absent.
  */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
@@ -95,7 +96,8 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
     route.does === "neither" ? {} : Object.fromEntries(route.bounds.map((bound) => [bound, subjects[bound]]));
   const tooMany = (error: string, { retryAfterSeconds }: SpentBound): Response =>
     rejectSignIn({ status: 429, error, retryAfterSeconds, asJson, baseUrl });
-  // Counts the attempt before the check, so that simultaneous attempts count too. A successful sign-in is subtracted below.
+  // Counts the attempt before its secret is checked, so that simultaneous attempts cannot exceed the limit. If the attempt signs in, its
+  // count is released below.
   const counted = route.does === "checks a secret" ? await accountPages.reserve(uses) : undefined;
   if (counted !== undefined && "spent" in counted) return tooMany("TooManyAttempts", counted);
 
