@@ -3,7 +3,7 @@ import { getAppServices } from "@/server/app-services";
 
 export const dynamic = "force-dynamic";
 
-/** Every public page. */
+/** The pages that search engines should list. */
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { baseUrl } = services.config;

@@ -7,8 +7,8 @@ import { unavailableHeader } from "@/server/http/door/page-headers";
 export const metadata: Metadata = { title: "Accounts are unavailable", robots: { index: false } };
 
 /**
- * Replaces every page that needs accounts while the database is unavailable. The front door rewrites requests for those pages into requests
- * for this page.
+ * While the database is unavailable, this page replaces every page that needs accounts. The front door rewrites requests for those pages
+ * into requests for this page.
  */
 export default async function UnavailablePage() {
   const requestedPath = (await headers()).get(unavailableHeader);

@@ -1,7 +1,9 @@
 /**
- * Measures how cost grows with prices on the board, books, accounts, archive points and concurrent callers, over up to four powers of ten.
+ * Measures how the cost of the service grows with the number of prices, books, accounts, archive points and concurrent callers. Each of
+ * these numbers grows by up to four powers of ten.
  * Run: `npm run bench:growth` (see docs/benchmarks.md). GROWTH_ONLY is a comma-separated list of: prices, books, accounts, archive,
- * callers. GROWTH_SECONDS is the length of each load in whole seconds. A whole run takes about 20 minutes and 5 GB of disk.
+ * callers. GROWTH_SECONDS is the length of each load in whole seconds; the loads of `callers` take twice as long. A whole run takes about
+ * 20 minutes and 5 GB of disk.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -13,7 +13,7 @@ type Frame = CpuProfile["nodes"][number]["callFrame"];
 
 export type Cost = { readonly name: string; readonly micros: number };
 
-/** Where a function is: a package, a module of Node, or a file of ours. Native functions have no file. */
+/** Where a function is defined: a package, a module of Node or one of our files. A function without a file is `native`. */
 const placeOf = ({ url, functionName }: Frame): string => {
   if (url === "") return functionName.startsWith("(") ? functionName : "native";
   const inPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url)?.[1];

@@ -26,7 +26,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     report.figure("size of the image with its base", image.megabytes, "MB");
     report.skip("compose's resource limits, networks and health check", "they need a container engine");
     dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
-    // In the image, /data belongs to user 1000. A container engine would give a new volume the same owner, so this folder gets it here.
+    // In the image, user 1000 owns /data. A container engine gives a new volume that owner; here the test does so itself.
     await chown(dataDir, 1000, 1000);
   });
   afterEach(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
       expect([page, (await get(page)).status]).toEqual([page, 200]);
   };
 
-  test("The image contains no tests, development dependencies, compiler or settings of the machine that built it", async () => {
+  test("The image contains no tests, no development dependencies, no compiler and no settings of the build machine", async () => {
     await start({ FEEDS: "none" });
     const present = async (name: string) => (await container?.run(["test", "-e", name]))?.code === 0;
     for (const name of [".next/bundle/server/main.mjs", ".next/BUILD_ID", "node_modules/next/package.json"])
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     });
 
     test.each(["1", "2"])(
-      "With WEB_CONCURRENCY=%s on PostgreSQL and Redis, the container serves the site, counts a call, and ends with exit code 0 on its stop signal",
+      "With WEB_CONCURRENCY=%s on PostgreSQL and Redis, the container serves the site, counts a call, and exits with code 0 when it receives its stop signal",
       async (processes) => {
         const begin = performance.now();
         await start({ ...stores, WEB_CONCURRENCY: processes });

@@ -15,8 +15,8 @@ export type BookEvent = {
 };
 
 /**
- * Adds an outcome to an event. `fetchedAt` is the market's own fetch time: null if it has none although its book has one, undefined if
- * the book's fetch time applies.
+ * Adds an outcome to an event. `fetchedAt` is the fetch time of the market. If it is undefined, the fetch time of the book applies to the
+ * market. If it is null, the market's fetch time is unknown, even if the book has one.
  */
 export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
 

@@ -11,8 +11,8 @@ const iso = /^([+-]?)P(?=[\dT])((?:\d+W)?(?:\d+D)?)(?:T(?=\d)((?:\d+H)?(?:\d+M)?
 const part = /(\d+(?:\.\d+)?)([wdhms])/g;
 
 /**
- * Milliseconds of a duration such as `90m`, `36h`, `2d`, `-3h`, `1d12h` or, in ISO 8601, `P1D` and `-PT90M`; null for anything else
- * (months and years have no fixed length).
+ * Parses a duration such as `90m`, `2d`, `-3h` or `1d12h`, or an ISO 8601 duration such as `P1D` or `-PT90M`.
+ * @returns milliseconds. Null for all other texts, including months and years, which have no fixed length.
  */
 export const parseDuration = (text: string): number | null => {
   const match = short.exec(text) ?? iso.exec(text);

@@ -34,7 +34,7 @@ const served = async (now: number) => {
 };
 
 describe("a replaced opponent", () => {
-  test("a bout leaves the lists when all its books quote its replacement, and a request for its id returns no prices", async () => {
+  test("when all books quote the replacement of a bout, the old bout is no longer listed, and a request for the old id returns no prices", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     expect((await served(t0)).list).toEqual([[old, [...books].sort(), []]]);
 
@@ -71,7 +71,7 @@ describe("a replaced opponent", () => {
   });
 });
 
-test("the return match three days later, with home and away reversed, is a separate fixture at every book", async () => {
+test("the return match three days later, with home and away reversed, is a separate fixture, and every book's prices join the right one", async () => {
   const nations = "soccer_uefa_nations_league";
   const threeWay = {
     key: "h2h",

@@ -19,7 +19,7 @@ test("observations of one part that overlap, or are within a minute of each othe
   ]);
 });
 
-test("an incident is ongoing only while its part fails on this instance, and the part's earlier incidents have ended", () => {
+test("the latest incident of a part that fails on this instance is ongoing; all other incidents have ended", () => {
   const report = describeStatus({
     now: 1_000 * second,
     failing: ["feed:kalshi"],

@@ -5,7 +5,7 @@ import { formatDuration } from "@/app/(site)/screen/time-text";
 import { useServerSecond } from "@/app/(site)/screen/use-server-time";
 import type { Quote } from "@/server/screen/views";
 
-/** When a price begins to fade: when two thirds of its life have passed without a check. */
+/** When a price begins to fade: a third of its life before the time at which it is removed. */
 export const fadesAt = ({
   leavesAt,
   lifeMs,

@@ -5,10 +5,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 /*
- * Builds the image of the Containerfile with buildah and chroot isolation, without a container engine. Options, from the environment:
- *   CONTAINER_BASE     an image with Node 20 to build on; else Debian from debootstrap with this machine's Node and npm
- *   DEBIAN_MIRROR      the mirror for debootstrap; else its default
- *   CONTAINER_STORAGE  a folder that keeps base and layers for the next run; else a temporary folder
+ * Builds the image of the Containerfile with buildah and chroot isolation, without a container engine. Optional environment variables:
+ *   CONTAINER_BASE     the base image, which contains Node 20; default: Debian from debootstrap with this machine's Node and npm
+ *   DEBIAN_MIRROR      the Debian mirror for debootstrap; default: the mirror that debootstrap chooses
+ *   CONTAINER_STORAGE  the folder that keeps the base image and the layers for the next run; default: a temporary folder
  */
 
 const execute = promisify(execFile);

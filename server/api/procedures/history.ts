@@ -20,7 +20,7 @@ const extraErrors = ["PLAN_REQUIRED", "UNKNOWN_SPORT", "UNKNOWN_EVENT", "INVALID
 const rule =
   "Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. Takes any market key. Costs one request.";
 
-/** A caller whose plan lacks history must not learn which fixtures exist, so the plan is checked first. */
+/** A caller whose plan lacks history must not learn which fixtures exist, so PLAN_REQUIRED takes precedence over UNKNOWN_EVENT. */
 const requireCovered = async (
   { board, now }: ApiServices,
   plan: PlanName,

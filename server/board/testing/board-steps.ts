@@ -6,8 +6,8 @@ import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { priceLifeMs } from "@/server/prices/freshness";
 
 /*
- * Generated changes of two fixtures, for property tests of a board's responses. They change prices, checks, players' names, unmatched
- * events, starts and books, and let time pass until something expires.
+ * Generated steps for property tests of a board's responses, with two fixtures on the board. A step writes prices, checks, players' names,
+ * notes, starts or books, or lets time pass until something expires, or repeats a read.
  */
 
 export const minute = 60_000;
@@ -63,7 +63,7 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // The book of these notes also quotes the fixtures at first, but only a market that some queries do not request.
+  // At first, Harbour has a note and also prices, but only prices of `totals`, a market that some queries do not request.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
@@ -130,7 +130,7 @@ const checks = fc
     }),
   );
 
-/** A check with its prices, as from a feed. */
+/** A check together with the prices that were checked, as a poll of a feed writes them. */
 const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(1, 1, 0, 3)).map(
   ([fixture_id, book_key, text]): Step => ({
     kind: "write",
@@ -223,8 +223,8 @@ const edges = (image: TableImage): number[] => {
 };
 
 /**
- * The newest time in the tables. Steps never set the clock further back than the allowed skew before this time, because a board would
- * then reload.
+ * The newest time in the tables. A board reloads if the clock is further behind this time than the allowed skew, so steps never set the
+ * clock that far back.
  */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(
@@ -233,7 +233,7 @@ const newestTime = ({ checks, notes, withheld }: TableImage): number =>
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
-/** Advances the clock, mostly to within a millisecond of one of the edges. Sometimes sets it back a little. */
+/** Moves the clock: mostly forward to within a millisecond of one of the next edges, sometimes back by at most the allowed skew. */
 const timeSteps = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },
@@ -259,7 +259,7 @@ const timeSteps = fc
 
 const readAgain = fc.constant<Step>({ kind: "read again" });
 
-/** A step after which the test compares all responses. */
+/** A step of any kind. The test compares all responses after each step. */
 export const step = fc.oneof(
   { weight: 5, arbitrary: prices },
   { weight: 6, arbitrary: checks },

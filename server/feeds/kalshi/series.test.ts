@@ -5,7 +5,7 @@ import { keysOf } from "@/server/feeds/kalshi/read-legs";
 import { findSeries, seriesTickers, sportOf } from "@/server/feeds/kalshi/series";
 
 describe("Kalshi's series", () => {
-  test("every series maps to a market that its sports have in the catalogue", () => {
+  test("every series maps to a market that the catalogue allows for each sport of the league", () => {
     for (const ticker of seriesTickers) {
       const series = findSeries(ticker);
       if (series === undefined) throw new Error(ticker);

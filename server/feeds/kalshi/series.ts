@@ -4,7 +4,7 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by `product_metadata.competition`. `*` matches any text. It is used for leagues whose text is in no recording. */
+  /** Sport keys by `product_metadata.competition`. `*` matches any competition, for leagues whose competition text is in no recording. */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
@@ -149,7 +149,7 @@ const propSeries = usLeagues.flatMap((of): Series[] => {
 
 const fightSeries: Series = { ticker: "KXUFCFIGHT", league: fights, family: "h2h", period: "full" };
 
-/** By the whole ticker. A prefix would mislead: KXMLBHRDERBY is not the series KXMLBHR, and KXMLBF5TOTAL is not a total of the full game. */
+/** The keys are whole tickers. A prefix would mislead: KXMLBHRDERBY is not the series KXMLBHR. */
 const seriesByTicker: ReadonlyMap<string, Series> = new Map(
   [...[...usLeagues, ...soccerLeagues].flatMap(gameSeries), ...propSeries, fightSeries].map((series) => [
     series.ticker,
@@ -168,7 +168,7 @@ export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.val
 
 /**
  * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. If the league then has several
- * sports, the game belongs to the first of them, but only if the milestone states the regular `season` ("REG").
+ * sports, the milestone's `season` decides: "REG" (the regular season) gives the league's first sport, any other season gives undefined.
  */
 export const sportOf = (
   { sports }: League,

@@ -136,7 +136,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("that arrives twice changes nothing, even if a newer one arrived in between", async () => {
+  test("that arrives a second time changes nothing, even if a newer delivery arrived in between", async () => {
     await deliver(snapshot(-150, now));
     const once = await recorded();
     now += minute;
@@ -160,7 +160,7 @@ describe("a delivery", () => {
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 
-  test("adds an unknown book as its first snapshot describes it, and never changes a known book", async () => {
+  test("adds an unknown book with the title, kind and interval of its first snapshot, and never changes those of a known book", async () => {
     const described = { book_title: "Scraped", book_kind: "exchange", update_interval_seconds: 30 };
     const { token: own } = await newToken("a_new_book", "draftkings");
     for (const book of ["a_new_book", "draftkings"]) {
@@ -194,7 +194,7 @@ describe("a delivery", () => {
     expect(await prices()).toEqual(["h-150"]);
   });
 
-  test("of a book whose key is a property of every object is recorded like any other", async () => {
+  test('of a book with a key such as "__proto__" is recorded like any other delivery', async () => {
     const { token: own } = await newToken("__proto__", "constructor");
     const body = lines(snapshot(-150, now, "__proto__"), snapshot(-150, now, "constructor"));
     expect((await send(body, { token: own })).json).toMatchObject({ prices: { changed: 4 }, rejected: {} });
@@ -247,7 +247,7 @@ describe("rejected deliveries", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("a client that sends all of a large request without a token, and only then reads, receives 401", async () => {
+  test("a client that sends a large request without a token, and reads only after it has sent everything, receives 401", async () => {
     const socket = connect(port, "127.0.0.1");
     const size = 6_000_000;
     const head = [`POST ${path} HTTP/1.1`, "Host: a", "Connection: close", `Content-Length: ${size}`];
@@ -310,7 +310,7 @@ test("a body is not recorded if the client disconnects before the end of the bod
   expect((await send(body)).status).toBe(200);
 });
 
-test("deliveries beyond a token's limit per second, counted over all instances, are rejected, and their bodies are dropped", async () => {
+test("deliveries that exceed a token's limit per second over all instances are rejected, and their bodies are discarded", async () => {
   // now() is constant within a transaction, so all deliveries are in one second of the database's clock.
   await rig.database().db.transaction(async (tx) => {
     const instances = [handlerOf(tx as unknown as Database), handlerOf(tx as unknown as Database)];
@@ -331,7 +331,7 @@ test("deliveries beyond a token's limit per second, counted over all instances, 
   });
 });
 
-test("after ten wrong tokens from an address in a second, only tokens that were live before are looked up in the database", async () => {
+test("after ten wrong tokens from an address in a second, only tokens that were accepted earlier are looked up in the database", async () => {
   let statements = 0;
   const { db } = rig.database();
   const counting = handlerOf(

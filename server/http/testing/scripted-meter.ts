@@ -8,7 +8,7 @@ export type ScriptedMeter = Meter & {
   readonly addKey: (key: string, plan: PlanName, terms?: { allowance?: number; used?: number }) => Account;
   /** Runs once, between identification and admission of the next call. With it, a test makes changes as if another instance made them. */
   beforeAdmission: (() => void) | undefined;
-  /** Outcomes of the next admissions, whatever the account's state is. A revoked key is invalid nevertheless. */
+  /** Outcomes of the next admissions. They take precedence over the account's state, but a revoked key is always invalid. */
   readonly nextOutcomes: Admission["outcome"][];
   readonly revoke: (key: string) => void;
   /** The requests for admission, each of which would be a round trip to the counter store. */
@@ -16,8 +16,8 @@ export type ScriptedMeter = Meter & {
 };
 
 /**
- * A meter in memory. With it, a test can revoke a key or change a plan between two steps of one call. It charges and compares versions as
- * the comments of `Meter` say. It has no speed limit, but a test can script the outcome "speed_limit".
+ * A meter in memory. With it, a test can revoke a key or change a plan between two steps of one call. It charges calls and compares the
+ * callers' versions as the comments of `Meter` describe. It has no speed limit, but a test can script the outcome "speed_limit".
  */
 export const scriptedMeter = (): ScriptedMeter => {
   const accounts = new Map<string, Account>();

@@ -9,7 +9,7 @@ export const documentPath = "/v1/openapi.json";
 /** The path of deliveries. Deliveries are not part of the API, but share its metrics. */
 export const deliveryPath = "/feeds/snapshots";
 
-/** A call and its response, for metrics and request logs. No value is text that a client chose. */
+/** A call and its response, for metrics and request logs. Contains no text that a client chose. */
 export type CompletedCall = {
   readonly requestId: string;
   /** The path template. `other` if no endpoint has the path. */
@@ -43,7 +43,7 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
   aborted: call.info.delivery?.() === "aborted",
 });
 
-/** Handles calls with `respond` and passes each completed call to `observe`, except those whose response is replaced by another. */
+/** Handles calls with `respond` and passes each completed call to `observe`, unless another response was sent instead. */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,
   respond: (call: Call) => Promise<Response>,

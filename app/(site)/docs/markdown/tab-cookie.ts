@@ -1,2 +1,2 @@
-/** The cookie that stores the reader's choice of language, so that the server renders samples in that language. */
+/** The name of the cookie that stores which tab of the code samples the reader chose. The server renders that tab as the open one. */
 export const tabCookie = "docs-tab";
