@@ -4,7 +4,7 @@ import { CopyButton } from "@/app/ui/copy-button";
 
 type CodeBlockProps = {
   readonly code: string;
-  /** Accessible name of the block and of its copy button: `curl command`. */
+  /** Accessible name of the block and of its copy button, such as `curl command`. */
   readonly label: string;
   /** Text above the code, such as a file name. By default, this is the label. */
   readonly caption?: string;

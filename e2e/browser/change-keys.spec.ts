@@ -4,7 +4,7 @@ import { expect, test } from "@/e2e/browser/testing/test";
 
 const activeKeys = (page: Page) => page.getByRole("table", { name: "Active keys" });
 
-test("A customer rotates a key in three clicks, and both keys work until the chosen end of the old key", async ({
+test("A customer rotates a key in three clicks, and the old key works beside the new key until the chosen time", async ({
   page,
   signIn,
   callApi,
@@ -87,7 +87,7 @@ const revokeFirstKey = async (page: Page): Promise<void> => {
   await expect(page.getByText("No active keys")).toBeVisible();
 };
 
-test("After a revocation the focus stays on the page, and after the session has ended the dialog links to the sign-in page", async ({
+test("After a key is revoked, the button that creates a key has the focus; if the session has ended, its dialog links to the sign-in page", async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test("After a revocation the focus stays on the page, and after the session has 
   await page.waitForURL("**/signin?callbackUrl=%2Faccount%2Fkeys");
 });
 
-test("After the last key was revoked, the overview says that no key works any more and links to a new one", async ({
+test("After the last key was revoked, the overview says that no key works any more and links to the form for a new key", async ({
   page,
   signIn,
 }) => {

@@ -35,7 +35,7 @@ export const parseFeedToken = (presented: string): SecretIdentity | undefined =>
 
 /**
  * Creates a token that may deliver the given books, which need not be in the catalogue.
- * @returns the record with the secret, which is not stored.
+ * @returns the record and the token. The token's secret is not stored.
  */
 export const createFeedToken = async (
   db: Queryable,
@@ -56,7 +56,7 @@ export const listFeedTokens = (db: Queryable): Promise<FeedTokenRecord[]> =>
   db.select(recordColumns).from(feedTokens).orderBy(asc(feedTokens.createdAt), asc(feedTokens.id));
 
 /**
- * Revokes a token permanently. No delivery that begins afterwards is recorded, on any instance. Revoking it again changes nothing.
+ * Revokes a token permanently. No delivery that begins afterwards is recorded, on any instance. Revoking a token again changes nothing.
  * @param tokenId a uuid.
  */
 export const revokeFeedToken = async (

@@ -23,7 +23,7 @@ import type { Outcome } from "@/server/prices/outcome";
 
 export type CheckedMarket = {
   readonly key: string;
-  /** The market's own fetch time in ms; null if the source states that it has none, undefined if the book's fetch time applies. */
+  /** The market's own fetch time in ms; null if the source states that the market has none, undefined if the book's fetch time applies. */
   readonly fetchedAt: number | null | undefined;
   /** At least one outcome, in canonical order. Home and away are as the book lists them. */
   readonly outcomes: readonly Outcome[];
@@ -59,7 +59,7 @@ type Gathered = {
   hasUnknown: boolean;
 };
 
-/** All listings of one event, by market key. `isDamaged`: another listing has an unreadable key. It may be of any market. */
+/** The listings of one event, by market key. `isDamaged`: a further listing has no readable key, so it may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -164,17 +164,17 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets that a listing under a moneyline key may belong to: several only if a part of the listing is unreadable or rejected. */
+/** The markets that a listing under a moneyline key may belong to: two only if a part of the listing is unreadable or rejected. */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,
 ): Market[] => {
   const withDraw = moneylineOf(sport, market.period, true);
   const without = moneylineOf(sport, market.period, false);
-  // In sports with draws, a listing with a rejected price may have lost its draw as well.
+  // In sports with draws, a listing with a rejected price is faulty, so its draw may be missing by mistake.
   const mayHaveLostDraw = hasUnknown || (sport.canDraw && rejected.length > 0);
   if (!hasDraw && mayHaveLostDraw) return [withDraw, without].filter((market) => market !== undefined);
-  // A single side does not show which bet it belongs to. It stays under its own key, where it is rejected.
+  // A single side does not show which bet it belongs to. It stays under the listed key, where it is rejected.
   const isAlone = new Set(outcomes.map(({ side }) => side)).size < 2;
   const unlessDrawn = isAlone ? market : without;
   const target = hasDraw ? withDraw : unlessDrawn;
@@ -184,7 +184,7 @@ const candidatesOf = (
 /**
  * Moves a listing under a moneyline key to the market of its bet. All its parts are judged together, because a draw in one part
  * changes the bet of the home and away prices in another part.
- * @returns keys of the possible markets if the bet is ambiguous.
+ * @returns the keys of the markets that a rejected listing may belong to; empty if the listing is not rejected.
  */
 const moveWinner = (
   listed: Gathered,

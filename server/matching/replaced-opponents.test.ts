@@ -31,7 +31,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       },
     );
 
-    test("a full name with a nickname added or in another order joins the bout, and a nickname instead of the given name does not", () => {
+    test("an event joins the bout if it adds a nickname to the full name or reverses the name, but not if a nickname replaces the given name", () => {
       const canelo = fixture("canelo", "Saul Alvarez", "Jahmal Harvey", time);
       for (const [name, expected] of [
         ["Canelo", "opponent_differs canelo"],
@@ -44,7 +44,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("an event with two abbreviated names joins the bout at that time, unless one name also fits another known fighter", () => {
+    test("an event with two abbreviated names joins the bout that starts at the same time, unless one name also fits another known fighter", () => {
       const events = [listed("Lugo D.", "J. Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
       const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);

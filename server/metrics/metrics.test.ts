@@ -69,7 +69,7 @@ describe("metric labels", () => {
     expect(text).not.toContain("owned");
   });
 
-  test("an unexpected status adds no code label other than the documented error codes and 'none'", async () => {
+  test("a call with an unexpected status has a documented error code or 'none' as its code label", async () => {
     const { observers, read } = createMetrics(all);
     for (const status of [299, 600, Number.NaN]) observers.call?.({ ...completed, status });
     const codes = labelsOf(await render(await read()), "oddskeeper_http_requests_total", "code");

@@ -66,7 +66,7 @@ const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["t
   };
 };
 
-/** Loads the stored state of a sport under its lock, in one round trip. In a listed sport, a duplicate snapshot needs a second one. */
+/** Loads the stored state of a sport under its lock, in one round trip. In a listed sport, a duplicate snapshot needs a second round trip. */
 const loadSport = async (
   tx: Queryable,
   clock: DatabaseClock,
@@ -111,7 +111,7 @@ const loadSport = async (
   return { priorRecordings, state, unmatched };
 };
 
-/** Whether a duplicate snapshot has nothing to add. More of its events may match by names that were learned since its first recording. */
+/** Whether a duplicate snapshot has nothing to add. Names learned since its first recording can let more of its events match. */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(
     (match) =>
@@ -131,7 +131,7 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   });
 };
 
-/** Loads the stored prices of the placed fixtures. Fixtures that this batch creates have none. */
+/** Loads the stored prices that the snapshots can change. Fixtures that this batch creates have no stored prices. */
 const loadPrices = async (
   tx: Queryable,
   placedRecordings: readonly PlacedRecording[],
@@ -174,7 +174,7 @@ export type Batch = {
 /** What is logged after the batch is committed. */
 export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
 
-/** Loads the state, and first discards recordings from a time when the clock was ahead: they would count as newer than the batch. */
+/** Loads the state. Recordings made while the clock was ahead are discarded first: they would count as newer than the batch. */
 const loadWithoutAhead = async (
   tx: Queryable,
   { clock, sport, recordings, now }: Batch,

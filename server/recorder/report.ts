@@ -11,9 +11,9 @@ export type RecordReport = {
   prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
   /** Reason -> prices. Content without a readable price counts as one price. */
   rejected: Record<string, number>;
-  /** Unmatched events, one per book and event over all snapshots. */
+  /** Unmatched events of all snapshots, with one entry per book and event. */
   readonly unmatchedEvents: Map<string, UnmatchedEvent>;
-  /** Number of unmatched events beyond the first `maxUnmatchedEvents`, counted again in each snapshot. */
+  /** Number of unmatched events beyond the first `maxUnmatchedEvents`. Each of them is counted again in each snapshot. */
   unmatchedLeftOut: number;
 };
 

@@ -36,7 +36,7 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = `${sport} ${event ?? ""}`;
   const [focused, setFocused] = useState(shown);
-  // Moves the focus to the new heading, where readers with a keyboard or a screen reader continue.
+  // Moves the focus to the new heading, where users of a keyboard or a screen reader continue.
   useEffect(() => {
     if (focused === shown) return;
     setFocused(shown);

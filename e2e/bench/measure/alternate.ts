@@ -9,7 +9,8 @@ export type Rounds = { readonly rounds: number; readonly seconds: number; readon
 const warmSeconds = 2;
 
 /**
- * Loads the sides in turn, round after round, so that other load on the machine affects all of them. Every second round reverses the order.
+ * Sends load to one side after the other in each round, so that other load on the machine affects all sides. Every second round reverses
+ * their order.
  * @returns the figures of each round, by side.
  */
 export const alternate = async <Name extends string>(
@@ -29,7 +30,7 @@ export const byRate: Rate = ({ perSecond }) => perSecond;
 /** Calls per microsecond of processor time. */
 export const byProcessorTime: Rate = ({ cpuMicros }) => 1 / cpuMicros;
 
-/** How many times as fast `one` is as `other`, round by round. */
+/** The rate of `one` divided by the rate of `other`, calculated for each round. */
 export const ratioOf = (one: readonly Load[], other: readonly Load[], rate: Rate): Spread =>
   spreadOf(one.map((load, round) => rate(load) / rate(other[round] ?? load)));
 

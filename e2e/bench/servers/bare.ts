@@ -1,6 +1,6 @@
 /**
- * The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES, and to /NAME.etag with 304 and the
- * entity tag in that file. BARE_WORKERS is the number of processes that share the port.
+ * The baseline: node:http alone. Responds to /NAME with the file NAME in the folder BENCH_RESPONSES. A file NAME.etag contains an entity
+ * tag: the response to /NAME.etag is 304 with this tag. BARE_WORKERS is the number of processes that share the port.
  */
 import cluster from "node:cluster";
 import { readdirSync, readFileSync } from "node:fs";

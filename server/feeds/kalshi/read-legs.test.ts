@@ -303,7 +303,7 @@ describe("Kalshi's player props", () => {
     [{ strike_type: "greater", floor_strike: 8.25 }],
     [{ strike_type: "between", floor_strike: 3.5, cap_strike: 5.5 }],
     [{ strike_type: "custom" }],
-  ])("a strike that does not state exactly one half-point line is rejected: %j", (strike) => {
+  ])("a strike is rejected unless it states a single line that ends in .5: %j", (strike) => {
     expect(rejectedOf(prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", strike)))).toEqual({
       malformed_market: 2,
     });

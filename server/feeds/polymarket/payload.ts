@@ -5,7 +5,7 @@ import { isAbsent, isObject, shown, type UntrustedObject } from "@/server/feeds/
 
 const maxListLength = 2_000;
 
-/** A JSON array inside a string, as gamma (the venue's API of events and markets) writes lists. */
+/** A JSON array inside a string. Gamma, the venue's API of events and markets, writes lists in this form. */
 const listInText = z
   .string()
   .max(maxListLength)
@@ -81,7 +81,7 @@ const bookSchema = z.object({
   asks: z.array(levelSchema),
 });
 
-/** A game, or a question that is not about one game, without its markets. */
+/** An event without its markets. An event is a game, or a question that is not about one game. */
 export type GammaEvent = z.output<typeof eventSchema>;
 export type GammaMarket = z.output<typeof marketSchema>;
 /** The order book of one token: an element of a response of `POST /books`, or a `book` message of the market channel. */
@@ -150,7 +150,11 @@ const readBareMarket = (value: UntrustedObject): Part => {
   const [event] = events;
   return events.length === 1 && isObject(event)
     ? readEvent(event, [value], false)
-    : rejectPart("unknown_event", `market ${shown(value.question)} names no event`, countQuotes(value));
+    : rejectPart(
+        "unknown_event",
+        `market ${shown(value.question)} does not name exactly one event`,
+        countQuotes(value),
+      );
 };
 
 const readBook = (value: UntrustedObject): Part => {
@@ -169,8 +173,8 @@ const readPart = (value: unknown): Part => {
 const pageLists = ["events", "markets"] as const;
 
 /**
- * The elements of a body: a bare list, the list of a page with a cursor, or the body itself. A single event also contains a list of markets.
- * It is told from a page by its `slug`, which pages do not have.
+ * The elements of a body: a bare list, the list of a page with a cursor, or the body itself. A single event also contains a list of markets,
+ * but unlike a page it has a `slug`.
  */
 const listOf = (body: unknown): readonly unknown[] => {
   if (Array.isArray(body)) return body;

@@ -55,7 +55,8 @@ const statedTop = ({ bestBid, bestAsk }: GammaMarket): TopOfBook => {
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
 /**
- * The best prices of a market: those of an order book if one of its tokens has one, else those that gamma states, without sizes.
+ * The best prices of a market. They are taken from the order book of one of the market's tokens. If neither token has an order book,
+ * they are the prices that gamma states, which have no sizes.
  *
  * @param books by token.
  */
@@ -85,7 +86,7 @@ const takerPrice = ({ price, size }: Level): TakerPrice => ({
   ...(size !== undefined && { size: { kind: "contracts", amount: size } }),
 });
 
-/** The taker's prices of the first and the second outcome; undefined without a price. */
+/** The taker's prices of the first and the second outcome. An outcome without a price is undefined. */
 export const takerPrices = ({
   bid,
   ask,

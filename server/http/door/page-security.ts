@@ -22,8 +22,8 @@ const contentSecurityPolicy = (nonce: string, { development }: PolicyOptions): s
   ].join("; ");
 
 /**
- * Sets the security headers of a page. Each response has a new nonce. Next reads it from the policy in the request headers, pages read it
- * from `x-nonce`. Replaces headers of these names that the client sent.
+ * Sets the security headers of a page. Each response has a new nonce. Next reads the nonce from the policy in the request headers, and
+ * pages read it from the request header `x-nonce`. If the client sent these request headers, they are replaced.
  */
 export const securePage = (
   incoming: IncomingMessage,
