@@ -114,7 +114,7 @@ describe.each([
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("The oddskeeper container has a health check that needs no store, and more time to stop than an instance may take", () => {
+  test("The oddskeeper container has a health check that needs no store, and a grace period longer than the maximum time that an instance takes to stop", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
@@ -131,7 +131,7 @@ test.each(everyService)(
   },
 );
 
-test("The image runs as an unprivileged user, and .dockerignore excludes everything by default and .env files everywhere", () => {
+test("The image runs as an unprivileged user, and .dockerignore excludes all files by default, and .env files in all folders", () => {
   const final = textOf("Containerfile")
     .split(/^FROM /m)
     .at(-1);
@@ -143,7 +143,7 @@ test("The image runs as an unprivileged user, and .dockerignore excludes everyth
   expect(ignored).toContain("**/.env*");
 });
 
-test(".dockerignore admits every folder from which the image's sources import, apart from tests", () => {
+test(".dockerignore admits every folder from which a source file of the image imports", () => {
   const lines = textOf(".dockerignore").split("\n");
   const admitted = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const sources = admitted

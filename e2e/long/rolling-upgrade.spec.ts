@@ -80,7 +80,7 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
     return Math.max(...times.filter((at) => !Number.isNaN(at)));
   };
 
-  test("While a new instance migrates and joins, both instances respond to every call and share keys, prices and counts; then the old one can stop", async () => {
+  test("Every call succeeds while a new instance migrates the database, runs beside the old one and replaces it; both instances share keys, prices and counts", async () => {
     const before = await start(old.root);
     const email = "rolling@example.com";
     const account = await runOps<{ key: string }>(

@@ -3,7 +3,7 @@ import type { Queryable } from "@/db/connect";
 import { accounts } from "@/db/schema/accounts";
 
 export type AccountSettings = {
-  /** Whether to email at 80 % and 100 % of the allowance. */
+  /** Whether the account gets an email when 80 % and when 100 % of its allowance is used. */
   readonly usageEmails: boolean;
 };
 

@@ -17,7 +17,7 @@ export const aliasRejection = (
     return `${team} is not a team of this sport`;
   if (normalizeName(name) === "") return "the name has no letter or digit";
   if (isPlaceholder(name)) return `${name} names no team`;
-  if (isDerivedEvent(name)) return `${name} names part of a match or a simulated match`;
+  if (isDerivedEvent(name)) return `${name} names a simulated match or a part of a match`;
   const others = teams.exactly(name).filter((other) => other !== team);
   if (others.length === 0) return undefined;
   const isTeam = others.some((other) => normalizeName(other) === normalizeName(name));

@@ -115,7 +115,7 @@ export const matchMatchups = (
       byIndex.set(event.index, placement);
   }
   if (input.sport.names === "listed") return byIndex;
-  // If unknown names can become teams, a new fixture may duplicate a known fixture under another spelling.
+  // If unknown names can become teams, a seemingly new fixture may be a known fixture whose teams are spelled differently.
   for (const event of events) {
     const decision = decisions[event.index];
     if (decision?.kind !== "pair" || byIndex.get(event.index)?.kind !== "new") continue;

@@ -1,4 +1,4 @@
-/** Appends a path and query parameters to a base URL, which may have a path of its own, such as a proxy's. */
+/** Appends a path and query parameters to a base URL. The base URL may itself have a path, for example if it is a proxy's. */
 export const buildUrl = (
   base: string,
   path: string,

@@ -55,7 +55,7 @@ test("Kalshi's games are read page by page, with starts from milestones and the 
   expect(polls).toMatchObject([{ error: undefined, requests: 5 }]);
 });
 
-test("Kalshi's events are requested again only after an hour, or when a market of an unlisted event appears", async () => {
+test("Kalshi's events are requested again only after an hour, or when a market appears whose event is not in the last list", async () => {
   const minutes: number[] = [];
   await rig.run(kalshi(), nfl, ({ startedAt }, polls) => {
     if (venue.requests.some(({ url }) => url.pathname === "/events"))

@@ -63,7 +63,7 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
   if (open !== undefined) yield open;
 }
 
-/** Snapshots of one book are recorded at distinct milliseconds. Fast recording therefore runs ahead of the clock, but at most by this. */
+/** Snapshots of one book get distinct recording times, in ms. So fast recording runs ahead of the clock, by at most `maxLeadMs`. */
 const maxLeadMs = 1_000;
 
 /** Creates a function that returns the recording time of each chunk: now, but later than all recording times of the previous chunk. */
@@ -83,7 +83,7 @@ const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) =>
 type RecordItemsOptions = {
   /** Applied to each snapshot just before it is recorded. */
   readonly prepare?: (snapshot: BookSnapshot) => BookSnapshot;
-  /** Called after each chunk. @param part the recorded part of the items, 0 to 1. */
+  /** Called at the start and after each chunk. @param part the recorded fraction of all prices, 0 to 1. */
   readonly onProgress?: (part: number, report: RecordReport) => void;
 };
 

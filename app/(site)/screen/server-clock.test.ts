@@ -20,7 +20,7 @@ const createWorld = (wallOffsetMs: number) => {
     clock,
     pass,
     serverTime: () => trueTime,
-    /** Advances all clocks except `monotonic`, which stops during sleep in the browsers of some systems. */
+    /** Advances all clocks except `monotonic`. On some operating systems, this clock stops while the computer sleeps. */
     sleep: (ms: number): void => {
       trueTime += ms;
       wall += ms;
@@ -38,7 +38,7 @@ const createWorld = (wallOffsetMs: number) => {
   };
 };
 
-test("the estimated clock is never behind the server, and at most the fastest round trip ahead of it", () => {
+test("the estimated clock is never behind the server's clock, and is ahead of it by at most the fastest round trip", () => {
   const latency = fc.integer({ min: 1, max: 3_000 });
   fc.assert(
     fc.property(
@@ -60,14 +60,14 @@ test("the estimated clock is never behind the server, and at most the fastest ro
   );
 });
 
-test("after the computer slept, the estimated clock shows the server's time without a request", () => {
+test("after the computer has slept, the estimated clock is as accurate as before, without a new request", () => {
   const world = createWorld(0);
   world.request(10, 10);
   world.sleep(3_600_000);
   expect((world.clock.now() ?? 0) - world.serverTime()).toBe(10);
 });
 
-test("setting the computer's clock back changes nothing, and after it is set forward, the next response corrects the estimated clock", () => {
+test("if the computer's clock is set back, the estimated clock stays correct; if it is set forward, the next response corrects the estimated clock", () => {
   const world = createWorld(0);
   world.request(10, 10);
   world.setWall(-3_600_000);

@@ -7,7 +7,7 @@ export const requestSignInLink = async (page: Page, email: string): Promise<void
   await page.getByRole("button", { name: "Email me a link" }).click();
 };
 
-/** Opens an emailed link and confirms it with the button of its page. */
+/** Opens an emailed sign-in link, and presses the button of the confirmation page. */
 export const confirmSignIn = async (page: Page, link: string): Promise<void> => {
   await page.goto(link);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -16,7 +16,7 @@ export const confirmSignIn = async (page: Page, link: string): Promise<void> => 
 
 export const secretOf = (page: Page): Locator => page.getByTestId("secret");
 
-/** Opens the dialog that creates a key, on the keys page. */
+/** On the keys page, opens the dialog that creates a key. */
 export const openKeyDialog = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Create API key" }).click();
 
@@ -41,6 +41,9 @@ export const createToken = async (page: Page): Promise<string> => {
 /** The prices of a game on the odds screen. */
 export const pricesOf = (page: Page): Locator => page.getByRole("region", { name: "Prices", exact: true });
 
-/** Waits for the lines of the movement chart. A price that never moved has a flat line, which Playwright considers hidden. */
+/**
+ * Waits until the movement chart has lines. They need not be visible: a price that never moved has a flat line, which Playwright considers
+ * hidden.
+ */
 export const expectChart = (page: Page): Promise<void> =>
   expect(page.getByRole("img", { name: /^Chart of / }).locator("path")).not.toHaveCount(0);

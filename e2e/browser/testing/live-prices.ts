@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import type { RestlessBooks } from "@/e2e/testing/restless-books";
 
 /**
- * The away team's prices on the page at one moment. Each price is its book and its American odds, such as "restless_1 105". `at` is in ms
+ * The away team's prices on the page at one moment. A price is a book's key and American odds, such as "restless_1 105". `at` is in ms
  * by this machine's clock, which the browser shares. `isLive` is false while the page says that its prices are not live.
  */
 type Sample = { readonly at: number; readonly prices: readonly string[]; readonly isLive: boolean };
@@ -47,9 +47,9 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price after the API has stopped serving it. The page knows beforehand when a price lapses, so it is late only
- * by the machine's own delays. It shows a withdrawn price until it reads its prices again, after five seconds or once the network is back.
- * While the network is down, the page says that its prices are not live.
+ * How long a page may show a price after the API has stopped serving it. The page knows beforehand when a price lapses, so only the
+ * machine's delays make the page late. The page learns that a price was withdrawn when it next reads prices, every five seconds or once the
+ * network is back. While the network is down, the page says that its prices are not live, and withdrawn prices may stay.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 

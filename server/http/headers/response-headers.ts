@@ -15,7 +15,7 @@ export const accountFigures = (admission: Admission): MeteringFigures => ({
   "X-RateLimit-Reset": admission.windowResetSeconds,
 });
 
-/** The metering figures of a call without a known account: those of the limit by network. */
+/** The metering figures of a call without a known account. Only the speed limit per network applies to it. */
 export const addressFigures = (window: AddressWindow): MeteringFigures => ({
   "x-requests-used": 0,
   "x-requests-remaining": 0,

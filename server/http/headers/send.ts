@@ -12,7 +12,7 @@ const jsonType = "application/json; charset=utf-8";
 /** A response whose bytes are ready, so that sending it cannot fail. */
 export type Prepared = {
   readonly status: number;
-  /** Account data: sent without an entity tag, and no cache may store it. */
+  /** Whether this is account data, which has no entity tag and which no cache may store. */
   readonly isPersonal: boolean;
   /** Undefined if the response has no body. */
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
