@@ -18,7 +18,7 @@ export const findSlateGame = async (url: string, key: string): Promise<SlateGame
 
 const markets = (keys: readonly string[]): string => `markets=${keys.join(",")}`;
 
-/** Calls of every kind on the slate. All except `sportsRequest` are counted. */
+/** The benchmarks' requests to the board of `slate.ts`. All except `sportsRequest` ask for prices or history. */
 export const slateRequests = (gameId: string) => {
   const oddsPath = `/v1/sports/${slateSport}/odds`;
   const gamePath = `/v1/sports/${slateSport}/events/${gameId}`;
@@ -61,7 +61,7 @@ export const slateRequests = (gameId: string) => {
     propsRequest,
     seriesRequest,
     countedRequests,
-    /** The requests of the soak: `sportsRequest` and all counted ones. */
+    /** The requests of the soak in `bench.ts`. The soak spec makes only `countedRequests`. */
     requests: [sportsRequest, ...countedRequests],
     /** The requests that are compared with other servers. */
     comparedRequests: [

@@ -18,7 +18,7 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
   const rows = page.getByRole("table", { name: "Calls" }).locator("tbody tr");
   await page.goto("/account");
 
-  await test.step("The log names the reason of a rejection, and links to an explanation of the fix", async () => {
+  await test.step("The log names the reason for a rejection, and links to an explanation of the fix", async () => {
     await page.getByRole("link", { name: "Request log" }).click();
     await page.waitForURL("**/account/requests");
     const countCalls = async () => {
@@ -44,7 +44,7 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
     await expect(page.getByText("No call in the log matches these filters.")).toBeVisible();
   });
 
-  await test.step("A request id finds its call in the log of its own account only", async () => {
+  await test.step("A search for a request id finds the call only in the log of the account that made the call", async () => {
     await page.getByLabel("Request id").fill(` ${requestId.toUpperCase()} `);
     await page.getByRole("button", { name: "Find" }).click();
     await expect(page.getByText("404 UNKNOWN_SPORT", { exact: true })).toBeVisible();

@@ -25,7 +25,7 @@ const undeclared = (sport: Sport): [string, string[]][] => {
   );
 };
 
-/** Pairs of clubs that only club affixes distinguish. Each club has a spelling or an affix that the other lacks. */
+/** Pairs of clubs whose names differ only in affixes such as FC. Each club has a spelling or an affix that the other club lacks. */
 const differInAffixesAlone = new Set([
   "AFC Blackpool, Blackpool",
   "AFC Liverpool, Liverpool",
@@ -41,7 +41,7 @@ const differInAffixesAlone = new Set([
   "SD Logroñés, UD Logroñés",
 ]);
 
-/** Teams with a spelling that looks like a reserve side's. */
+/** Teams without a reserve mark in their names whose spellings may have one: reserve sides, and teams that only look like reserve sides. */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 
@@ -70,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: no two teams' names are the same without club affixes, except in declared pairs, in which each name means its own team",
+    "%s: two teams' names never differ in club affixes only, unless the pair is declared and each name resolves to its own team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);
@@ -87,7 +87,7 @@ describe("the lists of every sport", () => {
   );
 
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: no spelling is the name of a team's women's or reserve side",
+    "%s: no spelling of a team is the name of that team's women's or reserve side",
     (_, sport) => {
       expect(otherSidesOf(sport)).toEqual([]);
     },

@@ -6,7 +6,7 @@ import { maxClockSkewMs } from "@/server/clock/clock-skew";
 
 /** This process's view of the database's clock, which all instances share. */
 export type DatabaseClock = {
-  /** Whole ms since the epoch. Does not depend on the clock of this process. */
+  /** Whole ms since the epoch. Does not depend on the wall clock of this process. */
   readonly now: () => number;
   /**
    * Corrects the clock with a time that a statement read as `databaseTime`.
@@ -15,14 +15,15 @@ export type DatabaseClock = {
   readonly sync: (databaseMs: number, sentAt: number) => void;
 };
 
-/** SQL for the database's time in ms when it evaluates the expression. */
+/** An SQL expression: the time of the database, in ms since the epoch, at the moment when the database evaluates it. */
 export const databaseTime = milliseconds("clock_timestamp()");
 
 type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
  * Logs once when this process's clock differs from the database's, and once when they agree again. Each log line requires two consecutive
- * measurements with the same result. A single measurement reads the two clocks one after the other, and is wrong if one is set in between.
+ * measurements with the same result. A single measurement reads the two clocks one after the other. It is wrong if one clock is set in
+ * between.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;
@@ -35,7 +36,10 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
     isApart = seemsApart;
     const fields = { clock_ahead_ms: Math.round(aheadMs) };
     if (isApart)
-      log.warn(fields, "this process's clock differs from the database's clock, which times all prices");
+      log.warn(
+        fields,
+        "this process's clock differs from the database's clock, by which all prices are dated",
+      );
     else log.info(fields, "this process's clock agrees with the database's again");
   };
 };

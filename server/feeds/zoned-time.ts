@@ -1,4 +1,4 @@
-/** The UTC moment of a clock time in a zone. `clockTimeMs` is the clock time as if it were UTC, in ms since the epoch. */
+/** Converts a zone's clock time to a moment in ms since the epoch. `clockTimeMs` is the moment at which a UTC clock shows the same time. */
 export type ToUtc = (clockTimeMs: number) => number;
 
 /** Creates the conversion for a zone, with its daylight saving time. @param timeZone an IANA name. */

@@ -1,8 +1,8 @@
 import type { PlanName } from "@/server/plans/plans";
 
 /**
- * The account behind a credential, with its terms. It may come from a cache: `admit` confirms it in the round trip that also charges the
- * call.
+ * The account behind a credential, with the account's terms. A caller may come from a cache. `admit` therefore confirms the caller in the
+ * round trip that also charges the call.
  */
 export type Caller = {
   readonly accountId: string;
@@ -26,15 +26,15 @@ export type AdmissionRequest = {
   readonly endpoint: string;
   /** 1 charges one request of the allowance. */
   readonly cost: 0 | 1;
-  /** HEAD and 304 cost nothing, but one request must be left. */
+  /** Whether one request must be left although `cost` is 0: true for counted calls that are HEAD or 304. */
   readonly unitMustRemain: boolean;
-  /** For the daily usage record: the code of the error response that the call ends in. */
+  /** For the daily usage record: the error code of the response, if the call failed. */
   readonly errorCode?: string;
 };
 
 export type Admission = {
   /**
-   * `changed`: the caller's terms were out of date and nothing was charged. Check again with `caller`, then admit again.
+   * `changed`: the caller's terms were out of date and nothing was charged. Check the call again with this `caller`, then admit it again.
    * `invalid`: the key is revoked or has ended, or the account does not exist.
    */
   readonly outcome: "admitted" | "changed" | "invalid" | "speed_limit" | "allowance_spent";
@@ -55,7 +55,7 @@ export type Admission = {
 export type Meter = {
   /** The account of a key, by the key's SHA-256 in hex; undefined for an unknown key, and for a key known to be revoked or ended. */
   readonly identifyKey: (hash: string) => Promise<Caller | undefined>;
-  /** The caller of calls without a key, by the account of their session or access token; undefined for an unknown account. */
+  /** The caller of a call with a website session or an access token, by the account's id; undefined for an unknown account. */
   readonly identifyAccount: (accountId: string) => Promise<Caller | undefined>;
   /**
    * Counts a call as begun in this process.
@@ -77,11 +77,11 @@ export type RunningMeter = Meter & {
   /** The caller's current figures. Counts no call. */
   readonly readFigures: (caller: Caller) => Promise<Figures>;
   /**
-   * Makes a change of an account's terms or keys, already committed to the database, effective on every instance.
-   * @throws if the counter store cannot be reached. Call it again then.
+   * Call this after a change of an account's terms or keys is committed. The change then takes effect on every instance.
+   * @throws if the counter store cannot be reached. In this case, call it again.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;
-  /** The dependencies that are unavailable while metering works without them. The only possible one is `counter_store`. */
+  /** The unavailable dependencies that metering can do without. Only `counter_store` can be among them. */
   readonly degraded: () => readonly string[];
   /** Writes all pending figures, if the database responds. */
   readonly flush: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Records new prices at CHANGES_PER_SECOND through the product's recorder until it is stopped, and prints each second how many it has
- * recorded so far.
+ * A program that records CHANGES_PER_SECOND new prices per second through the product's recorder until the program is stopped. Each second
+ * it prints how many prices it has recorded so far.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";

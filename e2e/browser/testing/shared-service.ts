@@ -3,7 +3,7 @@ import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** What tests need of a service: plain data, which the process that starts the shared service can pass to the workers. */
+/** What a test needs to know about a service. It is plain data, so that the global setup can pass it to Playwright's workers. */
 export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonly key: string };
 
 /** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */

@@ -24,7 +24,7 @@ const hostileValue = fc.oneof(
   fc.constantFrom(null, undefined, true, [], {}, "[[[[", '["a"]', "(".repeat(500), "2026-01-10"),
 );
 
-/** Replaces up to three fields of an object, sometimes by removing them. */
+/** Replaces up to three fields of an object by hostile values. The value `undefined` removes the field from the JSON. */
 const damaged = (value: Readonly<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .array(fc.tuple(fc.constantFrom(...Object.keys(value)), hostileValue), { maxLength: 3 })
@@ -44,7 +44,7 @@ const bodies = fc
     fc.tuple(damaged(nbaEvent(nba, { slug })), damaged(soccerEvent(soccer)), fc.constant(book)),
   );
 
-test("hostile Polymarket responses never make the reader throw, and every snapshot of the reader can be checked", () => {
+test("hostile Polymarket responses never make the reader throw, and checkSnapshot can read every event that the reader returns", () => {
   let kept = 0;
   fc.assert(
     fc.property(bodies, ([nba, soccer, book]) => {

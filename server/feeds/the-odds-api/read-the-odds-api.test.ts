@@ -102,7 +102,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a market keeps its own time if it differs from the time of its book", () => {
+  test("a market keeps its own time if this time differs from the book's", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] },
@@ -114,7 +114,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a book without a time gets the newest time of its markets, and its markets without a time get none", () => {
+  test("a book without a time gets the newest time of its markets, but a market without a time then gets null", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       {
@@ -141,7 +141,7 @@ describe("an /odds response of The Odds API", () => {
     expect(snapshot?.events[0]?.markets[0]).not.toHaveProperty("fetched_at");
   });
 
-  test("times of The Odds API in seconds are read", () => {
+  test("times of The Odds API in seconds since the epoch are converted to ISO times", () => {
     const seconds = (iso: string) => Date.parse(iso) / 1000;
     const [snapshot] = snapshotsOf(
       read([
@@ -277,7 +277,7 @@ describe("outcome names of The Odds API", () => {
     expect(tallyOf(items)).toEqual({ accepted: 2, repeated: 0, rejected: { unknown_outcome: 1 } });
   });
 
-  test("an unknown third name in a moneyline, which may be the draw, rejects the whole moneyline", () => {
+  test("a moneyline with an unknown third name is rejected as a whole, because this name may mean the draw", () => {
     const items = readMarket("h2h", [...moneyline, { name: "Unentschieden", price: 5 }]);
     expect(tallyOf(items)).toEqual({
       accepted: 0,

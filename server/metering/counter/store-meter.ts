@@ -16,7 +16,7 @@ import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@
 import type { StaleUse } from "@/server/metering/usage/last-used";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** A call may find its cached terms, key and counter missing or replaced, each in a separate attempt. */
+/** One attempt finds at most one problem: the account's terms or the key missing in the store, unreadable terms, or another counter. */
 const maxAttempts = 6;
 const notAnnounced =
   "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat the change";
@@ -42,7 +42,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
-  /** @returns a verdict, or the call's window if no counter decides; undefined if the store gave no usable reply. */
+  /** @returns a verdict, or the call's speed-limit window if no counter decides; undefined if the store gave no usable reply. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillDecides, end } = ledgerSync.begin(caller, charge.cost);
@@ -78,7 +78,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       } else {
         const terms = decodeTerms(reply.terms);
         if (terms !== undefined) return { outcome: "changed", terms };
-        // The terms were written by a version that has other plans.
+        // The terms were written by a version of the service that has other plans.
         await calls.forget(caller.accountId);
       }
     }
@@ -94,7 +94,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     }
   };
 
-  /** Creates a counter that the ledger has opened. It needs no retry: the next call finds that the store lacks the counter, and retires it. */
+  /** Creates in the store a counter that the ledger has opened. If this fails, the next call finds the counter missing and retires it. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);

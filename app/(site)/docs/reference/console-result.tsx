@@ -34,7 +34,7 @@ export const ConsoleResult = ({ response }: { readonly response: ConsoleResponse
         </CodeBlock>
       )}
       {omitted > 0 && (
-        <p>{formatNumber(omitted)} more characters not shown. The copy button copies all of them.</p>
+        <p>{formatNumber(omitted)} more characters not shown. The copy button copies the whole response.</p>
       )}
     </div>
   );
