@@ -16,7 +16,7 @@ import type { CommandResult, RunningService } from "@/e2e/testing/start-service"
 export type DrillStores = {
   /** Starts services. With the feed `demo`, prices change while they run. */
   readonly start: (feeds: "demo" | "none") => Promise<readonly RunningService[]>;
-  /** Destroys the database, after all services have ended. */
+  /** Destroys the database. The drill first ends all services. */
   readonly destroy: () => Promise<void>;
   readonly backupFile: string;
 };

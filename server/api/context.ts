@@ -39,7 +39,7 @@ export type Credentials =
 /** What metering adds to a call. */
 export type MeteredContext = {
   readonly caller: Caller;
-  /** Set on free calls, which are admitted before they run, and on counted calls that were confirmed before they ran. */
+  /** The meter's decision before the procedure runs. Undefined on a counted call whose caller was not confirmed first. */
   readonly admission: Admission | undefined;
 };
 

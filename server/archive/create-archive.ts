@@ -62,7 +62,7 @@ const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Renders every requested book with every requested market, recorded or not. @param writeMarket renders a market's JSON members after `key`. */
+/** Renders every requested market of every requested book, with or without points. @param writeMarket renders a market's JSON members after `key`. */
 const writeBooks = (
   history: History,
   query: PriceQuery,

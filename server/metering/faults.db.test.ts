@@ -148,7 +148,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     };
   };
   const workers = 16;
-  /** More requests than can be charged without a report at the default speed limit. */
+  /** So large that no call has to wait for reports of charges, even at the default speed limit of test accounts. */
   const largeAllowance = { allowance: 2_000_000_000 };
 
   it.each<[string, Fault[]]>([
@@ -388,7 +388,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a load of an account that began before a change does not store the outdated record", async () => {
+  it("if an account changes while an instance loads it from the database, the outdated record is not stored", async () => {
     const store = overTcp();
     await awaitStore(store);
     const calls = createCounterCommands(store, Date.now);
@@ -538,7 +538,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a charge without a reply and the charge that replaced it count once, even if the counter is closed after the ledger has settled", async () => {
+  it("a charge without a reply and the charge that replaced it count as one, even if the counter is closed after the ledger has settled", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -551,7 +551,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter, other], account, 2);
   });
 
-  it("a waiting call is decided once its counter is closed, even if the reply to the first attempt to close it was lost", async () => {
+  it("a waiting call is decided once its counter is closed, even if the reply to the first attempt to close the counter was lost", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { allowance: 2 });
     await call(meter, account.key);
@@ -566,7 +566,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const waiting = call(meter, account.key).finally(() => {
       decided = true;
     });
-    // Restarts the wait for reports again and again, so that only the closed counter can end it.
+    // Restarts the wait for reports again and again, so that only closing the counter can end the wait.
     await until(async () => {
       await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
       return decided;
@@ -606,7 +606,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const admissions = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(meters[n % 2] as RunningMeter, account.key)),
     );
-    // One instance is already in the next period. Each counts calls in its own period, and no period exceeds the allowance.
+    // One instance is already in the next period. Each instance counts calls in its own period, and no period exceeds the allowance.
     expect(admissions.map(outcomeOf).filter((outcome) => outcome === "admitted")).toHaveLength(19 + 20);
     await Promise.all(meters.map((meter) => meter.flush()));
     const rows = await database.db
@@ -616,7 +616,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(rows).toEqual([{ used: 20 }, { used: 20 }]);
   });
 
-  it("a call that reaches the store after the end of its second counts in that second", async () => {
+  it("a call counts in the second in which its instance received it, even if the call reaches the store later", async () => {
     const meters = await two(overTcp);
     const account = await addMeteredAccount(database.db, { speedLimit: 3 });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -645,7 +645,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 2);
   });
 
-  it("calls that arrive while a request is in flight are sent together in the next one, many in one command", async () => {
+  it("calls that arrive while a request is in flight are sent together in the next request, many calls in one command", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

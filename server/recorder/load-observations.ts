@@ -10,7 +10,10 @@ import type { RecordingClock } from "@/server/recorder/recording";
 
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
-  /** Whether the same snapshot was already recorded at the same time. For a poll: since its fetch time, within the last hour. */
+  /**
+   * Whether the log already has this snapshot. A recording must have been logged at the same time. A poll may have been logged at any time
+   * since its fetch, but at most an hour ago.
+   */
   readonly isDuplicate: boolean;
   /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */
   readonly completeFrom: number | null;
@@ -28,10 +31,10 @@ type SnapshotKey = {
   readonly events: readonly { readonly commenceTime: number }[];
 };
 
-/** A poll counts as repeated only within this time, which limits how much of the log is read for an old fetch time. */
+/** A repeated poll is recognized only within this time. Otherwise, an old fetch time would cause a read of a large part of the log. */
 const maxRepeatMs = 3_600_000;
 
-/** The time (ms) from which the log is searched for the same snapshot. A later fetch cannot be the same: digests include the fetch time. */
+/** The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so another fetch is never found. */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null
     ? recordedAt
@@ -45,8 +48,8 @@ export const findPriorRecordings = async (
 ): Promise<PriorRecording[]> => {
   const wanted = snapshots.map((snapshot, position) => {
     const { book, recordedAt: at, digest, complete, events } = snapshot;
-    // Observations after an event's start do not matter. Without this limit, the whole log of a source without complete snapshots would
-    // be read.
+    // Observations after the last event's start do not matter. Without this limit, the query would read the whole log of a source that has
+    // no complete snapshots.
     const until = complete
       ? null
       : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at);
@@ -90,7 +93,7 @@ export type ObservationGroup = {
   readonly unread: KeysByFixture;
 };
 
-/** Loads a book's observations of any of the fixtures between two times (ms), grouped by scope. */
+/** Loads the observations between two times (ms) in which a book's snapshot covered any of the fixtures, grouped by scope. */
 export const loadObservations = async (
   tx: Queryable,
   book: string,

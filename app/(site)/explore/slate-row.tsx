@@ -48,7 +48,7 @@ type SlateRowProps = {
   readonly game: SlateGame;
   readonly books: BookLabels;
   readonly notation: Notation;
-  /** ms, by the server's clock: the last moment at which a price of the slate lapsed or one of its games started. */
+  /** The server's time in ms. It changes when a price lapses or a game starts, not every second, so that rows rarely render again. */
   readonly now: number;
   readonly sparkline: SparklineData | undefined;
   readonly withMovement: boolean;

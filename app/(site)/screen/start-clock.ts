@@ -1,6 +1,9 @@
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** When the browser requested this page's data, as a document or as an `_rsc` payload, in ms since the document began to load. */
+/**
+ * When the browser requested this page's data, in ms since the document began to load. The data is part of the document. After a navigation
+ * without a new document, the data is in the latest `_rsc` response.
+ */
 const requestedAt = (): number => {
   const part = performance
     .getEntriesByType("resource")

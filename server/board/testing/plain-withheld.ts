@@ -52,14 +52,14 @@ const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map
 
 const nameOf = (fixtureId: string, bookKey: string): string => `${fixtureId} ${bookKey}`;
 
-/** The books that the tables withhold for fixtures on the board, as "fixture book". */
+/** The books that the tables list as withheld from fixtures on the board. Each item is `fixtureId bookKey`. */
 export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: string) => boolean): string[] =>
   image.withheld
     .filter(({ fixture_id, until }) => until === null && isOnBoard(fixture_id))
     .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
     .sort();
 
-/** Creates a judge that decides which books to withhold, as a single board has to. */
+/** Creates a judge that decides which books to withhold. A service with only one board must withhold the same books. */
 export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {

@@ -1,2 +1,2 @@
-/** Replaces migrations in the bundle of Next (next.config.ts): `npm start` or the deployment migrates the database. */
+/** Replaces `@/db/migrate` in Next's bundle (next.config.ts). Pages do not migrate the database: `npm start` or the deployment does. */
 export const migrateDatabase = async (): Promise<void> => undefined;

@@ -29,5 +29,5 @@ export const mlb = (series: string, title: string, markets: readonly Market[]) =
 export const spread = `KXMLBSPREAD-${game}`;
 /** The ticker of an event of totals. */
 export const total = `KXMLBTOTAL-${game}`;
-/** The strike of a leg, in runs. */
+/** The strike field of a market, in runs. */
 export const runs = (floor_strike: number) => ({ floor_strike });

@@ -4,12 +4,12 @@ import type { Outcome } from "@/server/prices/outcome";
 
 const usualMargin = 1.045;
 
-/** Decimal prices in ticks of 0.01. `margin` is what the implied probabilities sum to. */
+/** A decimal price, rounded to 0.01. `margin` is the sum of the implied probabilities of all sides: 1.045 means a margin of 4.5 %. */
 const priced = (probability: number, margin: number): { readonly decimal: number } => ({
   decimal: Math.max(1.01, Math.round(100 / (probability * margin)) / 100),
 });
 
-/** A two-way market; `home` is the probability without margin. */
+/** A two-way market. `home` is the home team's probability, without margin. */
 export const twoWay = (home: number, margin = usualMargin): Outcome[] => [
   { side: "home", price: priced(home, margin) },
   { side: "away", price: priced(1 - home, margin) },
@@ -21,7 +21,7 @@ export const threeWay = (home: number, away: number, margin = usualMargin): Outc
   { side: "draw", price: priced(1 - home - away, margin) },
 ];
 
-/** `point` is the home team's point, and `home` its probability of covering, without margin. */
+/** A spread. `point` is the home team's point. `home` is the probability that a bet on the home team wins, without margin. */
 export const spread = (point: number, home = 0.5, margin = usualMargin): Outcome[] => [
   { side: "home", point, price: priced(home, margin) },
   { side: "away", point: 0 - point, price: priced(1 - home, margin) },
