@@ -66,7 +66,7 @@ describe("paths that take a key", () => {
   );
 });
 
-test("GET /v1/sports/{sport}/events/{id}/odds accepts every key of GET /v1/markets", async () => {
+test("GET /v1/sports/{sport}/events/{id}/odds accepts every market key that GET /v1/markets lists", async () => {
   const markets = (await call("/v1/markets")).json as { key: string }[];
   const target = `/v1/sports/${game.sport}/events/${encodeURIComponent(game.event)}/odds`;
   const keys = markets.map((market) => market.key);

@@ -31,8 +31,8 @@ export const accounts = pgTable(
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
     /**
-     * When the account was deleted. Then its keys and tokens were revoked, and its sessions deleted. Until this row is deleted too, a
-     * sign-in restores the account (server/accounts/deletion/).
+     * When the account was deleted. Its keys and tokens were revoked then, and its sessions deleted. In the grace period after this time, a
+     * sign-in restores the account (server/accounts/deletion/). Later, this row is deleted too.
      */
     deletedAt: moment("deleted_at"),
   },
@@ -78,8 +78,8 @@ export const usagePeriods = pgTable(
     /** When the epoch last changed; null once all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
     /**
-     * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. An odd epoch stands for one of the last counters,
-     * and epoch 0 for this row.
+     * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. An odd epoch means charges on the counter with
+     * this number, and only recent counters are kept. Epoch 0 means charges on this row itself.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */
@@ -222,7 +222,7 @@ export const signInUses = pgTable(
   (t) => [primaryKey({ columns: [t.bound, t.subject, t.reservationId] })],
 );
 
-/** Accounts at other sign-in providers (GitHub). Names, pictures and tokens of the provider are not kept. */
+/** Links an account to its owner's account at a sign-in provider (GitHub). The provider's names, pictures and tokens are not kept. */
 export const providerAccounts = pgTable(
   "provider_accounts",
   {

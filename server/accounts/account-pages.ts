@@ -87,7 +87,7 @@ type Deps = {
 const maxSeen = 10_000;
 const seenEveryMs = 5 * 60_000;
 
-/** Longer than a chunk of a large import keeps an embedded database busy, even on a slow machine. */
+/** A chunk of a large import keeps an embedded database busy for a shorter time than this, even on a slow machine. */
 const probeTimeoutMs = 8_000;
 
 const respondsInTime = (db: Database): Promise<boolean> =>

@@ -87,8 +87,8 @@ export const createResponses = (
     cache.store(listCacheKey(list, now), state.sportRevision(list.sportKey), now, listOf(rendered));
 
   /**
-   * Renders fixture by fixture, and yields to the event loop after each slice of time. This fills the fragment cache, so that the final
-   * pass, which renders all fixtures as of one moment, is short.
+   * Renders fixture by fixture, and yields to the event loop after each slice of time. This fills the fragment cache. The final pass renders
+   * all fixtures as of one moment. It is short, because it finds their fragments in the cache.
    */
   const renderInSlices = async (list: List, render: RenderFixture): Promise<Rendered> => {
     let end = performance.now() + bounds.sliceMs;

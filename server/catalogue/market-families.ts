@@ -146,8 +146,8 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups, books list two bets under `h2h`: the winner with a price for the draw, or the winner without one. Without a price for
- * the draw, a draw returns the stake. Soccer books list that bet as "draw no bet" instead, so a soccer `h2h` without a draw is incomplete.
+ * In these groups, a book's `h2h` is one of two bets. If the draw has a price, a draw loses a bet on a team. If the draw has no price, a
+ * draw returns the stake. Soccer books list this second bet as "draw no bet", so a soccer `h2h` without a draw is incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 

@@ -6,8 +6,8 @@ import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 /**
- * A body of 8 MiB has more snapshots than this only if they have less than 168 bytes each, and thus no prices. Each of them would still
- * cost a check, and a log line if it is rejected.
+ * A body of 8 MiB has more snapshots than this only if their average size is below 168 bytes, which is too small for prices. The service
+ * would still have to validate each of them, and log each rejected one.
  */
 export const maxSnapshots = 50_000;
 /**

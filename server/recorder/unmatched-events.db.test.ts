@@ -111,7 +111,7 @@ test("repeated polls write the row of an unmatched event at most once a minute, 
   expect((await listed()).map((row) => row.reason)).toEqual(["unknown_name", "ambiguous_name"]);
 });
 
-test("the snapshot that matches an unmatched event deletes the event's row", async () => {
+test("the row of an unmatched event is deleted by the first snapshot in which the event matches a fixture", async () => {
   await record(fixtureSnapshot());
   await record(unknown(t0));
   expect(await listed()).toHaveLength(1);
@@ -185,7 +185,7 @@ test("an unmatched event is logged when it appears and when its reason changes, 
   expect(lines).toHaveLength(2);
 });
 
-test("a report has one entry per book and unmatched event over all its snapshots, and its prices add up", async () => {
+test("a report has one entry for each unmatched event of a book, even if several snapshots list it, and the numbers of prices add up", async () => {
   const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
   const report: RecordReport = await recordSnapshots(
     testRecorder(rig.database().db),

@@ -15,7 +15,7 @@ const games = (price: number): SnapshotEvent[] => [
   eventOf(start, [moneyline(price, 150)], { home: "Dallas Cowboys", away: "New York Giants" }),
 ];
 
-/** Stores an invalid value for a fixture. Our code fails on it when it records the book's next snapshot of that fixture. */
+/** Stores an invalid value for a fixture. The value makes our code fail when a book that quotes the fixture lists it again. */
 const damageCheck = (fixture: string) =>
   rig.database().db.execute(sql`update checks set starts = '5' where fixture_id like ${`%${fixture}%`}`);
 

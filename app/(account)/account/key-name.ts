@@ -4,7 +4,7 @@ import type { ApiKeyRecord } from "@/server/accounts/key-record";
 export const nameOfKey = ({ label, lastFour }: Pick<ApiKeyRecord, "label" | "lastFour">): string =>
   `${label} (…${lastFour})`;
 
-/** The name of a key by its id. @param keyId `website` for calls without a key. `unknown` for calls made before calls were counted by key. */
+/** The name of a key by its id. @param keyId `website` for calls without a key. `unknown` for calls whose key was not recorded. */
 export const nameOfKeyId = (keys: readonly ApiKeyRecord[], keyId: string): string => {
   if (keyId === "website") return "Website and access tokens";
   const key = keys.find(({ id }) => id === keyId);

@@ -1,4 +1,4 @@
-/** Endpoints of The Odds API and what replaces them. `ours` is undefined if nothing does. */
+/** Endpoints of The Odds API, each with our endpoint that replaces it. `ours` is undefined if there is no replacement. */
 export const endpointMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;
@@ -40,7 +40,10 @@ export const endpointMap: readonly {
   { theirs: "/sports/{sport}/participants", ours: undefined, note: "No list of teams." },
 ];
 
-/** Parameters of The Odds API and what replaces them. `ours` is undefined if nothing does. Our API ignores parameters that it does not know. */
+/**
+ * Parameters of The Odds API, each with our replacement. `ours` is undefined if there is no replacement. Our API ignores parameters that it
+ * does not know.
+ */
 export const parameterMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;
@@ -49,10 +52,10 @@ export const parameterMap: readonly {
   { theirs: "apiKey", ours: "the header X-API-Key", note: "Ignored in the query." },
   { theirs: "regions", ours: undefined, note: "Ignored. Every call returns every book." },
   { theirs: "markets", ours: "markets", note: "Defaults to `h2h,spreads,totals` instead of `h2h`." },
-  { theirs: "bookmakers", ours: "bookmakers", note: "An unknown key fails with INVALID_MARKET." },
+  { theirs: "bookmakers", ours: "bookmakers", note: "An unknown book key fails with INVALID_MARKET." },
   { theirs: "oddsFormat", ours: "oddsFormat", note: "Defaults to `american` instead of `decimal`." },
   { theirs: "dateFormat", ours: "dateFormat", note: "`iso` or `unix`, as before." },
-  { theirs: "eventIds", ours: "eventIds", note: "Takes the new event ids." },
+  { theirs: "eventIds", ours: "eventIds", note: "Takes the ids of our events, not those of The Odds API." },
   { theirs: "commenceTimeFrom", ours: "commenceTimeFrom", note: "Fractions of a second are allowed." },
   { theirs: "commenceTimeTo", ours: "commenceTimeTo", note: "Fractions of a second are allowed." },
   { theirs: "date", ours: undefined, note: "History is per fixture, not per moment." },
@@ -88,7 +91,7 @@ export const marketMap: readonly (readonly [theirs: string, ours: string])[] = [
   ["batter_home_runs", "batter_home_runs"],
 ];
 
-/** Keys of The Odds API without a counterpart. */
+/** Market keys of The Odds API for which we have no market. */
 export const missingMarkets: readonly string[] = [
   "h2h_lay",
   "outrights",

@@ -17,7 +17,8 @@ export const BookNames = ({
   const more = keys.length - maxNamed;
   return (
     <span className={className} title={keys.map((key) => bookText(books, key)).join(", ")}>
-      {/* When the names change, this key makes React replace them all. Otherwise a name would move when the name before it changes. */}
+      {/* If a name changes, this key makes React create all names as new elements. Otherwise the second name would move when the first
+          changes, which is a layout shift. */}
       <span key={keys.join(" ")}>
         {keys.slice(0, maxNamed).map((key, index) => (
           <Fragment key={key}>

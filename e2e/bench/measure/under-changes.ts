@@ -5,7 +5,7 @@ import { spreadOf } from "@/e2e/bench/statistics";
 
 type Options = {
   readonly databaseUrl: string;
-  /** A second database with the same board on the same server, which the service does not read. */
+  /** A second database on the same server, with the same board. The service does not read it. */
   readonly otherDatabaseUrl: string;
   readonly slateNow: number;
   readonly changesPerSecond: number;
@@ -66,18 +66,18 @@ export const measureUnderChanges = async (
   });
   report.add({ name: "p99 at half of peak load, with changes", value: spreadOf(p99s.changing), unit: "ms" });
   report.add({
-    name: "p99 at half of peak load, ratio with changes to without",
+    name: "ratio of p99 with changes to p99 without, at half of peak load",
     value: ratiosOf(p99s.changing, p99s.quiet),
     unit: "times",
     target: { max: 1.3 },
   });
   report.add({
-    name: "the same ratio with changes in another database",
+    name: "ratio of p99 with changes in another database to p99 without",
     value: ratiosOf(p99s.elsewhere, p99s.quiet),
     unit: "times (due to the machine, not to the service)",
   });
   report.add({
-    name: "ratio with changes to changes in another database",
+    name: "ratio of p99 with changes to p99 with changes in another database",
     value: ratiosOf(p99s.changing, p99s.elsewhere),
     unit: "times (due to the service)",
   });

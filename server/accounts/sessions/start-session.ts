@@ -51,7 +51,7 @@ export const startSession = async (
 
 const seenEveryMinutes = 5;
 
-/** Notes that a session was used, every few minutes at most. @param sessionId its id in the database. */
+/** Stores when a session was last used, every few minutes at most. @param sessionId the hash of its token, as the database stores it. */
 export const noteSessionSeen = async (db: Database, sessionId: string, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - seenEveryMinutes * 60_000);
   await db

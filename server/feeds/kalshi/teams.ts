@@ -94,8 +94,8 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
 };
 
 /**
- * Whether the title has home and away the other way round than the milestone. It has if, by a leg's name and id, the title's home team has
- * the milestone's away id, or the title's away team the home id. Undefined if the legs contradict each other.
+ * Whether the title's home team is the milestone's away team. A leg has the name and the id of one team. The name finds the team in the
+ * title, and the id finds the team in the milestone. Undefined if two legs contradict each other. False if no leg has a team of both.
  */
 const isReversed = (
   { home, away }: Pair,

@@ -87,7 +87,10 @@ const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
-/** Calls `run` once up to `maxAwaitedBytes` of the body have been read and dropped. So a malformed body fails before the call is counted. */
+/**
+ * Reads and drops the body. Calls `run` at its end, or after `maxAwaitedBytes` of it. So a malformed body of at most this size fails before
+ * the call is counted.
+ */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
   let isRunning = false;
   let bytes = 0;

@@ -87,7 +87,7 @@ const useUp = (id: string): void => {
   for (let n = 0; n < viewingBounds.account.burst; n++) limit.take({ kind: "account", id });
 };
 
-test("an unchanged view returns 304 without a body, even if the viewer's bound on new views is spent", async () => {
+test("an unchanged view returns 304 without a body, even if the viewer can read no more changed views", async () => {
   const visitor = account("free");
   const first = await request("slate", { sport }, { visitor });
   useUp("free");
@@ -101,7 +101,7 @@ test("an unchanged view returns 304 without a body, even if the viewer's bound o
   }
 });
 
-test("a viewer whose bound is spent must wait for the next view, and other viewers need not", async () => {
+test("a viewer without views left must wait for the next view, and other viewers need not wait", async () => {
   useUp("free");
   const { status, json, response } = await request("game", game, { visitor: account("free") });
   expect([status, json.error.code]).toEqual([429, "SPEED_LIMIT"]);
@@ -136,7 +136,7 @@ test("a visitor without an account sees only public sports, with the limits of t
   expect((await request("slate", { sport }, { ...sent, visitor: account("free") })).status).toBe(200);
 });
 
-test("props need the Growth plan and recorded prices the Scale plan, as on /v1", async () => {
+test("props need the Growth plan, and recorded prices need the Scale plan, as on /v1", async () => {
   const props = { ...game, market: "player_pass_yds" };
   const { json } = await request("game", props, { visitor: account("growth") });
   expect((json as GameView).quotes[0]?.outcomes[0]).toMatchObject({ subject: "Bills QB1", point: 249.5 });

@@ -138,7 +138,7 @@ describe("entity tags", () => {
   const tagged = keyEndpoints.filter(({ isPersonal }) => !isPersonal);
 
   test.each(tagged)(
-    "$method $path responds 304 at no cost if the client has the bytes",
+    "$method $path responds with 304 at no cost if the client already has the response",
     async ({ target }) => {
       const first = await rig.request(target, { key: "business" });
       rig.meter.addKey("business", "business");
@@ -205,7 +205,7 @@ describe("which of two errors a call returns", () => {
       "growth",
     ],
     [
-      "a prop key outside the plan and an unknown sport",
+      "a prop market outside the plan and an unknown sport",
       "PLAN_REQUIRED",
       `${nowhere}?markets=player_pass_yds`,
       "free",
@@ -246,7 +246,7 @@ describe("plans", () => {
     return error === undefined ? undefined : [error.code, error.current_plan, error.required_plan];
   };
 
-  test("props and prop keys require the Growth plan", async () => {
+  test("the props endpoints and the market keys of props require the Growth plan", async () => {
     for (const target of [
       calls["props.list"],
       calls["props.one"],

@@ -3,13 +3,13 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** More accounts than can have a charge that is not reported yet. */
+/** The store lists each billing period once for each instance with unreported charges. It never has as many entries as this. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Writes to the ledger all charges that instances have not reported yet, so that the ledger includes every earlier call. The ledger
- * takes over from the counters with these charges, and running instances open new counters.
+ * Writes to the ledger all charges that instances have not reported yet, so that the ledger includes every earlier call. The ledger then
+ * takes over from the counters that have these charges. Running instances open new counters.
  * @throws CounterStoreError if the store does not respond.
  */
 export const catchUpLedger = async (db: Database, store: CounterStore): Promise<void> => {
@@ -22,6 +22,9 @@ export const catchUpLedger = async (db: Database, store: CounterStore): Promise<
   }
 };
 
-/** Makes the ledger's rows decide. Run it only while no instance runs, because it does not wait for reports on the current counters. */
+/**
+ * Makes the ledger's rows admit requests instead of the counters. Run this statement only while no instance runs, because it does not wait
+ * for reports on the current counters.
+ */
 export const retireCountersSql =
   "update public.usage_periods set epoch = epoch + epoch % 2, epoch_at = null, pinned_until = null";

@@ -27,7 +27,7 @@ test("a check that is judged twice counts once", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["fits", 2], ["fits", 3])).toBe(true);
 });
 
-test("a check that is older than the last judged check does not count", () => {
+test("a fitting check that is older than the last judged check does not count", () => {
   expect(isServed(["inverted", 5], ["fits", 3], ["fits", 4])).toBe(false);
 });
 

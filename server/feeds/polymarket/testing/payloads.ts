@@ -51,7 +51,7 @@ export const spread = (point: number, bestBid: number, bestAsk: number, own: Fie
     ...own,
   });
 
-/** A first-half spread. Its `line` has no sign, as recorded. */
+/** A first-half spread. Its `line` has no sign, as in recorded responses. */
 export const halfSpread = (point: number, bestBid: number, bestAsk: number, own: Fields = {}): Fields =>
   market("first_half_spreads", `1H Spread: Celtics (${point})`, ["Celtics", "Raptors"], {
     groupItemTitle: `1H Spread ${point}`,
