@@ -1,11 +1,11 @@
 const maxCauseDepth = 5;
 
-// The message of a failed query ends with its parameters, which may be secrets that a client sent.
+// The message of a failed database query ends with the query's parameters, which may be secrets that a client sent.
 const withoutParameters = (text: string): string => text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/, "");
 
 type LoggedError = { name: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
-/** An unexpected error without the values of query parameters, for the log. */
+/** Converts an unexpected error for the log. Removes the parameters of failed database queries. */
 export const loggableError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { name: typeof error, message: "a non-Error value was thrown" };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;

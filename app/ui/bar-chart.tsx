@@ -32,10 +32,10 @@ const axisEnd = (value: number): number => {
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;
 };
 
-/** The number of bars per label. Labels are at least seven bars apart. There are at most five, because more would not fit on a phone. */
+/** The number of bars per label. Labels are at least seven bars apart. At most five labels fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
-/** All parts of a bar but the lowest are striped, so that readers can distinguish them without color. */
+/** All parts of a bar except the lowest part are striped, so that readers can distinguish them without color. */
 const fillOf = (color: string, place: number): string => {
   if (place === 0) return color;
   const [angle, width] = place % 2 === 1 ? [45, 3] : [135, 5];

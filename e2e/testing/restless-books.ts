@@ -23,7 +23,7 @@ export type RestlessBooks = {
   readonly act: (
     action: { readonly book: number; readonly leftMs: number } | { readonly withdraw: number },
   ) => Promise<void>;
-  /** Why the API stopped serving a price. @param price its book and its American odds, such as "restless_1 105". */
+  /** Why the API stopped serving a price. @param price the key of the book and the American odds, such as "restless_1 105". */
   readonly causeOf: (price: string) => RemovalCause;
   readonly close: () => Promise<void>;
 };

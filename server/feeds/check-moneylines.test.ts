@@ -51,13 +51,13 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
     expect(market).toMatchObject({ key: "h2h_3_way", fetchedAt: Date.parse("2026-11-21T09:50:00Z") });
   });
 
-  test("a moneyline with a draw and an equal h2h_3_way are merged into one market", () => {
+  test("an h2h_3_way is merged with an h2h that has a draw and the same prices", () => {
     const { markets, checked } = judge("icehockey_nhl", [threeWay, { ...threeWay, key: "h2h_3_way" }]);
     expect(markets).toEqual({ h2h_3_way: "home away draw" });
     expect([checked.pricesSeen, checked.pricesRepeated]).toEqual([6, 3]);
   });
 
-  test("a moneyline with a draw and a contradicting h2h_3_way are both rejected", () => {
+  test("an h2h_3_way and an h2h with a draw are both rejected if their prices differ", () => {
     const other = { key: "h2h_3_way", outcomes: prices(2.5, 2.28, 4.2) };
     const { markets, rejected, unread } = judge("icehockey_nhl", [threeWay, other]);
     expect(markets).toEqual({});
@@ -79,7 +79,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
       expect(judge("icehockey_nhl", listed).markets).toEqual({ h2h_3_way: "home away draw" });
   });
 
-  test("a moneyline listed with and without a draw at different prices is rejected", () => {
+  test("an h2h is rejected if it is listed twice, with and without a draw, at different prices", () => {
     const { markets, rejected } = judge("icehockey_nhl", [twoWay, threeWay]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ conflicting_prices: 4, line_rejected: 1 });
@@ -137,7 +137,7 @@ describe("an ambiguous moneyline", () => {
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("a moneyline without a draw makes only h2h unread if one of its prices is unusable", () => {
+  test("if a price of a moneyline without a draw is unusable, only h2h counts as unread", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });

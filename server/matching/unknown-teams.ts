@@ -15,8 +15,8 @@ export type NameContext = {
   readonly windows: Windows;
   readonly evidence: NameEvidence;
   /**
-   * Whether another event of the snapshot has a name that resolves to the team. A book does not spell one team in two ways, so an unknown
-   * name in this event then means another team.
+   * Whether another event of the snapshot has a name that resolves to the team. If so, an unknown name in this event means another team,
+   * because a book does not spell one team in two ways.
    */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
   /** Whether the affixes of a name ("FC", "SC") allow it to mean the team; see `TeamIndex`. */
@@ -24,7 +24,7 @@ export type NameContext = {
   readonly isListed: (team: string) => boolean;
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book listed the fixture before, and now lists this event of `team` in its place. Always true in combat sports. */
+  /** Whether the book listed the fixture before, and now lists this event of `team` instead of the fixture. Always true in combat sports. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 
@@ -56,8 +56,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The opponent of the event's known team, if the unknown name is another spelling of it. A team plays one match at a time, so the known team
- * must have exactly one opponent at that time. Undefined unless the unknown name clearly means this opponent and no other team.
+ * The opponent of the event's known team, if the unknown name is another spelling of the opponent's name. A team plays one match at a time,
+ * so the known team must have exactly one opponent at that time. Undefined unless the unknown name clearly means this opponent.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);
@@ -147,7 +147,7 @@ const spellsKnownTeam = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** Whether both names are unknown and resemble the two teams of one match at that time. */
+/** Whether neither name resolves to a team, and the names resemble the two teams of one fixture at about the same time. */
 const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   if (event.home.resolution.kind === "team" || event.away.resolution.kind === "team") return false;
   const [home, away] = [event.home.name, event.away.name];
@@ -187,8 +187,9 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
 };
 
 /**
- * A known fixture that this seemingly new event probably duplicates: one team is the same, the other name is a plausible spelling, and the
- * starts are at most `oneMatchMs` apart. An event of two listed teams never duplicates a fixture, because their names are known.
+ * The known fixture that this seemingly new event probably duplicates. The fixture and the event have one team in common and start at most
+ * `oneMatchMs` apart. The event's other name may be a spelling of the fixture's other team. An event of two listed teams duplicates no
+ * fixture, because all names of these teams are known.
  */
 export const likelyDuplicateOf = (
   event: ResolvedEvent,

@@ -54,7 +54,7 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
     },
   );
 
-  test("recorded players whose names are hard to spell are joined", () => {
+  test("a seventh book's spellings of four recorded players are joined to these players", () => {
     const pelicans = recordedGames().find((books) => Object.values(books).flat().includes("Trey Murphy III"));
     const result = shown({
       ...pelicans,

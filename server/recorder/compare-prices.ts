@@ -70,7 +70,10 @@ const compareNewest = (
   }
 };
 
-/** Adds the snapshot to the observation log, with every fixture that it covers. */
+/**
+ * Adds the snapshot to the observation log. A complete snapshot is logged with the fixtures that it does not cover. Any other snapshot is
+ * logged with the fixtures that it covers.
+ */
 const addObservation = (
   { recording, placed }: PlacedRecording,
   updates: readonly FixtureUpdate[],
@@ -100,7 +103,7 @@ const addObservation = (
   });
 };
 
-/** Records the start of an event in play, which has no prices. */
+/** Records the start that a book states for an event in play. Such an event has no prices. */
 const addInPlayStart = (
   recording: Recording,
   placed: PlacedEvent,
@@ -113,8 +116,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // Books repeat the start of a game for hours while it is played. Before the agreed start, a repetition keeps the book's statement fresh.
-  // After the agreed start, it does not matter.
+  // While a game is in play, books state the same start again for hours. Before the agreed start, such a repeated start is recorded, because
+  // it keeps the book's statement fresh. After the agreed start, it is not recorded.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };

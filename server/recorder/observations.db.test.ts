@@ -56,7 +56,7 @@ describe("thinning", () => {
     await rig.database().db.execute(sql`update observations set polled = true`);
   };
 
-  test("thinning keeps the last observation of every ten minutes, once the ten minutes are more than a day ago", async () => {
+  test("thinning keeps only the last poll of each ten-minute window that ended more than a day ago", async () => {
     await polledThrough();
     expect(await thinObservations(rig.database().db, t0, t0 + 24 * hour)).toBe(t0);
     expect(await observations()).toHaveLength(every30Seconds.length);
@@ -67,7 +67,7 @@ describe("thinning", () => {
     expect(await thinObservations(rig.database().db, until, t0)).toBe(until);
   });
 
-  test("thinning keeps imported recordings, and the last observation of each scope", async () => {
+  test("thinning keeps all imported recordings, and the last poll of each scope in a ten-minute window", async () => {
     await polls([0, 30, 60]);
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     expect(await observations()).toEqual([0, 30, 60]);

@@ -215,7 +215,7 @@ const Recorded = ({
       <p className={classes.note}>
         ○ opener{isClosed && ", ■ closing price"}. Drag across the chart to zoom.{" "}
         {lines.some(({ steps }) => steps.some(({ point }) => point !== undefined)) &&
-          "Labels show each new line; the lower chart shows the line over time."}
+          "Labels in the upper chart show each new betting line. The lower chart shows the betting line over time."}
       </p>
       {listed ? (
         <MovementChanges {...table} range={range} />

@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test("a legal text keeps links and tables, labels the cells for phones, drops HTML tags, and begins its headings at the second level", () => {
+test("a legal page keeps links and tables, labels table cells with their column, drops HTML tags, and shows a first-level heading as <h2>", () => {
   const html = render(
     "# One\n\n- [a](https://example.com/a) and <b>b</b>\n\n| x | y |\n|---|---|\n| 1 | 2 |\n",
   );

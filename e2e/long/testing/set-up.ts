@@ -6,7 +6,10 @@ import { printFindings } from "@/e2e/bench/report";
 import { readNotes } from "@/e2e/long/testing/long-report";
 import { buildIfOld } from "@/server/build-if-old.mjs";
 
-/** Builds the site if it is out of date, and starts a PostgreSQL if TEST_DATABASE_URL names none. At the end, prints all figures as a table. */
+/**
+ * Builds the site if it is out of date. Starts a PostgreSQL server if TEST_DATABASE_URL is not set and PostgreSQL is installed. At the end,
+ * prints all figures as a table.
+ */
 export const setup = async (): Promise<() => void> => {
   const folder = mkdtempSync(path.join(tmpdir(), "oddskeeper-long-"));
   process.env.LONG_NOTES = path.join(folder, "notes.jsonl");

@@ -5,7 +5,7 @@ import { sessions } from "@/db/schema/accounts";
 export type SessionRecord = {
   /** Identifies the session in calls of the website. */
   readonly id: string;
-  /** The `sessionId` of its `WebsiteSession`. */
+  /** Equals `WebsiteSession.sessionId` of the same session. */
   readonly sessionId: string;
   /** Null for sessions that version 0.2.0 created. */
   readonly createdAt: Date | null;

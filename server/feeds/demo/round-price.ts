@@ -1,7 +1,7 @@
 import type { DemoBook } from "@/server/feeds/demo/demo-books";
 import type { Price } from "@/server/prices/price";
 
-/** Between these limits, every notation can express an implied probability. */
+/** Every notation has a price for each implied probability between these limits. */
 const maxImplied = 0.985;
 const minImplied = 0.002;
 

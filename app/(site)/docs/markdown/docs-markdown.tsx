@@ -8,7 +8,7 @@ import { CodeTabs } from "@/app/(site)/docs/markdown/code-tabs";
 import { remarkDocs } from "@/app/(site)/docs/markdown/remark-docs";
 import { splitCodeInfo } from "@/app/(site)/docs/markdown/split-code-info";
 
-/** The part of an HTML syntax tree that is read here: https://github.com/syntax-tree/hast */
+/** An element of an HTML syntax tree (https://github.com/syntax-tree/hast), with only the fields that this file reads. */
 type Element = {
   readonly type: string;
   readonly value?: string;
