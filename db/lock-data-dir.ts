@@ -5,7 +5,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 /**
  * Locks a data directory for this process, and creates the directory if it is missing. The kernel releases the lock when the process dies,
  * so a stale lock file cannot prevent startup.
- * @returns a function that releases the lock; undefined if another process has it.
+ * @returns a function that releases the lock; undefined if another process holds the lock.
  */
 export const lockDataDir = (dataDir: string): (() => void) | undefined => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

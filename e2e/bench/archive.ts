@@ -1,6 +1,7 @@
 /**
- * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL. Each of them
- * has the same fixture, whose history is read. EXPLAIN (ANALYZE, BUFFERS) states how many pages the statement reads.
+ * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL. Each
+ * archive contains the same fixture, and its history is read. EXPLAIN (ANALYZE, BUFFERS) reports how many pages (buffers) the statements
+ * read.
  * Run: `npm run bench:archive` with TEST_DATABASE_URL set.
  */
 import { measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";

@@ -2,7 +2,7 @@ import { shownPrices, watchPrices } from "@/e2e/browser/testing/live-prices";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 
-test("An open page never shows a price that the API has removed, online or offline, while books come and go", async ({
+test("While books come and go, an open page removes lapsed prices even offline, and withdrawn prices while it is online", async ({
   page,
   service,
   signIn,
@@ -27,7 +27,7 @@ test("An open page never shows a price that the API has removed, online or offli
       await expect(page.locator("li", { hasText: "Restless 3" })).toBeVisible();
     });
 
-    await test.step("While the page is offline, a book moves to the list of lapsed books when its price expires, and the others stay", async () => {
+    await test.step("While the page is offline, a book moves to the list of lapsed books when its price lapses, and books with current prices stay in the table", async () => {
       await books.act({ book: 1, leftMs: 85_000 });
       await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();

@@ -23,7 +23,7 @@ The service is provided *as is*. <img src="https://tracker.example/x.png" onerro
 | To use the responses | yours |
 `;
 
-/** Adds a service that its operator has configured for customers. */
+/** Starts a service whose operator has set a contact, plan prices, a checkout page and terms. */
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {
@@ -47,7 +47,7 @@ const test = base.extend({
   ],
 });
 
-test("A visitor compares prices, signs in to buy a plan, and gets a checkout for the new account", async ({
+test("A visitor compares plan prices, signs in to buy a plan, and gets a checkout link with the new account's id", async ({
   page,
   service,
   accounts,

@@ -1,3 +1,3 @@
-/** For how many hours a rotated key can keep working. */
+/** The choices for how many hours the old key keeps working after a rotation. */
 export const overlapHours = [0, 1, 24, 72, 168] as const;
 export type OverlapHours = (typeof overlapHours)[number];

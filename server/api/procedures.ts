@@ -1,7 +1,7 @@
 import { middleware, procedure } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
 
-/** Fails a call that `meterCall` has not metered. */
+/** Throws if the call did not pass through `meterCall`. */
 const metered = middleware(({ ctx, next }) => {
   if (ctx.metered === undefined) throw new Error("a procedure was called without metering");
   return next({ ctx: ctx.metered });
@@ -9,13 +9,13 @@ const metered = middleware(({ ctx, next }) => {
 
 const meteredProcedure = procedure.use(metered);
 
-/** A procedure that is called with an API key and costs nothing. */
+/** A procedure that accepts an API key or a website session, and costs nothing. */
 export const freeProcedure = meteredProcedure.meta({ access: "key", counted: false });
 
-/** A procedure that is called with an API key. Each 200 costs one request of the allowance. */
+/** A procedure that accepts an API key or a website session. Each 200 costs one request of the allowance. */
 export const countedProcedure = meteredProcedure.meta({ access: "key", counted: true });
 
-/** A procedure that is called with a signed-in session only. */
+/** A procedure that accepts a website session or an access token, but never an API key. */
 export const sessionProcedure = meteredProcedure.meta({ access: "session", counted: false });
 
 const withSession = middleware(({ ctx, next }) => {
@@ -24,5 +24,5 @@ const withSession = middleware(({ ctx, next }) => {
   return next({ ctx: { session, website } });
 });
 
-/** A procedure that only the website's own pages call. It is no endpoint and is not metered. */
+/** A procedure that only the website's own pages call. Such a procedure is not an endpoint of the API, and its calls are not metered. */
 export const pageProcedure = procedure.use(withSession);

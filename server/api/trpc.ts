@@ -6,7 +6,7 @@ import { type ErrorCode, errors } from "@/server/errors/errors";
 
 /** The metadata of a procedure: the source of the route table, the OpenAPI document and the conformance tests. */
 export type ProcedureMeta = OpenApiMeta<{
-  /** `key`: an API key, or the session of a page. `session`: only a session or an access token, never an API key. */
+  /** `key`: an API key or a website session. `session`: a website session or an access token, but never an API key. */
   readonly access?: "key" | "session";
   /** Whether a 200 counts against the allowance. */
   readonly counted?: boolean;

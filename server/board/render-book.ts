@@ -18,8 +18,8 @@ type ShownName = (bookKey: string, player: string) => string;
 const shownNames = new WeakMap<Players, ShownName>();
 
 /**
- * Returns a function that turns a book's spelling of a player into the displayed name. It is created on first use, because most responses
- * have no player.
+ * Returns a function that turns a book's spelling of a player into the displayed name. The function is created on first use, because most
+ * responses have no player.
  */
 export const shownNameIn = (players: Players): ShownName => {
   const cached = shownNames.get(players);
@@ -99,7 +99,7 @@ const serializePropRows = (
   );
 };
 
-/** The JSON items that a book adds to a fixture's list, separated by commas. Empty if it adds none. */
+/** The JSON of what a book adds to a fixture: one bookmaker, or its rows of props separated by commas. Empty if the book adds nothing. */
 const render = (
   fixture: BoardFixture,
   book: Book,
@@ -121,17 +121,18 @@ type BookFragment = Expiring<string> & {
   readonly players: Players;
 };
 
-/** At any time, clients request a book in few combinations of format and markets. */
+/** The size of the cache per book of a fixture. At any time, clients use only a few combinations of format and markets. */
 const maxFragments = 4;
 
 /*
- * A list contains hundreds of pairs of fixture and book, and a change touches few of them. So the JSON of each pair is cached by its
- * markets map. Any change creates a new map, and the fragments of the old map are garbage collected.
+ * A response with a list of fixtures contains hundreds of pairs of a fixture and a book, and a change affects few of them. So the JSON of
+ * each pair is cached, with the pair's map of markets as the key. Any change creates a new map, and the fragments of the old map are
+ * garbage collected.
  */
 const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 
 /**
- * Renders what a book adds to a fixture's list, from the cache if possible.
+ * Renders what a book adds to a fixture, from the cache if possible.
  * @param cacheKey equal for equal queries.
  */
 export const renderBook = (

@@ -20,9 +20,12 @@ describe("isDerivedEvent", () => {
     "Arsenal Esports",
     "Arsenal FIFA",
     "Lakers NBA 2K26",
-  ])("%j is recognized as a simulated match, a part of a match or another bet", (name) => {
-    expect(isDerivedEvent(name)).toBe(true);
-  });
+  ])(
+    "%j is recognized as a simulated match, a part of a match or a bet on something other than the winner",
+    (name) => {
+      expect(isDerivedEvent(name)).toBe(true);
+    },
+  );
 
   it.each([
     "Arsenal",
@@ -36,9 +39,12 @@ describe("isDerivedEvent", () => {
     "Goalsport",
     "Et Toro",
     "",
-  ])("%j is not taken for a simulated match, a part of a match or another bet", (name) => {
-    expect(isDerivedEvent(name)).toBe(false);
-  });
+  ])(
+    "%j is not taken for a simulated match, a part of a match or a bet on something other than the winner",
+    (name) => {
+      expect(isDerivedEvent(name)).toBe(false);
+    },
+  );
 });
 
 describe("isPlaceholder", () => {

@@ -12,8 +12,8 @@ const collegeSports = new Set([
 export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
 
 /**
- * Words of school names and their common form. "St" means "State" or "Saint", depending on its position, so all three become "st". "So."
- * means "South" or "Southern", so both become "south". No two schools' names differ only in these two words.
+ * Words of school names, each with the form that replaces the word. "St" can mean "State" or "Saint", so all three words become "st". "So."
+ * can mean "South" or "Southern", so all three words become "south". No two schools have names that differ only in such words.
  */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({

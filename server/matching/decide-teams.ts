@@ -19,7 +19,7 @@ export type TeamDecision =
       readonly away: string;
       /** Names that become new teams if the event becomes a new fixture. */
       readonly learned: readonly string[];
-      /** Whether a name was read as another spelling of a team in a known fixture. Then the event joins that fixture or is unmatched. */
+      /** Whether a name was read as another spelling of a team in a known fixture. If so, the event joins that fixture or is unmatched. */
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
@@ -41,9 +41,9 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * Returns the test of whether an event with a clearly different opponent replaces a known fixture at this book. A fighter has one opponent
- * per night, so in combat sports the different name is enough. A team's nickname may share no word with its usual name. In other sports, the
- * book must therefore also have listed the fixture before, and no longer list it.
+ * Returns a function that decides whether this book has replaced a known fixture with an event that names a clearly different opponent. In
+ * combat sports the different name is enough, because a fighter has one opponent per night. In other sports the name may be a nickname, which
+ * may share no word with the team's usual name. There, the book must also have listed the fixture before, and no longer list it.
  */
 const replacementRule = (
   input: MatchInput,
@@ -95,7 +95,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
 
 const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** Why the unknown names cannot become teams, whatever the fixtures are. Undefined if they can, or if no name is unknown. */
+/** Why the unknown names cannot become teams, whichever fixtures are known. Undefined if there is no such reason. */
 const reasonNotLearned = (
   unknown: readonly ResolvedSide[],
   { sport }: MatchInput,

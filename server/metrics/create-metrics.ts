@@ -16,7 +16,7 @@ export type Metrics = {
 
 /**
  * Creates the metrics of this process.
- * @param parts whether the process serves calls and records feeds, and the configured number of processes of the instance.
+ * @param parts whether the process serves calls, whether it records feeds, and how many processes the instance is configured to have.
  */
 export const createMetrics = (parts: {
   readonly serves: boolean;

@@ -11,7 +11,7 @@ import { registerUnmatchedCommands } from "@/server/ops/commands/unmatched";
 /** Builds the operator's command line. */
 export const createProgram = (): Command => {
   const program = new Command("ops").description(
-    "Oddskeeper's commands for operators, which use the configured stores",
+    "Oddskeeper's commands for operators. The commands use the configured stores",
   );
   registerAccountCommands(program);
   registerKeyCommands(program);

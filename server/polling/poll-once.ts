@@ -35,7 +35,7 @@ export type PollDeps = {
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** The error of a poll without a usable price, if it rejected prices for a reason that indicates a fault of the venue. */
+/** The error of a poll if no price was usable and some prices were rejected for a reason that indicates a fault of the venue. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;
@@ -48,7 +48,7 @@ const startsOf = (page: readonly ReadItem[]): number[] =>
     item.kind === "snapshot" ? item.snapshot.events.map((event) => parseTime(event.commence_time)) : [],
   );
 
-/** Polls a shard once and records each page as it arrives. A failure ends the poll; the pages before it stay recorded. Never throws. */
+/** Polls a shard once and records each page as it arrives. A failure ends the poll; pages recorded before the failure are kept. Never throws. */
 export const pollOnce = async (
   { venue, shard, fetcher, now, record, log }: PollDeps,
   signal: AbortSignal,

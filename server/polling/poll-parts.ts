@@ -5,8 +5,8 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * At most this many parts of a shard are in progress at once. A large shard therefore gets more of the host's queue than a small shard, and
- * is polled about as often as the small one.
+ * At most this many parts of a shard are polled at once. Their requests share the host's queue with those of other shards. A large shard
+ * has more requests in this queue than a small shard, so both are polled about equally often.
  */
 const maxParallel = 32;
 
@@ -72,7 +72,7 @@ export async function* pollParts<Part>(
         });
         continue;
       }
-      // While this page is recorded, the part already reads its next page.
+      // While this page is recorded, the worker already reads the next page of the same part.
       next.taken();
       yield next.page;
     }

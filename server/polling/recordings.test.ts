@@ -10,8 +10,8 @@ import { createPolymarket } from "@/server/polling/venues/polymarket";
 import { createTheOddsApi } from "@/server/polling/venues/the-odds-api";
 
 /*
- * Each client polls a simulated venue that replays a recording, at the time of the recording. The client must accept the
- * prices that the venue's reader in server/feeds accepts from the same file (see recordings.test.ts there).
+ * Each client polls a simulated venue that replays a recording. The client's clock shows the time of the recording. The
+ * client must accept the prices that the venue's reader in server/feeds accepts from the same file (see recordings.test.ts there).
  */
 
 const rig = pollRig();
@@ -24,7 +24,7 @@ const fieldOf = (value: unknown, key: string): unknown =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 describe.skipIf(venuesAreAbsent)("polling recorded responses", () => {
-  test("Kalshi's MLB games of 20 August 2026 are polled series by series, without milestones", async () => {
+  test("Kalshi's MLB games of 20 August 2026 are polled series by series, even if the venue lists no milestones", async () => {
     const file = venueFile("kalshi", "events_mlb_spread_total_2026-08-20T2126Z.json");
     const lists = Object.values(fieldOf(file, "kalshi") as object).flat() as unknown[];
     replyTo = ({ url }) => {

@@ -48,7 +48,7 @@ describe("decimal", () => {
     );
   });
 
-  test("converted decimal odds have at most six places where six are precise enough", () => {
+  test("converted decimal odds have at most six decimal places if six places are precise enough", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);

@@ -17,8 +17,8 @@ const booksWithPrices = async () =>
   [...new Set((await rig.currentMarkets()).map(({ book_key }) => book_key))].sort();
 
 describe.each([
-  ["without an identifier", {}],
-  ["with an identifier", { ref: "fd-88123" }],
+  ["without a reference", {}],
+  ["with a reference", { ref: "fd-88123" }],
 ])("events %s", (_, ref) => {
   const proper = (at: number) =>
     snapshotOf("draftkings", at, [
@@ -54,7 +54,7 @@ describe.each([
       expect(await rig.rows(sql`select fixture_id, book_key from unmatched_notes`)).toEqual([
         { fixture_id: fixture, book_key: "fanduel" },
       ]);
-      // The series in the archive also ends with a withdrawal at the time of that snapshot.
+      // The archive also records a withdrawal at the time of the book's next snapshot.
       const ends = await rig.rows(sql`
         select s.book_key, p.outcomes from archive_points p join archive_series s on s.id = p.series_id
         where p.recorded_at = to_timestamp(${later}::float8 / 1000)`);
@@ -67,7 +67,7 @@ describe.each([
     },
   );
 
-  test("an event stays unmatched after its alias is removed, although it was matched to the fixture before", async () => {
+  test("after an alias is removed, an event that the alias matched becomes unmatched and stays unmatched", async () => {
     const { db } = rig.database();
     await insertAlias(db, sport, alias, new Date());
     await rig.record(proper(t0));
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test("in an open sport, the book's next snapshot after an alias is removed withdraws the book's prices from the fixture", async () => {
+test("in an open sport, after an alias is removed, the book's next snapshot withdraws the book's prices from the fixture", async () => {
   const { db } = rig.database();
   const handball = findSport("handball_germany_bundesliga");
   if (handball === undefined) throw new Error("no such sport");

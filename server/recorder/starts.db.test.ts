@@ -54,7 +54,7 @@ const served = async (now: number) => {
 };
 
 describe("a disputed start", () => {
-  test("if books disagree, the start that most books state applies, and a book that states another start is served until that start has passed", async () => {
+  test("if books disagree, the start that most books state applies, and a book that states an earlier start is served while its stated start is in the future", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();
@@ -91,7 +91,7 @@ describe("a disputed start", () => {
   });
 });
 
-/** Snapshots of one book whose starts are wrong by `minHours` to `maxHours`, and of the correct books, in two orders. */
+/** Two orders of the same statements. One book states starts that are `minHours` to `maxHours` off; each correct book states `kickOff`. */
 const twoOrders = (minHours: number, maxHours: number) =>
   fc
     .tuple(

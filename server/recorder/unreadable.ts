@@ -10,8 +10,8 @@ export class UnreadableError extends Error {
 
 /**
  * Runs the work of a transaction and separates failures of our own code from those of the database.
- * @throws UnreadableError for failures of our own code, with the cause. Failures of the database, late snapshots and a clock that was set
- * back are thrown unchanged, because another attempt may succeed.
+ * @throws UnreadableError for failures of our own code, with the cause. The errors for a failure of the database, a late snapshot and a
+ * clock that was set back are thrown unchanged, because another attempt may succeed.
  */
 export const wrapUnreadable = async <Result>(
   tx: Queryable,

@@ -15,7 +15,10 @@ const countBy = (values: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Labels that distinguish all books: where titles repeat, the region is added, or else the key. */
+/**
+ * Labels that distinguish all books. If several books have the same title, each label also has the book's region. If there is no region, or
+ * if the region is the same too, the label has the book's key instead.
+ */
 export const labelBooks = (books: readonly Book[]): ReadonlyMap<string, BookLabel> => {
   const byTitle = countBy(books.map(({ title }) => title));
   const named = books.map((book) => {

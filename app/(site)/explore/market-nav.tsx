@@ -26,7 +26,10 @@ const groups = [
 const labelOf = ({ description, books }: MarketChoice): string =>
   `${description} (${books} ${books === 1 ? "book" : "books"})`;
 
-/** Links to the main markets, and a searchable list of the others. Only markets that are quoted are offered. */
+/**
+ * Links to the first three main markets, and a searchable list of all other markets. The list offers only quoted markets, and the current
+ * market even if no book quotes it.
+ */
 export const MarketNav = ({ label, markets, current, to }: MarketNavProps) => {
   const linked = markets.filter(({ role }) => role === "main").slice(0, maxLinks);
   const others = markets.filter((market) => !linked.includes(market));

@@ -1,23 +1,23 @@
 /**
- * The scripts of the counter store. Each runs atomically. These are the records; all but `unreported` expire:
+ * The scripts of the counter store. Each script runs atomically. The store has these records, and all except `unreported` expire:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
  *   the account deletes the record, loads in progress included, so that no load can restore what it read before the change. The record
- *   expires before the first planned end of a key in it. The record is then loaded again, and the database's clock decides whether a key has ended.
+ *   expires before the earliest planned end of its keys. It is then loaded again, and the database's clock decides which keys have ended.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`. It stays until the next counter is opened, so that its figures can be read again if a reply is lost.
  * window: the calls of one account in one second.
- * unreported: sorted set of `<period>|<reporter>` by the time since which the instance has had an unreported charge.
+ * unreported: sorted set of `<period>|<reporter>`. The score is the time since which that reporter (an instance) has had unreported charges.
  */
 import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
- * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in
- * it, cost (0, 1, or 2: charge nothing, but one request must be left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
- * Charges only the counter of that epoch: a charge that arrives after the counter was closed has no effect. Returns `unknown` (load the account), `invalid`,
- * `changed` + terms, `other_counter` + its epoch; else `no_counter` + calls in the window, or `speed`, `spent` or `ok`, each with calls in
- * the window and requests used.
+ * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in the window, cost
+ * (0; 1; or 2, which charges nothing, but requires that one request is left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
+ * Charges only the counter of that epoch: a charge that arrives after the counter was closed has no effect. Returns `unknown` (the account must be loaded),
+ * `invalid`, `changed` with the terms, `other_counter` with its epoch, `no_counter` with the calls in the window, or one of `speed`, `spent` and `ok` with the
+ * calls in the window and the requests used.
  */
 export const admitScript = createScript(
   "admit",
@@ -63,8 +63,8 @@ return {}`,
 );
 
 /**
- * Ends a load: stores what was read, unless the account has changed since. Stores the terms before it deletes the token: an empty hash would
- * lose its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
+ * Ends a load: stores what was read, unless the account has changed since. Stores the terms before it deletes the token, because an empty
+ * hash would lose its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(
   "install",
@@ -76,7 +76,7 @@ if tonumber(ARGV[5]) < redis.call('PTTL', KEYS[1]) then redis.call('PEXPIRE', KE
 return {1}`,
 );
 
-/** Creates a counter, unless it or a newer one exists, closed or not. Keys: counter. Arguments: epoch, used, lifetime ms. */
+/** Creates a counter, unless a counter of this or a newer epoch exists, open or closed. Keys: counter. Arguments: epoch, used, lifetime ms. */
 export const openScript = createScript(
   "open",
   `local epochs = redis.call('HMGET', KEYS[1], 'e', 'c')
@@ -89,7 +89,7 @@ return {}`,
 
 /**
  * Closes a counter: it can no longer be charged. Keys: counter. Arguments: the newest epoch to close. Returns the counter's epoch, then each
- * reporter and its charges, even if it was closed before; nothing if there is no such counter.
+ * reporter and its charges, even if the counter was closed before. Returns nothing if there is no counter up to that epoch.
  */
 export const closeScript = createScript(
   "close",
@@ -110,7 +110,7 @@ end
 return reply`,
 );
 
-/** Finds periods and reporters that have had unreported charges since a time or since before it. Keys: unreported. Arguments: time ms, maximum number. */
+/** Finds the periods and reporters that have had unreported charges since the given time or longer. Keys: unreported. Arguments: time ms, maximum number. */
 export const unreportedScript = createScript(
   "unreported",
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
@@ -134,8 +134,8 @@ return {}`,
 export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
 
 /**
- * Deletes the record of an account if it is out of date. Keys: account. Arguments: key id, terms that the account no longer has or "", 1 if
- * the key is revoked. Returns 1 if it deleted the record.
+ * Deletes the record of an account if it is out of date. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if the
+ * key is revoked. Returns 1 if it deleted the record.
  */
 export const forgetStaleScript = createScript(
   "forget-stale",

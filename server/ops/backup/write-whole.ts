@@ -9,7 +9,7 @@ const flushToDisk = async (place: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** @throws CommandFailure if the file exists or its folder does not. */
+/** @throws CommandFailure if the file already exists, or if its folder is missing. */
 export const requireNewFile = async (file: string): Promise<void> => {
   if ((await stat(file).catch(() => undefined)) !== undefined)
     throw new CommandFailure(`${file} already exists, and a backup never replaces a file`);
@@ -19,7 +19,7 @@ export const requireNewFile = async (file: string): Promise<void> => {
 
 /**
  * Creates a file atomically, readable by its owner only: writes a draft in the same folder, flushes it to disk and renames it.
- * @param write fills the draft, an empty file.
+ * @param write writes the content to the draft, which is empty at first.
  * @returns the file's size in bytes.
  */
 export const writeWhole = async (file: string, write: (draft: string) => Promise<void>): Promise<number> => {

@@ -38,7 +38,7 @@ export function RevokeKey({ selected, onRevoked, onClose }: RevokeKeyProps) {
         <strong>
           <bdi>{selected.label}</bdi>
         </strong>{" "}
-        ({maskedKey(selected)}) fail at once. You cannot undo this.
+        ({maskedKey(selected)}) will fail at once. You cannot undo this.
       </Text>
       {problem !== undefined && <Problem>{problem}</Problem>}
       <Group justify="flex-end" gap="sm">

@@ -66,7 +66,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   };
 
   const status = (): string => {
-    if (failed) return "The search did not load. Check your connection, then open it again.";
+    if (failed) return "The search did not load. Check your connection, then open the search again.";
     if (words === "") return "";
     if (search === undefined) return "Loading";
     if (hits.length === 0) return `Nothing found for "${words}"`;
