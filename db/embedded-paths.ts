@@ -3,15 +3,15 @@ import path from "node:path";
 /** The files of embedded mode in its data directory. */
 export const embeddedPaths = (dataDir: string) => ({
   database: path.join(dataDir, "database"),
-  /** The previous database during a restore. */
+  /** The previous database, while a restore replaces it. */
   replaced: path.join(dataDir, "database-replaced"),
   /** The new data directory that a restore prepares. */
   restoring: path.join(dataDir, "restoring"),
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
   /**
-   * The socket of the database that a restore prepares. The system limits the length of a socket's path. This path is no longer than
-   * that of `socket`, so it is within the limit if `socket` is.
+   * The socket of the database that a restore prepares. The system limits the length of a socket's path. This name is shorter
+   * than `db.sock`, so the path is within the limit whenever the path of `socket` is.
    */
   restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),

@@ -6,7 +6,7 @@ import type { Game } from "@/e2e/testing/find-game";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
-/* What the odds screen says, and where, about prices that are old, gone, unmatched or unreachable. */
+/* What the odds screen states about old, removed and unreachable prices and about unmatched books. Also its layout and navigation. */
 
 const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
@@ -17,7 +17,7 @@ const textOf = (page: Page): Promise<string> =>
 const topOf = async (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
 
-test("A page never claims that every book was matched: it lists lapsed books, and says only whether unmatched books were reported", async ({
+test("A page lists lapsed books and states that no unmatched books were reported, but never claims that every book was matched", async ({
   page,
   service,
   signIn,

@@ -13,7 +13,10 @@ export type WebsiteSession = {
   readonly sessionId: string;
 };
 
-/** Finds the session of a cookie's value. Returns undefined if the session has ended or expired, or if its account is deleted. */
+/**
+ * Finds the session to which a cookie's value belongs.
+ * @returns undefined if the session has ended or expired, or if its account is deleted.
+ */
 export const findSession = async (
   db: Queryable,
   cookie: string,

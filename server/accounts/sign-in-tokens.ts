@@ -16,8 +16,8 @@ export const confirmationUrl = (
 ): string => `${baseUrl}/signin/confirm?${new URLSearchParams(link)}`;
 
 /**
- * Creates a sign-in link for the server's terminal. It works once, within a day.
- * @param email if it has no account, the sign-in creates a free one.
+ * Creates a sign-in link that is printed in the server's terminal. The link works once, within a day.
+ * @param email if no account has this address, the sign-in creates an account on the Free plan.
  */
 export const createSignInLink = async (
   db: Queryable,

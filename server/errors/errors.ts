@@ -18,7 +18,7 @@ export const errors = {
     message: "The request is malformed.",
     happened:
       "A parameter, the path or the body is malformed: a timestamp that is not RFC 3339 with Z, a parameter given twice, an empty list, a body that is not JSON.",
-    fix: "The message names the parameter and the value that was sent. The reference documents its format.",
+    fix: "The message names the parameter and the value that was sent. The reference documents the expected format.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/events?commenceTimeFrom=tomorrow",
       message: 'commenceTimeFrom: "tomorrow" is not an RFC 3339 time in UTC such as 2026-11-22T18:00:00Z.',
@@ -105,7 +105,7 @@ export const errors = {
     title: "There is no such fixture under this sport",
     message: "There is no fixture with this id under this sport key.",
     happened: "No fixture with this id is known under the sport key in the path.",
-    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. The list contains fixtures that have started only if you set commenceTimeFrom or commenceTimeTo.",
+    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. Unless you set commenceTimeFrom or commenceTimeTo, the list leaves out fixtures that have started.",
     example: {
       request: "GET /v1/sports/icehockey_nhl/events/unknown-fixture/odds",
       message: 'There is no fixture "unknown-fixture" under icehockey_nhl.',
@@ -137,7 +137,7 @@ export const errors = {
     message: "The request allowance of this billing period is used up.",
     happened:
       "Calls that return prices count against the plan's allowance, and the allowance of this period is used up. Free calls keep working. The response has no Retry-After header.",
-    fix: "Wait for period_resets_at of GET /v1/account/usage, or change to a larger plan. A new plan is effective from the next request.",
+    fix: "Wait until the allowance is renewed, or change to a larger plan. GET /v1/account/usage returns the time of the renewal in period_resets_at. A new plan is effective from the next request.",
     example: {
       request: "GET /v1/sports/icehockey_nhl/odds",
       message: "The request allowance of this billing period is used up.",

@@ -39,8 +39,8 @@ export type CheckedSnapshot = {
   /** Market keys that the snapshot covers, including those that its prices were moved to. Null means all. */
   readonly scope: ReadonlySet<string> | null;
   /**
-   * As the snapshot states, but false if one of its events is unreadable, because an event that seems to be missing may be the
-   * unreadable one.
+   * Whether the snapshot lists all of the book's events of the sport. False if an event was dropped as unusable, because an event that
+   * seems to be missing may be the dropped one.
    */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
@@ -62,7 +62,7 @@ export type SnapshotClock = {
   readonly archiveFrom: number;
 };
 
-/** The longest time between a recording and a start, whichever comes first. No league announces a start further ahead. */
+/** The longest accepted time from a recording to a start, or from a start to its recording. No league announces a start further ahead. */
 const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
 const maxNameLength = 100;
 const maxRefLength = 200;
@@ -189,11 +189,11 @@ const finish = (
 });
 
 /**
- * Checks every snapshot of a feed or a file before it is recorded. It never throws. Unusable prices are counted by reason. If a price is
- * rejected, other prices are rejected with it only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot with an
- * unusable book, sport or time is returned without events.
+ * Checks a snapshot before it is recorded. The function never throws. Unusable prices are counted by reason. If a price is rejected, other
+ * prices are rejected with it only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot that is rejected as a
+ * whole is returned without events.
  *
- * Each reason, by what is rejected for it:
+ * What is rejected, and the reasons for it:
  *
  * - a whole snapshot: malformed_snapshot, unknown_sport, unusable_time, before_archive
  * - an event: malformed_event, unusable_time, in_play, and unreadable if our own code fails

@@ -28,8 +28,8 @@ export const consensusOf = (quotes: readonly (readonly number[])[]): readonly nu
 };
 
 /**
- * The hold of a line: the share of all stakes that remains with the books if the payout is the same whichever side wins. Negative if a
- * bet on every side makes a profit.
+ * The hold of a line: the share of all stakes that remains with the books if the payout is the same whichever side wins. Negative if
+ * bets on all sides together make a profit.
  * @param implied the implied probability of each side.
  */
 export const holdOf = (implied: readonly number[]): number => 1 - 1 / sumOf(implied);

@@ -9,7 +9,7 @@ import { isStaleMarket } from "@/server/recorder/stale-fetch";
 export type PlacedRecording = {
   readonly recording: Recording;
   readonly placed: PlacedSnapshot;
-  /** Time (ms) of the first complete snapshot of the source recorded at or after this snapshot's time, or null. */
+  /** Recording time (ms) of the source's first complete snapshot that is not older than this snapshot. Null without such a snapshot. */
   readonly completeFrom: number | null;
 };
 

@@ -31,7 +31,7 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
-  /** How many books quote the market in the game shown. On a slate: in the game in which the most books quote it. */
+  /** How many books quote the market in the game shown. A slate shows the number of the game in which the most books quote the market. */
   readonly books: number;
 };
 
@@ -116,7 +116,7 @@ export type GameView = {
   readonly start: number;
   readonly homeTeam: string;
   readonly awayTeam: string;
-  /** `closed`, without prices, if the game has started, was replaced by a fixture with another opponent, or is not on the board. */
+  /** A `closed` game has no prices: it has started, was replaced by a fixture with another opponent, or is not on the board. */
   readonly state: "open" | "closed";
   /** The market shown. Undefined on a view of one player. */
   readonly market?: string;

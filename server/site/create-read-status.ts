@@ -10,7 +10,7 @@ const boardEveryMs = 5_000;
 type Deps = {
   readonly board: Pick<Board, "upcoming" | "findBook">;
   readonly clock: () => number;
-  /** The parts that fail now, from memory. */
+  /** Lists the parts that fail now. It does no I/O. */
   readonly failing: () => readonly string[];
   readonly feeds: Pick<LateFeeds, "states">;
   readonly hasCounterStore: boolean;

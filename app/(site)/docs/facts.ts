@@ -16,7 +16,7 @@ const examplePropMarket = (sportKey: string): string => {
   return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
-/** The facts about this server that the docs show, without the reader's key. */
+/** The facts about this server that the docs show. `readerKey` is undefined here, because it depends on the reader (`readReaderKey`). */
 export const readDocsFacts = async (): Promise<DocsFacts> => {
   const { services } = await getAppServices();
   const { board, config, publicSports } = services;
@@ -35,7 +35,11 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
   };
 };
 
-/** The name of the key that the reader used or created last; undefined without an active key. Keys with a planned end do not count. */
+/**
+ * The name of one of the signed-in reader's API keys: the key that was used last. For a key that was never used, its creation counts as
+ * its use. Revoked keys and keys with a planned end are ignored.
+ * @returns undefined for a visitor, if the account has no key, or if all its keys are ignored.
+ */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;

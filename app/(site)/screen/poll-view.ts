@@ -2,13 +2,13 @@ import { type ReadView, readView, type ViewInput, type ViewName } from "@/app/(s
 import { serverClock } from "@/app/(site)/screen/server-clock";
 import type { CallError } from "@/app/call-api";
 
-/** The state of a polled view. A `failure` without `nextTryAt` is not retried: the user must act. Times are by the server's clock. */
+/** The state of a polled view. Times are by the server's clock. */
 export type PolledView<Name extends ViewName> = {
   readonly read: ReadView<Name> | undefined;
   /** The last time that the server confirmed the view. */
   readonly confirmedAt: number | undefined;
   readonly failure: CallError | undefined;
-  /** The time of the next attempt after a failure. */
+  /** The time of the next attempt after a failure. Undefined if only the user can fix the failure, or if the server's time is unknown. */
   readonly nextTryAt: number | undefined;
 };
 
@@ -45,8 +45,8 @@ const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: numbe
 };
 
 /**
- * Reads a view repeatedly while the page is visible, with conditional requests. It reads earlier if a price is about to lapse, and after
- * growing pauses while requests fail.
+ * Reads a view repeatedly while the page is visible, with conditional requests. If a price is about to lapse, the next read is earlier.
+ * While requests fail, the pauses between them grow.
  * @returns `stop`, which ends the polling, and `retry`, which reads the view at once.
  */
 export const pollView = <Name extends ViewName>(

@@ -6,7 +6,7 @@ import {
   parsePreferences,
 } from "@/app/(site)/screen/preferences";
 
-test("preferences survive a round trip through the cookie, and malformed values get their defaults", () => {
+test("preferences survive a round trip through the cookie, and malformed values are replaced by the defaults", () => {
   const chosen: Preferences = {
     notation: "fractional",
     utc: true,

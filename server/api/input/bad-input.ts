@@ -24,7 +24,7 @@ const problem = (issue: Issue, sent: unknown): string => {
 };
 
 /**
- * Describes the first problem of an input that its schema rejects: the parameter or field, and the value sent.
+ * Describes why a schema rejected an input. The message names the parameter or field of the first problem, and the value that was sent.
  * @returns undefined if the error is of another kind.
  */
 export const badInput = (error: unknown, input: unknown): ApiError | undefined => {

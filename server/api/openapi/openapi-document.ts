@@ -60,8 +60,8 @@ const ifNoneMatch = {
 
 const endpointMeta = ({ meta }: { readonly meta?: ProcedureMeta }) => meta?.openapi;
 
-// The generator reads the schema of a response from the procedure's output parser. Our output parsers parse nothing, so the schema
-// replaces them here. The generator's own error responses are left out.
+// The generator reads the schema of a response from the procedure's output parser. Our output parsers have no schema
+// that the generator can read, so the response's schema replaces each parser here. The generator's own error responses are left out.
 const documentedRouter = (): OpenApiRouter => {
   const procedures = Object.fromEntries(
     Object.entries(appRouter._def.procedures).map(([name, procedure]) => {

@@ -16,7 +16,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
-/** A fixture becomes featured this long before an earlier featured fixture starts, so that even the slowest book polls it before that start. */
+/**
+ * When a featured fixture starts, a later fixture takes its place. The later fixture becomes featured this long before that start. In this
+ * time, even the slowest book polls the later fixture.
+ */
 const featuredLeadMs = hourMs / 6;
 
 /** Fixtures of a league are numbered from the Unix epoch on. */
@@ -56,7 +59,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
   };
 };
 
-/** The league's fixtures that start after `from` and not after `to` (ms), by start. They depend on absolute time alone. */
+/** The league's fixtures that start after `from` and not after `to` (ms), by start. The same arguments always give the same fixtures. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
   // A fixture whose start hour is 24 or more is numbered with the day before its start.

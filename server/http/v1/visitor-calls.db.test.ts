@@ -81,7 +81,7 @@ test("a visitor's call in the docs returns what /v1 returns, and nothing is mete
   expect(rig.meter.requests).toHaveLength(metered);
 });
 
-test("a visitor cannot read other sports or account data, and cannot read anything if no sport is public", async () => {
+test("a visitor can read neither account data nor sports that are not public, and cannot read anything if no sport is public", async () => {
   for (const [procedure, input] of [
     ["odds.list", { sport: "basketball_nba" }],
     ["events.list", { sport: "basketball_nba" }],
@@ -104,7 +104,7 @@ test("a visitor cannot read other sports or account data, and cannot read anythi
     expect((await call(procedure, input, none)).error.data.code).toBe("MISSING_SESSION");
 });
 
-test("a visitor's errors are those of /v1, and props and history need a plan", async () => {
+test("a visitor's call returns the same error codes as /v1, and PLAN_REQUIRED for props and history", async () => {
   for (const [procedure, input, code] of [
     ["odds.list", {}, "BAD_REQUEST"],
     ["odds.list", { sport: ["x"] }, "BAD_REQUEST"],

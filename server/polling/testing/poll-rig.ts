@@ -14,10 +14,13 @@ import { silentLog } from "@/server/recorder/testing/snapshots";
 /** Retries follow almost at once. The deadline ends a test that hangs. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
-/** For tests of requests without a response. The deadline is longer than a request with a response takes, even on a busy machine. */
+/**
+ * For tests in which the venue leaves some requests without a response. Its other responses arrive before the deadline, even on a busy
+ * machine.
+ */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
-/** Counts what the recorder would accept of a page, and what it would reject. */
+/** Counts the prices of a page that the recorder would accept, and those that it would reject. */
 const reportOfPage = (page: readonly ReadItem[], nowMs: number): RecordReport => {
   const report = emptyReport();
   for (const item of page) {
@@ -33,7 +36,7 @@ const reportOfPage = (page: readonly ReadItem[], nowMs: number): RecordReport =>
   return report;
 };
 
-/** A clock that moves only when something waits for it. */
+/** A clock that moves only when code calls `pause` or a test calls `advance`. */
 export const createStillClock = (atMs = beginMs) => {
   let now = atMs;
   const pauses: number[] = [];

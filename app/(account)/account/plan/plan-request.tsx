@@ -20,7 +20,7 @@ type PlanRequestProps = {
   readonly maxNoteLength: number;
 };
 
-/** A request for another plan, which is emailed to the operator. */
+/** A form that requests another plan. The request is emailed to the operator. */
 export function PlanRequest({ email, initial, plans, maxNoteLength }: PlanRequestProps) {
   const [wanted, setWanted] = useState<string>(initial);
   const [note, setNote] = useState("");

@@ -10,7 +10,7 @@ type LegFields = Quoted & Readonly<Record<string, unknown>>;
 
 const noAsk = (bid: string): string => (1 - Number(bid)).toFixed(4);
 
-/** In a damaged market, any member can have a wrong type. */
+/** The members have the type `unknown`, so that a test can build a damaged market. */
 export type Market = Readonly<Record<string, unknown>>;
 
 /** A market. `leg` is the last part of its ticker. */
