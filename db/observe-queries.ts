@@ -33,9 +33,9 @@ const isDatabaseFault = (error: unknown): boolean =>
 
 type Callback = (value: unknown) => unknown;
 
-/** Reports a query when it settles. Its time counts from the call of its `then`, because postgres.js does not send the query before that call. */
+/** Reports a query when it settles. The measured time begins when `then` is called, because this call makes postgres.js send the query. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
-  // The client also builds parts of queries, such as a list of values. These are never awaited.
+  // The client also builds parts of queries, such as a list of values. Such parts are not promises.
   if (!(query instanceof Promise)) return query;
   const settle = query.then.bind(query) as (resolve: Callback, reject: Callback) => Promise<unknown>;
   let isReported = false;

@@ -108,7 +108,8 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
           second / first,
           "times",
         );
-        // On a busy machine, a simulated day has fewer polls, so the halves differ. With quadratic growth, the factor would be three.
+        // On a busy machine, a simulated day has fewer polls, so the halves differ.
+        // With quadratic growth, the second half would add three times as many rows as the first.
         expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
       // The first quarter is warm-up.
@@ -140,7 +141,7 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("An archive of a million points takes less than 100 bytes per point, and a lookup reads less than 1.5 pages more than with 100,000 points", async () => {
+  test("An archive of a million points takes less than 100 bytes per point, and a lookup in it reads less than 1.5 pages more than a lookup among 100,000 points", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.reindexedBytesPerPoint, "bytes/point");

@@ -76,7 +76,8 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);
   return db.transaction(async (tx) => {
-    // The lock keeps concurrent requests from all taking the last use. The first bound is the widest.
+    // The lock keeps concurrent requests from all taking the last use.
+    // One lock on the first bound suffices, because this bound is the widest.
     const [widest] = wanted;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest?.bound} ${widest?.subject}`}, 0))`,

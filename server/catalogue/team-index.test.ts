@@ -175,7 +175,7 @@ describe("names that are hard to resolve", () => {
     else expect(resolution.kind).toBe("unknown");
   });
 
-  it("an unknown spelling is similar only to teams of the same kind of squad", () => {
+  it("for an unknown name, `similar` lists no team with another kind of squad, such as a men's team for a women's team", () => {
     expect(resolve("soccer_epl", "Newcastle Magpies")).toEqual({
       kind: "unknown",
       similar: ["Newcastle United"],
@@ -242,7 +242,7 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a name means no learned team if two learned teams fit, or if its affix or its squad differs", () => {
+  it("a name means no learned team if two learned teams fit, or if its affix (such as IF) or its squad (such as U19) differs", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });

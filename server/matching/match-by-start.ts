@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * An event that starts further than this from the nearest fixture joins that fixture only if its home team is the fixture's home team. This
- * applies only if a second fixture is nearby.
+ * Applies if a second fixture is nearby. An event that starts further than this from the nearest fixture then joins that fixture only if
+ * the event and the fixture have the same home team.
  */
 const orderMattersFromMs = 2 * hourMs;
 
@@ -58,7 +58,7 @@ const separateRepeats = (
 
 const sameOrder = (event: MatchupEvent, fixture: KnownFixture): boolean => event.home === fixture.homeTeam;
 
-/** Whether a date without a time may fit several matches. If a pair meets weeks apart, a date identifies the match. */
+/** Whether a date without a time may fit several matches. In sports in which a pair meets only weeks apart, a date identifies the match. */
 const isBareDateAmbiguous = ({ windows }: Matchup): boolean => windows.sameMs < windows.nearMs;
 
 /** The fixture that fits the start. Undefined if none is near; `"unclear"` if the start does not decide. */
@@ -122,8 +122,9 @@ const isListedSeparately = (
 };
 
 /**
- * Whether each nearby fixture is listed by at most one other book and was never listed by this book, and the event's start does not clearly
- * identify one of these fixtures. Wrong starts of one book must not keep the other books from creating a fixture at the right time.
+ * Whether the event may become a new fixture despite the nearby fixtures. Each of them must be listed by at most one other book, and never
+ * by this book. Also, the event's start must not clearly identify one of them. Without this rule, wrong starts of one book would keep the
+ * other books from creating a fixture at the right time.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,
@@ -135,8 +136,9 @@ const canIgnoreSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The nearby fixture for which another book states the same start as the event, if the choice is clear and no other event of this snapshot
- * was placed on the fixture. This is needed because the agreed start of a fixture may be wrong by more than `sameMs` while the books disagree.
+ * The nearby fixture for which another book states the same start as the event. Undefined if the choice is unclear, or if another event of
+ * this snapshot was placed on the fixture. While books disagree, the agreed start of a fixture may be wrong by more than `sameMs`. So this
+ * function compares the event with the starts that single books state.
  */
 const statedByOthers = (
   event: MatchupEvent,
@@ -154,7 +156,10 @@ const statedByOthers = (
   return stated !== undefined && isClear && eventOf(stated, placed) === undefined ? stated : undefined;
 };
 
-/** Places an event whose start alone identifies no fixture: on the fixture for which another book states that start, as new, or as uncertain. */
+/**
+ * Places an event whose start alone identifies no fixture. If another book states the same start for a fixture, the event is placed on this
+ * fixture. Otherwise the event is new or uncertain.
+ */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { separateMs } = matchup.windows;
   const nearby = fixturesAround(event, matchup);

@@ -6,8 +6,9 @@ const minBackOffMs = 15_000;
 const maxBackOffMs = 5 * 60_000;
 
 /**
- * Seconds between two polls: `baseSeconds` if a game starts within six hours, else twice that, and at least five minutes without upcoming
- * games. Twice is often enough, because prices are served for at least three times `baseSeconds` after a check.
+ * Seconds between two polls: `baseSeconds` if a game starts within six hours, else twice `baseSeconds`. Without upcoming games, the
+ * interval is `baseSeconds`, but at least five minutes. Twice `baseSeconds` is short enough, because prices are served for at least three
+ * times `baseSeconds` after a check.
  */
 export const intervalByStarts = (baseSeconds: number, startsMs: readonly number[], nowMs: number): number => {
   const upcoming = startsMs.filter((start) => start > nowMs);
@@ -20,7 +21,7 @@ export const lateAfter = (nowMs: number, intervalSeconds: number): number =>
   nowMs + Math.max(minLateMs, lateIntervals * intervalSeconds * 1000);
 
 /**
- * The delay in ms after `failures` failed polls in a row. It doubles from 15 seconds to five minutes, with up to a fifth of jitter.
+ * The delay in ms after `failures` failed polls in a row. It doubles from 15 seconds to five minutes. Jitter changes it by up to a fifth.
  * A longer `Retry-After` is obeyed.
  * @param random from 0 to 1.
  */

@@ -9,14 +9,20 @@ import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/recorder/t
 const rig = recorderRig();
 const { firstLines, record, rows } = rig;
 
-/* Records polls whose fetches are of any age, and late recordings. Compares the result with a naive model of each market's prices. */
+/*
+ * The test records polls with fetches of any age, and recordings that arrive late. It compares the result with a naive model of each
+ * market's prices.
+ */
 
 const marketKeys = ["h2h", "totals"] as const;
 type MarketKey = (typeof marketKeys)[number];
 
 /** The input of one minute: a poll, or an older recording. */
 type Input = {
-  /** How many minutes before its arrival a recording was made, never a whole number, so that no poll has its time. Undefined for a poll. */
+  /**
+   * Minutes from the time of a recording to its arrival; undefined for a poll. Polls arrive at whole minutes. This number is never whole, so
+   * no recording has the same time as a poll.
+   */
   minutesAgo: number | undefined;
   /** Age of a poll's fetches in minutes; null if it is not measured. The moneyline has its own fetch time, the totals have the book's. */
   moneylineAge: number | null;
@@ -90,7 +96,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
     .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
 };
 
-/** The last state at or before a time. Of several states with the same time, the state with the greater text. */
+/** The last state at or before a time. If several states have the same time, the state whose text sorts last wins. */
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
@@ -99,7 +105,7 @@ const stateAt = (statements: readonly Statement[], moment: number): Statement | 
 
 type Statements = Record<MarketKey, Statement[]>;
 
-/** Leaves out markets of which a newer fetch is recorded, because the poll's older prices of them are rejected. */
+/** Leaves out each market for which a newer fetch is already recorded, because the recorder rejects the poll's older prices of this market. */
 const acceptedStatements = (statements: Statements, stated: readonly MarketStatement[]): MarketStatement[] =>
   stated.filter(({ key, fetched }) => {
     const recorded = stateAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;
@@ -118,7 +124,7 @@ const expectedStatements = (inputs: readonly Input[]): Statements => {
   return statements;
 };
 
-/** The changes, each as minutes since `t0` and line. */
+/** The changes of a market. Each change is a pair: its time in minutes since `t0`, and the new line. */
 const changes = (statements: readonly Statement[]) => {
   const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
   return changed(moments.map((at) => [(at - t0) / minute, stateAt(statements, at)?.line ?? ""]));

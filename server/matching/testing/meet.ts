@@ -32,7 +32,7 @@ export type Scene = {
   /** Default: an hour before the first start. */
   readonly recorded?: string;
   readonly complete?: boolean;
-  /** Ids of fixtures that the book stated before. */
+  /** Ids of fixtures that the book listed in earlier snapshots. */
   readonly quoted?: readonly string[];
   /** Fixture id -> the starts that other books state. */
   readonly startsOfOthers?: Readonly<Record<string, readonly string[]>>;
@@ -66,7 +66,7 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
 
 /**
  * Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the candidate fixtures.
- * `#index` is the candidate that an event of the same snapshot becomes.
+ * A candidate that is itself new in this snapshot has no id. It is written as `#` and the index of the event that becomes this fixture.
  */
 export const inShort = (match: EventMatch): string => {
   if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;

@@ -25,9 +25,9 @@ const requireDump = async (file: string): Promise<void> => {
 };
 
 /**
- * Reads a whole dump, whose blocks have checksums, before anything is dropped.
- * @returns the SQL to run before the dump's own SQL. If the dump creates the migrator's schema, that SQL drops the schema; else it
- * creates the schema if it is missing.
+ * Reads a whole dump before anything is dropped. Its blocks have checksums, so reading fails if the file is damaged.
+ * @returns the SQL to run before the dump's own SQL. This SQL drops our tables. If the dump creates the migrator's schema, the
+ * SQL drops this schema too; otherwise the SQL creates the schema if it is missing.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
@@ -97,8 +97,8 @@ const replaceTables = async (
 /**
  * Replaces a database's tables with those of a dump, in one transaction.
  * @param retire empties the counter store, immediately before the transaction.
- * @throws CommandFailure if a server runs, tables exist without `force`, or the file or the client programs are unusable. The database is
- * then unchanged.
+ * @throws CommandFailure if a server runs, if tables exist and `force` is false, or if the file or the client programs are unusable. The
+ * database is then unchanged.
  */
 export const restorePostgres = async (
   databaseUrl: string,

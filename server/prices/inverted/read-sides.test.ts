@@ -17,7 +17,7 @@ const lean = (home: number, away: number): number => Math.log(home / away);
 
 describe("the lean of a moneyline", () => {
   test.each([0.98, 1, 1.045, 1.12, 1.25])(
-    "the lean of a moneyline does not depend on a margin of %d",
+    "a margin of %d does not change the lean of a moneyline",
     (margin) => {
       const read = readMoneyline(twoWay(0.6, margin));
       expect(read?.lean).toBeCloseTo(lean(0.6, 0.4), 1);
@@ -51,7 +51,7 @@ describe("the lean of a moneyline", () => {
     expect(readMoneyline(outcomes)?.lean).toBeCloseTo(lean(0.6, 0.4), 9);
   });
 
-  test("the lean of a moneyline leaves out the draw, but the probabilities allow for it", () => {
+  test("the lean of a moneyline ignores the draw, but the probabilities of home and away leave room for the draw", () => {
     const read = readMoneyline(threeWay(0.6, 0.17, 1));
     expect(read?.lean).toBeCloseTo(lean(0.6, 0.17), 1);
     expect(read?.home).toBeCloseTo(0.6, 2);
@@ -98,7 +98,7 @@ describe("the lean of a spread", () => {
     expect(readSpread(spread(3.5), football)?.lean).toBeCloseTo(-3.5 * 0.13, 2);
   });
 
-  test("the lean of a run line includes its prices, so a line of -1.5 and one of +1.5 can have the same lean", () => {
+  test("the lean of a baseball spread depends on its prices too, so spreads of -1.5 and +1.5 can have the same lean", () => {
     const giving = readSpread(spread(-1.5, 0.42), baseball);
     const taking = readSpread(spread(1.5, 0.72), baseball);
     expect(giving?.lean).toBeCloseTo(0.31, 1);
@@ -121,7 +121,7 @@ describe("the lean of a spread", () => {
     expect((read?.home ?? 0) + (read?.away ?? 0)).toBeCloseTo(0.77, 9);
   });
 
-  test("a spread without both sides of one line, or in a sport without recorded spreads, has no lean", () => {
+  test("a spread has no lean if no line has both sides, or if we have no factor (lean per point) for the sport", () => {
     expect(readSpread(spread(-3.5).slice(1), football)).toBeUndefined();
     expect(readSpread([...spread(-3.5).slice(1), ...spread(-4.5).slice(0, 1)], football)).toBeUndefined();
     expect(readSpread(spread(-3.5), { group: "Cricket", canDraw: false })).toBeUndefined();

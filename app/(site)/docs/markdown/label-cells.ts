@@ -12,7 +12,7 @@ export const textOf = ({ value, children }: Node): string => value ?? (children 
 /** Columns whose cells need no label on a phone. */
 const plainColumns: ReadonlySet<string> = new Set(["Description", "Meaning", "Note", "Effect", "Advice"]);
 
-/** Adds the column heading to each cell. On a phone each row is a block, whose cells show these headings. */
+/** Adds the column heading to each cell, except in `plainColumns`. On a phone, each row is a block, and its cells show these headings. */
 export const labelCells = (table: Node): void => {
   const [head, ...rows] = table.children ?? [];
   const names = (head?.children ?? []).map(textOf);

@@ -11,7 +11,7 @@ export type ConsoleCall = {
   readonly body: string | undefined;
 };
 
-/** An entered value as a JSON value. */
+/** Converts the text that was entered for a body parameter to a JSON value. */
 export const bodyValue = ({ type }: ConsoleParameter, value: string): unknown =>
   type === "boolean" ? value === "true" : value;
 
