@@ -28,9 +28,9 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 
 /**
  * Rebuilds the primary key of `archive_points` concurrently if that makes it more than a tenth smaller. All series grow at the same time,
- * so pages split at random, and PostgreSQL never fills the gaps. Pages of old series stay dense, so rebuilds of a growing archive stay
- * rare.
- * @param minBytes a smaller index is left alone.
+ * so pages split at random, and PostgreSQL never fills the gaps. After a rebuild, the pages of series that no longer grow stay dense, so a
+ * growing archive rarely needs a rebuild.
+ * @param minBytes an index with fewer bytes is not rebuilt.
  * @returns true if the index was rebuilt.
  */
 export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {

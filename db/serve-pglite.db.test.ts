@@ -42,7 +42,7 @@ test("each of several concurrent connections gets its own rows, and their transa
   expect(total).toEqual({ n: (workers * rounds) / 3 });
 });
 
-test("if a connection ends during its transaction, the transaction is rolled back, and the next connection works", async () => {
+test("if a connection ends during its transaction, the transaction is rolled back, and other connections can still query", async () => {
   const other = database.connect();
   const left = other.transaction(async (tx) => {
     await tx.execute(sql`update counters set n = -1 where id = 1`);

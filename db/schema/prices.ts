@@ -70,8 +70,8 @@ export const checks = pgTable(
     /** The measured fetch time; null if it is not measured. */
     fetchedAt: moment("fetched_at"),
     /**
-     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from the two times above. For a withdrawn market
-     * these are the times of its withdrawal.
+     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from `checkedAt` and `fetchedAt`. For a withdrawn
+     * market, these are the times of its withdrawal.
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
@@ -154,7 +154,7 @@ export const unmatchedEvents = pgTable(
     sportKey: text("sport_key").notNull(),
     /** A hash of what identifies the event at the book, because names can be too long for an index. */
     eventKey: uuid("event_key").notNull(),
-    /** The book's own identifier, if only this event has it. */
+    /** The book's own identifier of the event; null if the book has none or uses it for several events. */
     ref: text("ref"),
     home: text("home").notNull(),
     away: text("away").notNull(),

@@ -6,7 +6,7 @@ import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-ser
 
 const supportEmail = "support@odds.example.com";
 
-/** Adds a service that has a support address. */
+/** Overrides the shared service with one that has a support address. */
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {

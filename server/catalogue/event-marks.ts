@@ -1,6 +1,6 @@
 import { normalizeName } from "@/server/catalogue/normalize-name";
 
-/** Texts that sources write while a team is unknown, or if the row is not a match. */
+/** Texts that sources write in place of a team's name, while the team is unknown or because the row is not a match. */
 const placeholder =
   /^(?:|tbd|tba|tbc|to be (?:determined|decided|announced|confirmed)|unknown|none|null|undefined|n a|home|away|draw|tie|x|yes|no|over|under|field|the field|any other|home (?:team|side|teams|goals)|away (?:team|side|teams|goals)|(?:team|player|opponent) ?(?:[a-d]|\d{1,2})|(?:winner|loser|runner up|w|l)(?: of)? (?:match |game |group |semi ?final |quarter ?final |sf|qf|m|g)? ?[a-z]?\d{0,3}|(?:winner|loser|runner up) .*|[a-h]\d|\d+)$/;
 
@@ -22,8 +22,8 @@ const simulatedApart = /[([]\s*(?:sim|e|srl|vr|cpu|ai)\.?\s*[)\]]/i;
 export const isPlaceholder = (name: string): boolean => placeholder.test(normalizeName(name));
 
 /**
- * Whether the name denotes a part of a match ("Arsenal (Corners)", "Arsenal to qualify") or a simulated match ("Arsenal SRL").
- * Books list these as separate matches.
+ * Whether the name denotes a part of a match ("Arsenal first half"), a bet on something other than the winner ("Arsenal (Corners)") or a
+ * simulated match ("Arsenal SRL"). Books list these as separate matches.
  */
 export const isDerivedEvent = (name: string): boolean => {
   const normalized = normalizeName(name);

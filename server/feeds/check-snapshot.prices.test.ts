@@ -99,14 +99,14 @@ describe("outcomes that do not belong to their market", () => {
     ["with a side that its market lacks", { side: "yes" }, "side_not_allowed"],
     ["with a team in a market without teams", { side: "over", team: "home" }, "team_not_allowed"],
     ["with a player in a market without players", { side: "over", player: "A" }, "player_not_allowed"],
-  ])("because of an outcome %s, its own line is rejected, and no other", (_, foreignFields, reason) => {
+  ])("an outcome %s causes the rejection of its own line only", (_, foreignFields, reason) => {
     const foreignOutcome = { american: 700, point: 44, ...foreignFields };
     const { rejected, outcomes } = market("alternate_totals", [...line(44), foreignOutcome, ...line(44.5)]);
     expect(rejected).toEqual({ [reason]: 1, line_rejected: 2 });
     expect(outcomes.map(({ point }) => point)).toEqual([44.5, 44.5]);
   });
 
-  test("because of a foreign outcome without a line, the whole market is rejected", () => {
+  test("a foreign outcome without a point causes the rejection of the whole market", () => {
     const { rejected, checked } = market("alternate_totals", [
       ...line(44),
       { side: "draw", american: 700 },
@@ -116,7 +116,7 @@ describe("outcomes that do not belong to their market", () => {
     expect(checked.events[0]?.unread).toEqual(new Set(["alternate_totals"]));
   });
 
-  test.each([3, -3])("because of a draw at the point %d, the spread that lists it is rejected", (point) => {
+  test.each([3, -3])("a draw at the point %d causes the rejection of the spread that lists it", (point) => {
     const spread = [
       { side: "home", american: 150, point: -3 },
       { side: "draw", american: 900, point },
@@ -136,13 +136,13 @@ describe("outcomes that do not belong to their market", () => {
     ],
     ["draw_no_bet", [...moneyline(), { side: "draw", american: 200 }]],
     ["h2h", [...moneyline(), { side: "draw", american: 240 }, { side: "over", american: 100 }]],
-  ])("because of a foreign outcome, the whole market %s is rejected", (key, outcomes) => {
+  ])("a foreign outcome in the market %s causes the rejection of the whole market", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: outcomes.length - 1 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("because of a foreign outcome, its player's line is rejected, and no other player's", () => {
+  test("a foreign outcome of a player causes the rejection of this player's line, but of no other player's line", () => {
     const yes = (player: string, more: Loose = {}) => ({ side: "yes", american: 200, player, ...more });
     const { rejected, outcomes } = market("player_anytime_td", [
       yes("A"),

@@ -13,8 +13,8 @@ const idPart = (name: string): string =>
     .replace(/^-+|-+$/g, "") || "team";
 
 /**
- * The readable id of a fixture: `{sport_key}-{away}-at-{home}-{yyyy-mm-dd}`, the UTC date of `commenceTimeMs`. Not unique: the caller
- * adds a suffix if the same teams have a second fixture on that day. A name without a Latin letter or digit becomes `team`.
+ * The readable id of a fixture: `{sport_key}-{away}-at-{home}-{yyyy-mm-dd}`, with the UTC date of `commenceTimeMs`. It is not unique: the
+ * caller adds a suffix if the same teams have a second fixture on that day. A name without a Latin letter or digit becomes `team`.
  */
 export const fixtureIdBase = (
   sportKey: string,

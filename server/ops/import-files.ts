@@ -36,7 +36,10 @@ export type ImportProgress = {
   readonly prices: number;
 };
 
-/** If the shift is `auto`, all files are read first. Up to this many prices (about 100 MB) stay in memory, and further files are read again. */
+/**
+ * If the shift is `auto`, all files are read before the first one is recorded. Files with up to this many prices in total (about 100 MB) stay
+ * in memory. Further files are read again.
+ */
 const maxPricesKept = 400_000;
 
 /** Files that are read together: a single file, or all files if the format is one of raw responses. */
@@ -61,7 +64,7 @@ const titleOf = ({ files: [first = ""] }: Batch): string => first;
 type Batches = {
   /** `auto` uses one shift for all files, so that the intervals between times are kept. */
   readonly shiftMs: number;
-  /** The items of a batch. Call it once per batch. */
+  /** Returns the items of a batch. Must be called only once per batch. */
   readonly take: (batch: Batch) => ReadItem[] | ItemsBySport;
 };
 

@@ -65,7 +65,7 @@ describe("the price series of a chart", () => {
     expect(listSeries(ladder, "spreads").map(({ point: line }) => line)).toEqual([-3, -6]);
   });
 
-  test("listMovements returns every book, even one without recorded prices, and the books with the most changes first", () => {
+  test("listMovements returns every book, even one without recorded prices, and puts the books with the most changes first", () => {
     expect(movements.map(({ book, steps }) => [book, steps.length])).toEqual([
       ["busy", 3],
       ["still", 1],
@@ -73,7 +73,7 @@ describe("the price series of a chart", () => {
     ]);
   });
 
-  test("a price is in force from the time it was recorded until the next one", () => {
+  test("a price is in force from the time it was recorded until the next price is recorded", () => {
     expect(stepAt(busy, at(2) - 1)).toBeUndefined();
     expect(stepAt(busy, at(4) - 1)?.price).toBe(1.95);
     expect(stepsBetween(busy, at(3), at(4)).map((step) => [step.at, step.price])).toEqual([

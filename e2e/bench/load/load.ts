@@ -26,7 +26,7 @@ export type Generated = {
   readonly p99: number;
   /** Processor time of the load generator itself. */
   readonly cpuSeconds: number;
-  /** Responses with a 4xx or 5xx status and broken connections. */
+  /** The number of broken connections and of responses with a 4xx or 5xx status. */
   readonly failed: number;
 };
 
@@ -40,7 +40,7 @@ export type Load = Omit<Generated, "failed"> & {
   readonly generatorCores: number;
 };
 
-/** From this share of a core on, the load generator limits the rate. */
+/** If the load generator uses at least this share of a core, the measured rate may be the generator's limit, not the server's. */
 const generatorLimit = 0.9;
 export const isAtLimit = ({ generatorCores }: Pick<Load, "generatorCores">): boolean =>
   generatorCores >= generatorLimit;

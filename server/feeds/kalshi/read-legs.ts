@@ -119,7 +119,7 @@ const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
 /** Winner markets on a part of the game, and all winner markets of soccer, have a third leg for the draw. */
 const hasTie = ({ league, period }: Series): boolean => league.hasDraw || period !== "full";
 
-/** Reads the YES price of each leg. If a leg is missing, it is unclear which bets the prices are for, so all are rejected. */
+/** Reads the YES price of each leg. If a leg is missing, it is unclear which bets the prices are for, so all prices are rejected. */
 const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: Teams, sink: Sink): void => {
   const bySide = new Map<Side, Kept[]>();
   for (const one of kept) {

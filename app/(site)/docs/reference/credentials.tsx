@@ -60,12 +60,12 @@ export const CredentialField = ({
       />
       <p className={classes.hint}>
         {visitorBound !== undefined &&
-          `Without a key, you get what the Free plan includes: ${visitorBound.burst} calls, then ${visitorBound.perHour} an hour. `}
-        A key is kept in memory only, until you leave the docs. Or{" "}
+          `Without a key, you get the data of the Free plan, and can make ${visitorBound.burst} calls, then ${visitorBound.perHour} an hour. `}
+        What you enter is kept in memory only, until you leave the docs. Or{" "}
         <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
           sign in
         </Link>{" "}
-        to call as your account, without a key.
+        to make calls as your account.
       </p>
     </>
   );
