@@ -77,7 +77,11 @@ describe.skipIf(skipped !== undefined)(`${calls} calls while prices change`, () 
       ledger: soaked?.succeeded,
       charted: soaked?.succeeded,
     });
-    report.figure("completed calls, equal to the ledger and the charts", ledger?.used ?? Number.NaN, "");
+    report.figure(
+      "completed calls, as counted in the ledger and in the charts",
+      ledger?.used ?? Number.NaN,
+      "",
+    );
     expect(service.printed()).not.toMatch(/"level":[56]0/);
     expect(service.process.exitCode).toBe(0);
     expect(soaked?.growth).toBeLessThan(1.15);

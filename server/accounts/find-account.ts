@@ -4,7 +4,7 @@ import { accounts } from "@/db/schema/accounts";
 import { type Account, readAccountRow } from "@/server/accounts/account";
 import { emailAddress } from "@/server/accounts/email";
 
-/** Finds an account by its email, ignoring upper and lower case. Returns undefined for an unknown or malformed email. */
+/** Finds an account by its email, ignoring case. Returns undefined for an unknown or malformed email. */
 export const findAccountByEmail = async (db: Queryable, email: string): Promise<Account | undefined> => {
   const parsed = emailAddress.safeParse(email);
   if (!parsed.success) return undefined;

@@ -28,7 +28,10 @@ export type PrepareResponse<T> = (context: MeteredContext) => Promise<{
   readonly isFree: boolean;
 }>;
 
-/** The result of a call. `admission` has the figures for the headers; it is undefined if no account is known. */
+/**
+ * The result of a call. `admission` has the figures for the headers. It is undefined if the credentials are missing or invalid, or if
+ * metering the call failed.
+ */
 export type MeteredResult<T> = { readonly admission: Admission | undefined } & (
   | { readonly ok: true; readonly response: T }
   | { readonly ok: false; readonly error: unknown }
@@ -103,7 +106,8 @@ const finish = <T>(admission: Admission, result: Attempt<T> | undefined): Metere
   const shown = admission.outcome === "invalid" ? undefined : admission;
   const error = rejectionOf(admission);
   if (error !== undefined) return { admission: shown, ok: false, error };
-  if (result === undefined) throw new Error(`an admission ended in ${admission.outcome}`);
+  if (result === undefined)
+    throw new Error(`the procedure did not run, but the outcome is ${admission.outcome}`);
   return { admission: shown, ...result };
 };
 
@@ -116,9 +120,9 @@ const costOf = (result: Attempt<unknown>) => {
  * Identifies and meters one call. If several checks fail, the first one in this order is reported: credentials, speed limit, the
  * procedure's own checks, allowance.
  *
- * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run with the cached caller,
- * and the charge confirms that caller in the same round trip. So an error costs nothing, and there are no refunds.
- * @returns never rejects: an error is part of the result.
+ * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run, so an error costs nothing
+ * and there are no refunds. The procedure runs with the cached caller. The charge and the confirmation of this caller are one round trip.
+ * @returns a promise that never rejects, because an error is part of the result.
  */
 export const meterCall = async <T>(
   services: MeteringServices,

@@ -17,8 +17,8 @@ import type { DatabaseClock } from "@/server/clock/database-clock";
 /** An instance shows a write after at most two reads and this interval: within a second, unless a read takes over 375 ms. */
 const defaultPollEveryMs = 250;
 /**
- * The minimum pause between two reads, because a read may invalidate rendered responses. After a slow read, the minimum is the duration
- * of that read, up to the polling interval.
+ * The pause between two reads is at least this long, because a read may invalidate rendered responses. After a slow read, the pause is
+ * at least as long as that read took, up to the polling interval.
  */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
@@ -89,7 +89,7 @@ const createPause = (stopping: AbortSignal) => {
 /**
  * Loads all prices, then polls the database for changes until `close`: at an interval, and soon after a notification. While the database
  * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, the board loads everything
- * again, including fixtures that it had dropped as started.
+ * again, including fixtures that it had dropped because they had started.
  */
 export const createBoard = async (
   db: Database,

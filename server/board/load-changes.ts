@@ -20,7 +20,7 @@ export type CheckRow = {
   checked: number;
   fetched: number | null;
   market_times: Record<string, [number, number | null]>;
-  /** The start that the book states (ms), and when it last stated it. Null if it has stated none. */
+  /** The start that the book states, and when the book last stated this start (ms). Both are null if the book has never stated a start. */
   own_start: number | null;
   own_start_stated: number | null;
 };

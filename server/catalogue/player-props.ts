@@ -5,7 +5,7 @@ const overUnder: MarketShape = { sides: ["over", "under"], point: "required", su
 const yesNo: MarketShape = { sides: ["yes", "no"], point: "none", subject: "player" };
 
 const full = ["full"] as const;
-/** The periods of stats that books also quote for parts of the game. */
+/** The periods of a stat that books quote for the whole game, its first half and its first quarter. */
 const parts = ["full", "h1", "q1"] as const;
 const everyPart = ["full", "h1", "h2", "q1", "q2", "q3", "q4"] as const;
 
@@ -14,7 +14,7 @@ type Stat<Key extends string = string> = {
   readonly description: string;
   readonly shape: MarketShape;
   readonly offers: readonly Offer[];
-  /** Books also quote a ladder of other lines, under `…_alternate`. */
+  /** Whether books also quote a ladder of other lines, under the key `…_alternate`. */
   readonly ladder: boolean;
 };
 

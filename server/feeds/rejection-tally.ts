@@ -29,7 +29,10 @@ export const reject = (
     tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, maxDetailLength) });
 };
 
-/** Counts prices as seen and as rejected. A part without a readable price counts as one price, so that no rejection is invisible. */
+/**
+ * Counts prices as seen and as rejected. A rejected part of a snapshot counts as one price if it has no readable price, so that no
+ * rejection is invisible.
+ */
 export const countAndReject = (
   tally: RejectionTally,
   rejection: RejectionDetail,
@@ -41,7 +44,7 @@ export const countAndReject = (
   reject(tally, rejection, counted, subject);
 };
 
-/** Adds the counts of a part to those of the whole snapshot. */
+/** Adds the counts of a part of the snapshot to the counts of the whole snapshot. */
 export const addTally = (tally: RejectionTally, part: RejectionTally): void => {
   tally.seen += part.seen;
   tally.repeated += part.repeated;

@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is UntrustedObject =>
 /** JSON sources write absent members as null or leave them out. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Control characters, line separators and halves of surrogate pairs. No name contains them, and PostgreSQL cannot store some. */
+/** Control characters, line separators and halves of surrogate pairs. No name contains them, and PostgreSQL cannot store some of them. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** Invisible characters that make equal-looking names differ: soft hyphens, zero-width spaces, direction marks. */
@@ -28,7 +28,7 @@ export const readNumber = (value: unknown): number => {
   return typeof value === "string" && numeral.test(value.trim()) ? Number(value) : Number.NaN;
 };
 
-/** A value as JSON, or a note if it is nested too deeply. */
+/** A value as JSON, or a fixed text if the value is nested too deeply for JSON.stringify. */
 export const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -15,6 +15,7 @@ export const showReport = (
   lines.push("", `unmatched events: ${events.length}`, unmatchedTable(shown));
   if (shown.length < events.length)
     lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
-  if (leftOut > 0) lines.push(`and ${leftOut} more listings of unmatched events, counted once per snapshot`);
+  if (leftOut > 0)
+    lines.push(`and further unmatched events, which the snapshots listed ${leftOut} times in total`);
   return lines.join("\n");
 };

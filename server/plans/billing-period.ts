@@ -6,8 +6,8 @@ export type BillingPeriod = {
 };
 
 /**
- * `months` after the anchor in UTC, clamped to that month's last day. Months are counted from the anchor: for an account created on
- * 31 January, 31 March follows 28 February.
+ * The time `months` months after the anchor, in UTC. If the resulting month lacks the anchor's day, its last day is used. Months are always
+ * counted from the anchor: for an account created on 31 January, periods begin on 28 February and then on 31 March.
  */
 const monthsAfter = (anchor: Date, months: number): number => {
   const year = anchor.getUTCFullYear();

@@ -55,8 +55,8 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A stated start
- * that equals the agreed start changes nothing, unless it is midnight. If every start of a snapshot is midnight, the starts are dates
- * without a time.
+ * that equals the agreed start cannot change the agreed start, unless it is midnight. A midnight may be a date without a time, if every
+ * start of its snapshot is midnight.
  */
 export const addStarts = async (
   tx: Queryable,

@@ -13,7 +13,10 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Who created the token: the account's owner in a session of the website, or the operator. An owner's token ends with that session. */
+  /**
+   * Where the token was created: in this or another website session of the account's owner, or by the operator. A token that the owner
+   * created ends with the session in which it was created.
+   */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 

@@ -18,7 +18,7 @@ type LadderProps = {
   readonly label: string;
   readonly books: BookLabels;
   readonly sides: readonly Side[];
-  /** The lines of one player or team, or of the game, in ascending order. */
+  /** The lines of one team, or of the whole game, in ascending order. */
   readonly lines: readonly PriceLine[];
   readonly notation: Notation;
   readonly isFading: (quote: MarketQuote) => boolean;

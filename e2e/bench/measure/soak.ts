@@ -20,7 +20,7 @@ export type Soaked = {
   readonly succeeded: number;
   /** Price changes per second. */
   readonly changes: number;
-  /** Peak resident memory of the last four eighths of the calls divided by that of the three eighths before. */
+  /** The peak of the resident memory in the last four eighths of the calls, divided by the peak in the three eighths before them. */
   readonly growth: number;
 };
 
@@ -60,7 +60,7 @@ export const measureSoak = async (
   const secondHalf = Math.max(...warm.slice(3));
   report.add({ name: "resident memory in the soak", value: spreadOf(warm), unit: "MB" });
   report.add({
-    name: "  ratio of the peak in its second half to the peak in its first half",
+    name: "  peak in the second half of the soak, divided by the peak in the first half",
     value: spreadOf([secondHalf / firstHalf]),
     unit: "times",
     target: { max: 1.15 },

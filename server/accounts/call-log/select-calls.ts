@@ -2,7 +2,7 @@ import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
 /** Maximum calls over the speed limit, per account and write. These are alike, so the log need not have them all. */
 const maxOverSpeedLimit = 20;
-/** For each other error code, and for calls without one: maximum calls, per account and write. */
+/** Maximum calls of each other error code, per account and write. Calls without an error have the same maximum. */
 const maxOfOneCode = 100;
 /** Bounds the size of the statement. With 2,000 rows, PostgreSQL takes about 30 ms. */
 const maxRows = 2_000;

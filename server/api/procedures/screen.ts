@@ -64,7 +64,9 @@ export const screenRouter = router({
       const sport = requireViewable(ctx.screen, input.sport);
       const market = requireMarket(input.market, sport);
       if (market.role !== "main")
-        throw new ApiError("INVALID_MARKET", { message: `${quoted(market.key)} is shown for one game.` });
+        throw new ApiError("INVALID_MARKET", {
+          message: `${quoted(market.key)} is only shown on the page of a game.`,
+        });
       return ctx.screen.screen.slate(sport, market, input.books).rendered;
     }),
 

@@ -76,7 +76,9 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
     { version: string }[]
   >`select current_setting('server_version_num') as version`;
   if ((await lastMigrationOf(db)) > lastKnownMigration())
-    throw new CommandFailure("the database has migrations of a later version: back it up with that version");
+    throw new CommandFailure(
+      "the database has migrations of a later version of Oddskeeper: use that version to back up the database",
+    );
   const program = await findTool("pg_dump", Math.floor(Number(server?.version) / 10_000));
   const { url, password } = withoutPassword(databaseUrl);
   const args = (to: string) => [

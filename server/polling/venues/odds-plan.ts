@@ -62,11 +62,11 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
   };
 };
 
-/** The credits for each of the month's remaining days, if the credits left are spread evenly over them. */
+/** The credits for each of the month's remaining days, if the credits left are spread evenly over these days. */
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
-/** The most credits that may have been spent this month by now. They become available at an even rate, one day in advance. */
+/** The maximum credits to spend from the start of the month until now. Credits become available at an even rate, one day in advance. */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));

@@ -23,7 +23,7 @@ type KeysViewProps = {
 
 const createButtonId = "create-key";
 
-/** Focuses the create button if the button that opened a dialog is gone. Otherwise the browser would focus the start of the page. */
+/** Focuses the create button if the button that opened a dialog is gone. Without this, the browser would focus the start of the page. */
 const keepFocus = (): void => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body)
@@ -104,7 +104,7 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
       <Stack gap="xl">
         {active.length === 0 ? (
           <EmptyState title={ended.length === 0 ? "No API keys yet" : "No active keys"} action={createButton}>
-            Create a key to call the API. It is shown once.
+            Create a key to call the API. The key is shown once.
           </EmptyState>
         ) : (
           <KeyTable keys={active} onTask={setTask} label="Active keys" />
