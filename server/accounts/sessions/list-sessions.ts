@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 
@@ -14,7 +14,7 @@ export type SessionRecord = {
   readonly network: string | null;
 };
 
-/** The sessions of an account that have not ended, most recently used first. */
+/** The sessions of an account that have not ended, most recently used first. Sessions without a time of use come last. */
 export const listSessions = (db: Queryable, accountId: string, now: Date): Promise<SessionRecord[]> =>
   db
     .select({
@@ -27,4 +27,4 @@ export const listSessions = (db: Queryable, accountId: string, now: Date): Promi
     })
     .from(sessions)
     .where(and(eq(sessions.userId, accountId), gt(sessions.expires, now)))
-    .orderBy(desc(sessions.lastSeenAt), sessions.id);
+    .orderBy(sql`${sessions.lastSeenAt} desc nulls last`, sessions.id);

@@ -60,6 +60,18 @@ test("Until a session expires, it is listed with its device, network and times b
   ]);
 });
 
+test("Sessions are listed by their last use, newest first, and sessions without a recorded use come last", async () => {
+  const accountId = await newAccount();
+  const [unused, older, newer] = [await signIn(accountId), await signIn(accountId), await signIn(accountId)];
+  await store.db
+    .update(sessions)
+    .set({ lastSeenAt: null })
+    .where(eq(sessions.sessionToken, unused.sessionId));
+  await noteSessionSeen(store.db, newer.sessionId, later(6 * 60_000));
+  const listed = (await list(accountId)).map(({ sessionId }) => sessionId);
+  expect(listed).toEqual([newer, older, unused].map(({ sessionId }) => sessionId));
+});
+
 test("The last use of a session is written at most every five minutes", async () => {
   const accountId = await newAccount();
   const { sessionId } = await signIn(accountId);
