@@ -14,7 +14,7 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** An instance shows a write after at most two reads and this interval: within a second, unless a read takes over 375 ms. */
+/** An instance shows a write after at most two reads and this interval: within a second, unless a read takes more than 375 ms. */
 const defaultPollEveryMs = 250;
 /**
  * The pause between two reads is at least this long, because a read may invalidate rendered responses. After a slow read, the pause is

@@ -119,7 +119,7 @@ describe("an initial before a name", () => {
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
   ])(
-    "if Pirajuba Serrinha plays in the fixture `known`, the match of an event with the name %s is: %s",
+    "if Pirajuba Serrinha plays in the fixture `known`, the result of matching an event with the name %s is: %s",
     (name, expected) => {
       expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
         expected,

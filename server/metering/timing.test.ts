@@ -33,7 +33,7 @@ test("even after a stall of a second, a running instance reports a charge before
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("a row that took over is pinned for less time than it may take to settle", () => {
+test("a row that took over stays pinned for less time after its last charge than it may need to settle", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

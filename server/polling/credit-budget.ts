@@ -77,8 +77,9 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes the cost of calls without a response. There is no growth to measure if this count is the
-      // first, or is smaller because the vendor's next period has begun. Then the upper bounds of these calls count as spent.
+      // The growth of the vendor's count includes the cost of earlier calls that got no response. If there is no earlier count, or
+      // if the count is smaller because the vendor's next period has begun, the growth is not known. Then the reserved upper bounds of the
+      // calls without a response count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

@@ -16,9 +16,9 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 /**
  * Finds the rows to write for a late observation: one that is inserted among observations which are already recorded.
  *
- * A row is the beginning of a state. An observation that found the same state as before wrote no row, but its time is in `observedAt`. If
- * the first time in `observedAt` after the late observation is before the next row, the market had the preceding row's state at that time.
- * So the late state ends at that time, and a second row restores the preceding state.
+ * A row is the beginning of a state. An observation that found the same state as before wrote no row, but its time is in `observedAt`.
+ * Consider the first time in `observedAt` after the late observation. If no new row has begun by this time, the market still had the
+ * preceding row's state then. So the late state ends at this time, and a second row restores the preceding state.
  *
  * If two snapshots of one book have the same time but different prices, the text that sorts last wins (sizes are ignored). So the order of
  * arrival does not matter.

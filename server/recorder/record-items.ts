@@ -22,7 +22,10 @@ const sportOf = (item: ReadItem): string =>
 
 type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; readonly prices: number };
 
-/** While the database writes one chunk, this process compares the next chunk. A third chunk would only wait for one of the two. */
+/**
+ * While the database writes one chunk, this process can work on the next chunk. A third chunk would only wait for the database or for the
+ * process.
+ */
 const maxRunning = 2;
 
 /** Groups items by sport, and keeps the source's order within each sport. Mixed sports would need many small transactions. */

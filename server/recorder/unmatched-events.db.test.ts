@@ -61,7 +61,7 @@ test("an unmatched event is stored with its book, names, start, reason, prices a
   ]);
 });
 
-test("a new fixture of the same snapshot can be a candidate for an unmatched event", async () => {
+test("a fixture that a snapshot creates can be a candidate for an unmatched event of the same snapshot", async () => {
   const { events } = fixtureSnapshot();
   await record(snapshotOf("fanduel", t0, [unknownEvent(), ...events]));
   expect((await listed()).map(({ fixtures }) => fixtures)).toEqual([[fixture]]);

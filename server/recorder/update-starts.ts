@@ -55,8 +55,8 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A stated start
- * that equals the agreed start cannot change the agreed start, unless it is midnight. A midnight may be a date without a time, if every
- * start of its snapshot is midnight.
+ * that equals the agreed start cannot change the agreed start, so the fixture's stored statements need not be loaded. A stated start at
+ * midnight is the exception, because it may be a date without a time.
  */
 export const addStarts = async (
   tx: Queryable,

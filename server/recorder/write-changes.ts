@@ -108,8 +108,9 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 ];
 
 /**
- * One statement finds or creates series and writes the points. Series are found first: `on conflict do nothing` would use up a number of
- * the 32-bit sequence for every point. A subquery finds them, because a join may read all series for a few points.
+ * One statement finds or creates series and writes the points. Existing series are found first: an insert with `on conflict do nothing`
+ * would use up a number of the 32-bit sequence for every point. A subquery finds the series, because a join may read all series for a few
+ * points.
  */
 const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
   points.size > 0 &&

@@ -95,7 +95,8 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
 
 /**
  * Whether the title's home team is the milestone's away team. A leg has the name and the id of one team. The name finds the team in the
- * title, and the id finds the team in the milestone. Undefined if two legs contradict each other. False if no leg has a team of both.
+ * title, and the id finds the team in the milestone. Undefined if two legs contradict each other. False if no leg's team is found in both
+ * the title and the milestone.
  */
 const isReversed = (
   { home, away }: Pair,

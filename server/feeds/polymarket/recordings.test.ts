@@ -36,7 +36,7 @@ describe.skipIf(venuesAreAbsent)("recorded responses of Polymarket", () => {
     });
   });
 
-  test("the recorded Raptors at Celtics game has the prices of the worked example", () => {
+  test("the recorded Raptors at Celtics game has the prices that a taker pays", () => {
     const games = eventsOf(read(nbaGames()));
     const game = games.find(({ ref }) => ref === "nba-tor-bos-2026-01-09");
     expect(game).toMatchObject({

@@ -17,7 +17,7 @@ const pricesIn = (text: string): number[] =>
   [...text.matchAll(/"price": ?(-?[\d.]+)/g)].map(([, price]) => Number(price)).sort((a, b) => a - b);
 
 describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
-  test("recorded NHL moneylines have 15 events at 14 books and unchanged decimal prices", () => {
+  test("a file of recorded NHL moneylines is read as 15 events at 14 books, with the decimal prices of the file", () => {
     const name = "toa_odds_nhl_2024-03-21.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);
@@ -28,7 +28,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(new Set(snapshots.flatMap(({ scope }) => scope))).toEqual(new Set(["h2h"]));
   });
 
-  test("an NFL history response has 19 books and unchanged American prices, and its snapshots are dated by the outer `timestamp`", () => {
+  test("an NFL history response is read as 19 snapshots, which have the American prices and the outer `timestamp` of the response", () => {
     const name = "toa_historical_nfl_2021-11-25.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);

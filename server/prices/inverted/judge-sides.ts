@@ -12,8 +12,9 @@ const minFavourite = 0.6;
 const minNearerRatio = 4;
 
 /**
- * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. If a correct book moved
- * a favourite from 0.60 to 0.42 before the other books, its ratio is 1.381. Rounding to ticks of 0.01 raises the ratio to less than 1.389.
+ * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. Suppose that a correct
+ * book lowers a favourite from 0.60 to 0.42 before the other books do. Its new favourite has 0.58, and 0.58 / 0.42 is 1.381. Even if
+ * rounding to ticks of 0.01 raises this ratio, the ratio stays below 1.389.
  */
 const minInvertedLean = Math.log(1.39);
 
@@ -104,8 +105,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * four times nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in
  * turn, 16 of the swapped moneylines were still served.
  *
- * A book is not judged if more than a quarter of the other books clearly favour one team and more than a quarter the other team. If more
- * than three quarters of the books are inverted, the inverted books form the consensus.
+ * A book is not judged if more than a quarter of the other books clearly favour one team and more than a quarter clearly favour the other
+ * team. If more than three quarters of the books are inverted, the inverted books form the consensus.
  *
  * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
  * @param keys the books to judge, by default all.
