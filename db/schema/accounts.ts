@@ -78,8 +78,8 @@ export const usagePeriods = pgTable(
     /** When the epoch last changed; null once all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
     /**
-     * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. An odd epoch means charges on the counter with
-     * this number, and only recent counters are kept. Epoch 0 means charges on this row itself.
+     * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. If the epoch is odd, the counter with this number
+     * was charged. Entries of old counters are removed. If the epoch is 0, this row itself was charged.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */

@@ -121,8 +121,9 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 /** Why an outcome was rejected. */
 export type RejectedOutcome = RejectionDetail & {
   /**
-   * If the outcome does not belong to the market: the lines in which it may have been listed, which are rejected too. Null means all lines
-   * of the market. Empty if the outcome is not an object, or if it belongs to the market and only its price or another field is unusable.
+   * The keys of the lines that are rejected together with the outcome; null for all lines of the market. If the outcome does not belong to
+   * the market, these are the lines to which the source may have assigned it. Otherwise, the list is empty: the outcome is not an object,
+   * or only its price or another field is unusable.
    */
   readonly rejectedLines: readonly string[] | null;
 };

@@ -18,8 +18,8 @@ export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShap
 };
 
 /**
- * Returns the keys of the lines to which an outcome was possibly meant to belong. The outcome does not belong to its market: it may be a
- * draw in a spread, for example. Null if the outcome states no line, so that it may be any line of the market.
+ * Returns the keys of the lines to which the source may have assigned an outcome that does not belong to its market, such as a draw in a
+ * spread. Null if the outcome states no line: the source may then have assigned it to any line of the market.
  */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;

@@ -36,7 +36,7 @@ export type Matchup = {
   readonly recordedAt: number;
   /** How many events of other pairs list home and away in the order of their fixture, and how many in the reversed order. */
   readonly orderOfBook: () => BookOrder;
-  /** Every start of the snapshot is midnight UTC, so the starts may be dates without a time. */
+  /** Whether every start of the snapshot is midnight UTC. If so, the starts may be dates without a time. */
   readonly bareDates: boolean;
   /** The starts (ms) that other books state for the fixture, one per book; undefined if they were not loaded. */
   readonly startsOfOthers: (fixture: KnownFixture) => readonly number[] | undefined;
@@ -45,8 +45,8 @@ export type Matchup = {
 };
 
 /**
- * Whether at most one other book lists the fixture, and this book never listed it. Its start may be the other book's error, so the fixture
- * does not prevent a second fixture of the pair at another start.
+ * Whether at most one other book lists the fixture, and this book never listed it. The fixture's start may be an error of that one book, so
+ * the fixture does not prevent a second fixture of the pair at another start.
  */
 export const isSingleSourced = (fixture: KnownFixture, matchup: Matchup): boolean =>
   (matchup.startsOfOthers(fixture)?.length ?? 2) <= 1 && !matchup.isQuoted(fixture);
@@ -115,8 +115,8 @@ const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 
 /**
- * The fixtures that the event may be if its start is a date without a time. Empty if the snapshot states times, or if a fixture starts at
- * that midnight.
+ * The fixtures that the event may be if its start is a date without a time. Empty if the snapshot has a start other than midnight UTC, or
+ * if a fixture starts within `sameStartMs` of the event.
  */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
   if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))
@@ -127,6 +127,6 @@ export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonl
   });
 };
 
-/** Events that became a known or a new fixture. */
+/** The events that were placed on a known fixture or become a new one. */
 export const placedEvents = (placements: Placements): MatchupEvent[] =>
   [...placements].flatMap(([event, placement]) => (placement.kind === "unmatched" ? [] : [event]));

@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names without a similar word clearly differ, unless one may be a nickname, is a placeholder, has a squad mark or is in another script", () => {
+  test("names without a similar word clearly differ, unless one is a placeholder, has a squad mark, is in another script or, in combat sports, may be a nickname", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [

@@ -37,7 +37,7 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** A smaller deviation means that the sport counts single goals. Its lines then end in .5. */
+/** If the deviation is smaller than this, the sport counts single goals or runs, and the lines end in .5. */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;
