@@ -127,9 +127,9 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /**
-   * Applies rows atomically: readers see all of them or none. Before readers see changed prices, the board judges whether the book seems to
-   * have swapped home and away. Applying the same rows again changes nothing. Checks, notes and withheld periods that are dated in the
-   * future are ignored, because the clock that dated them was wrong. A book whose last check is ignored has no prices.
+   * Applies rows atomically: readers see all of them or none. Before readers see a book's changed prices, the board judges whether this
+   * book seems to have swapped home and away. Applying the same rows again changes nothing. Checks, notes and withheld periods that are
+   * dated in the future are ignored, because the clock that dated them was wrong. A book whose last check is ignored has no prices.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];

@@ -12,7 +12,7 @@ const rig = recorderRig();
 
 type Observations = { readonly behind: number[]; readonly visible: number[] };
 
-/** Runs `body` with an observed board. `untilRead` resolves once a read that began after the call has ended. */
+/** Runs `body` with an observed board. `untilRead` waits until the board has begun and completed a new read. */
 const withBoard = async (
   body: (
     board: Awaited<ReturnType<typeof createBoard>>,

@@ -5,7 +5,7 @@
  */
 export const maxClockSkewMs = 5_000;
 
-/** Whether a time is in the future by more than normal clock skew. Both are ms since the epoch, `now` by the database's clock. */
+/** Whether a time is in the future by more than normal clock skew. Times are in ms since the epoch. `now` is the database's time. */
 export const isAhead = (at: number, now: number): boolean => at > now + maxClockSkewMs;
 
 /** Thrown if the database's clock was set back during a recording, so that the recording times are ahead of that clock. */

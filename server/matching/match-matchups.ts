@@ -58,7 +58,7 @@ const inOrder = (a: MatchupEvent, b: MatchupEvent): number => {
   return a.index - b.index;
 };
 
-/** Whether the book lists one event twice: both have the same pair, the same start, and the same reference (or both have none). */
+/** Whether an event of a pair repeats the event before it: both have the same start, and both have the same reference or none. */
 const isRepeat = (
   event: MatchupEvent,
   earlier: MatchupEvent | undefined,

@@ -167,7 +167,7 @@ const isUnaltered = (game: Game, own: View): boolean =>
 const numRuns = 1500;
 
 describe.each([
-  // Games of a doubleheader are at least 2 hours apart, games on different days at least 18 hours. Stated starts are at most 20 minutes off.
+  // Gaps between games of a pair are drawn from 2 to 6 hours (a doubleheader) or 18 to 30 hours. Stated starts are at most 20 minutes off.
   [
     "baseball_mlb",
     fc.oneof(fc.double({ min: 2, max: 6, noNaN: true }), fc.double({ min: 18, max: 30, noNaN: true })),
@@ -308,7 +308,10 @@ describe("an open league in which some team names contain other team names", () 
     (name) => name.slice(0, -1),
     (name) => name.toUpperCase(),
   ];
-  /** Each team with its name, and with those alterations that are no other team's name and keep the squad marks (such as "U20"). */
+  /**
+   * Each team with its name and its altered names. An altered name is left out if it is the name of another team, or if the alteration
+   * changes the squad marks (such as "U20").
+   */
   const spelledTeams = names.map((canonical): TeamSpellings => {
     const others = alterations
       .map((alter) => alter(canonical))

@@ -5,9 +5,9 @@ export const unmatchedReasons = {
   looks_like_another_team: "A name belongs to no known team, but could be another spelling of a known team.",
   opponent_differs: "One team is known to play another opponent at that time.",
   other_squad:
-    "A name means another squad (women, reserves, youth) than the one known to play, or one that the league's list of teams does not have.",
+    "A name means a squad (women, reserves, youth) that is not the squad known to play, or that is not in the league's list of teams.",
   derived_event:
-    "A name marks the event as a part of a match or a simulated match, or the names are those of another listed match plus extra words.",
+    "A name marks the event as one part of a match, or as a simulated match. Or the names are those of another listed match plus extra words.",
   placeholder: "A name is a placeholder for a team that is not yet known.",
   uncertain_fixture:
     "The two teams are known, but it is not clear which fixture the event is, or whether it is a new one.",

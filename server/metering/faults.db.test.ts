@@ -91,7 +91,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       .where(eq(usagePeriods.accountId, account.accountId));
     return row?.used ?? 0;
   };
-  /** Expects all figures to settle at the same number. */
+  /** Retries until the ledger and every meter show `used`. Fails after 400 attempts. */
   const settlesAt = async (
     meters: readonly RunningMeter[],
     account: MeteredAccount,
@@ -277,7 +277,8 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // The connected instance then has nothing left to report, so no reply to a report tells it that the ledger has taken over.
+    // After this flush, the connected instance has nothing to report. So it does not learn from the reply to a report that the ledger has
+    // taken over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -507,7 +508,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   it.each([
     ["", async () => undefined],
     [
-      ", even if another instance closed their counter and then got no reply or was killed too",
+      ", even if another instance closed the counter and then did not write them either",
       async (account: MeteredAccount) => {
         const store = overTcp();
         await awaitStore(store);

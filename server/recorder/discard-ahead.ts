@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { milliseconds, timestampOf } from "@/db/sql";
 
-/** How many rows recorded ahead of the clock were discarded. */
+/** How many rows were discarded, because their recording times were ahead of the clock. */
 export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**

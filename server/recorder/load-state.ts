@@ -88,7 +88,7 @@ const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   replacedBy: row.replaced_by,
 });
 
-/** SQL condition: a fixture `f` of the sport starts within `matchingWindowMs` of the time from `from` to `to` (ms). `to` may be infinite. */
+/** SQL condition: a fixture `f` of the sport starts in the range from `from` to `to` (ms), or within `matchingWindowMs` of it. `to` may be infinite. */
 const startsAround = (sportKey: string, from: number, to: number) => {
   const upper =
     to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : timestampOf(to + matchingWindowMs);

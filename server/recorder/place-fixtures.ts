@@ -48,7 +48,7 @@ export type PlacedSnapshot = {
   readonly missingFixtures: readonly string[];
   /** Ids of fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may be one of them. */
   readonly excludedFixtures: ReadonlySet<string>;
-  /** The latest start (ms) of `events` and `missingFixtures`, at least the recording time. */
+  /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`, or the recording time if no start is later. */
   readonly latestStart: number;
 };
 

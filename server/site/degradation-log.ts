@@ -42,8 +42,8 @@ type DegradationLogOptions = {
 };
 
 /**
- * Checks every five seconds which parts fail, so shorter failures may be missed. New observations are written every 15 seconds. While the
- * database is unavailable, they stay in memory.
+ * Checks every five seconds which parts fail, so failures of less than five seconds may be missed. New observations are written every 15
+ * seconds. While the database is unavailable, they stay in memory.
  */
 export const createDegradationLog = ({
   db,

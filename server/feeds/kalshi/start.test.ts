@@ -15,7 +15,7 @@ test.each([
   ["26AUG201865NYYBAL", "unknown_start"],
   ["26FEB301835NYYBAL", "unknown_start"],
   ["26XYZ201835NYYBAL", "unknown_start"],
-])("an MLB game with %s in its tickers has the start %s", (game, start) => {
+])("an MLB game with %s in its tickers has this start or rejection reason: %s", (game, start) => {
   expect(shown(startOf("MLB", game, [], []))).toBe(start);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["originally scheduled for Nov 1, 2026 at 12:05 PM EST, then", "2026-11-01T17:05:00.000Z"],
   ["originally scheduled for Aug 20, 2026 at 12:10 AM EDT, then", "2026-08-20T04:10:00.000Z"],
   ["originally scheduled for Aug 20, 2026, then", "unknown_start"],
-])("an MLB game with the rules %j has the start %s", (rules, start) => {
+])("an MLB game with the rules %j has this start or rejection reason: %s", (rules, start) => {
   expect(shown(startOf("MLB", "NYYBAL", [], withRules(rules)))).toBe(start);
 });
 

@@ -3,8 +3,8 @@ import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
 /**
- * The largest difference between the best ask and the best bid in gamma, the venue's API of events and markets. An order book with a larger
- * difference is usually a placeholder, which the reader rejects.
+ * An order book is requested only if its best ask is at most this much above its best bid, as stated by gamma (the venue's API of events
+ * and markets). An order book with a larger difference is usually a placeholder, which the reader rejects.
  */
 const maxSpread = 0.5;
 

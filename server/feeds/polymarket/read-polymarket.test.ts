@@ -210,7 +210,7 @@ describe("a market whose fields disagree", () => {
     ["a total with reversed outcomes", total(224.5, 0.48, 0.49, { outcomes: '["Under", "Over"]' })],
     ["a moneyline with another team", moneyline({ outcomes: '["Raptors", "Nets"]' })],
     [
-      "a first-half moneyline with a tie as a result of its own",
+      "a first-half moneyline whose description makes a tie a third result",
       halfMoneyline({ description: "If tied at halftime, this market resolves to Other." }),
     ],
     ["a prop whose question names another stat", points({ question: "Jaylen Brown: Assists Over 29.5" })],
@@ -319,7 +319,7 @@ describe("a snapshot's coverage", () => {
     expect(isComplete({ events: [event(), event()], next_cursor: "abc" }, { events: [event()] })).toBe(true);
   });
 
-  test("a snapshot is not complete if its last page has a cursor or is full, an event is unreadable, or it is imported", () => {
+  test("a snapshot is not complete if its last page has a cursor or is full, if an event is unreadable, or if the snapshot is imported", () => {
     expect(isComplete({ events: [event()], next_cursor: "abc" })).toBe(false);
     expect(isComplete([event(), event()])).toBe(false);
     expect(isComplete([event(), null].slice(0, 2), [event()])).toBe(false);

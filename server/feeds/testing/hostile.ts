@@ -301,8 +301,8 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
 };
 
 /**
- * Usually one of the `usual` values, else a hostile one. A record is rejected at its first hostile value, so with many of them the later
- * values would not be tested.
+ * Usually one of the `usual` values, else a hostile one. A record is rejected at its first hostile value. If hostile values were frequent,
+ * the later values of a record would rarely be tested.
  */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });

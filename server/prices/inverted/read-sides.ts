@@ -71,8 +71,9 @@ const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefin
 };
 
 /**
- * The lean of a main spread: the lean of its prices, converted to a line of 0. A run line of -1.5 at a probability of 0.42 then has about
- * the lean of +1.5 at 0.72. Of several lines, the one with the most even prices is used. Undefined if no line has both sides.
+ * The lean of a main spread: the lean of its prices, converted to a line of 0. In baseball, a line of -1.5 with a home probability of 0.42
+ * therefore has about the same lean as a line of +1.5 with 0.72. Of several lines, the one with the most even prices is used. Undefined
+ * if no line has both sides.
  */
 const readSpread = (
   outcomes: readonly Outcome[] | undefined,
