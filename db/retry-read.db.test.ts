@@ -145,7 +145,8 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", ()
         await tx.execute(sql`lock table books in access exclusive mode`);
         const reading = read(database.connect()).catch(() => "cut off" as const);
         await whileLocked();
-        // The read may wait for this transaction's lock, so the transaction must not await the read. The object prevents that.
+        // The read may wait for this transaction's lock, so the transaction must not await the read. A promise inside an
+        // object is not awaited.
         return { reading };
       })
       .then(({ reading }) => reading);

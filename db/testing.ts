@@ -75,7 +75,8 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
 /** Creates a data directory with a copy of this run's migrated template database. Without a template, the directory is empty. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // The run removes the template's folder at its end. The new directory is inside, so it is removed even if a worker leaves it behind.
+  // The run removes the template's folder at its end. The new directory is in that folder, so the run removes it
+  // even if a worker leaves it behind.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });

@@ -63,7 +63,7 @@ export const feedCredits = pgTable(
     spent: integer("spent").notNull(),
     /** The most that the calls in progress can cost together. */
     reserved: integer("reserved").notNull(),
-    /** The most that the calls without a response can cost together. 0 again once the vendor states its count of used credits. */
+    /** The most that the calls without a response can cost together. It is 0 again once the vendor states its count of used credits. */
     unconfirmed: integer("unconfirmed").notNull(),
     /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),

@@ -15,7 +15,7 @@ const venues = join(samples, "../venues/the-odds-api");
 const absent =
   existsSync(samples) && existsSync(venues) ? "" : ` (skipped: ${samples} or ${venues} is absent)`;
 
-/** Some recordings are an object that contains the list of events. The name of the list's member differs from recording to recording. */
+/** Converts a recording to the source's own format. The name of the member that contains the list of events varies. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();

@@ -4,7 +4,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 export type RejectedItem = {
   readonly kind: "rejected";
   readonly reason: string;
-  /** At least 1: a part without a readable price counts as one price. */
+  /** At least 1, even if the part has no readable price. */
   readonly prices: number;
   readonly detail: string;
 };

@@ -30,8 +30,7 @@ export const reject = (
 };
 
 /**
- * Counts prices as seen and as rejected. A rejected part of a snapshot counts as one price if it has no readable price, so that no
- * rejection is invisible.
+ * Counts prices as seen and as rejected. A rejected part of a snapshot counts as at least one price, so that no rejection is invisible.
  */
 export const countAndReject = (
   tally: RejectionTally,

@@ -34,7 +34,7 @@ describe("the agreed start", () => {
     expect(agreedStart([second, first])).toBe(evening + hourMs);
   });
 
-  test("dates without a time do not vote while another book states a time within 36 hours", () => {
+  test("dates without a time do not vote while another book states a later time within 36 hours", () => {
     const dates = votes(3, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(evening)])).toBe(evening);
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);

@@ -23,7 +23,7 @@ export type Windows = {
   readonly separateMs: number;
   /** The nearest match is clearly the nearest only if the second nearest is at least this many times as far away. */
   readonly minDistanceRatio: number;
-  /** An event stays with the fixture to which its reference was joined if the start has moved by at most this. */
+  /** If an event's start has moved by at most this, the event stays with the fixture to which its reference was joined. */
   readonly refReachMs: number;
   /** A fixture at most this far away can be a candidate of an unmatched event. */
   readonly nearMs: number;

@@ -80,7 +80,7 @@ export const findPriorRecordings = async (
   }));
 };
 
-/** Observations of one scope, reduced to the requested fixtures. */
+/** Observations with the same row of `observation_scopes`. Of that row's fixtures, only the requested ones are included. */
 export type ObservationGroup = {
   /** ms since the epoch. */
   readonly times: readonly number[];
@@ -89,11 +89,11 @@ export type ObservationGroup = {
   readonly fixtureIds: readonly string[];
   /** Market keys covered; null means all. */
   readonly scope: readonly string[] | null;
-  /** Fixture id -> keys of markets in scope that are not covered. */
+  /** Fixture id -> keys of markets that were listed but could not be used. They are not covered. */
   readonly unread: KeysByFixture;
 };
 
-/** Loads the observations between two times (ms) in which a book's snapshot covered any of the fixtures, grouped by scope. */
+/** Loads a book's observations of the fixtures from `wanted.from` to `wanted.until` (ms), grouped by row of `observation_scopes`. */
 export const loadObservations = async (
   tx: Queryable,
   book: string,

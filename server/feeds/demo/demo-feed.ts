@@ -61,7 +61,10 @@ const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
 /** Each book's last snapshot of each league at `now` (ms). `demoTick` continues from this state. */
 export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
 
-/** A live feed: of each book and league, the last snapshot up to `until` (ms) if it is later than `since` (ms). In order of time. */
+/**
+ * Yields the snapshots of a live feed in order of time: each book's last snapshot of each league at `until` (ms), if it was taken after
+ * `since` (ms).
+ */
 export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
   for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
 }

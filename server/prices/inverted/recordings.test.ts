@@ -28,7 +28,10 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/** The fixtures of one recording: one per event, but in a football-data file two per event, with opening and with closing prices. */
+/**
+ * The fixtures of one recording, one per event. A football-data file has two per event: one with the opening prices, and one with the
+ * closing prices.
+ */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
@@ -56,7 +59,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   return [...fixtures.values()];
 };
 
-/** Converts a recording to the source's own format. Recordings wrap the list of events under different names. */
+/** Converts a recording to the source's own format. The name of the member that contains the list of events varies. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -162,7 +165,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted by their spread alone when its sides are swapped", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when their sides are swapped, even if only spreads are compared", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);
