@@ -67,7 +67,7 @@ test("the migration to fixture numbers keeps every archive point in its series, 
   expect(created).toEqual({ is_new: true });
 });
 
-test("the migration that introduces agreed starts records, for each book with a check of a fixture, that the book stated the fixture's stored start", async () => {
+test("for each book with a check of a fixture, the migration to agreed starts stores the fixture's start as the start that the book stated", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`

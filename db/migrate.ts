@@ -10,7 +10,7 @@ export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.
 
 type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** The time in Drizzle's journal of the last applied migration, in ms since the epoch; 0 if no migration was applied. */
+/** The time that Drizzle's journal states for the last applied migration, in ms since the epoch; 0 if no migration was applied. */
 export const readLastMigration = async (query: Query): Promise<number> => {
   const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
   if (table?.exists !== true) return 0;
@@ -18,7 +18,7 @@ export const readLastMigration = async (query: Query): Promise<number> => {
   return Number(last?.at ?? 0);
 };
 
-/** The time in Drizzle's journal of the last migration that this version knows, in ms since the epoch. */
+/** The time that Drizzle's journal states for the newest migration of this version, in ms since the epoch. */
 export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 

@@ -37,8 +37,8 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // In seconds. The client notices a silent loss of the connection only after a few minutes. Until then, only the caller's regular reads
-      // find new prices.
+      // In seconds. If the connection is lost silently, the client notices this after about 20 seconds. Until then, only the caller's regular
+      // reads find new prices.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

@@ -27,9 +27,9 @@ const boundEvents = (matchup: Matchup): Bound[] =>
 
 /** Evidence that the event is a different match, and not the fixture's match at a new start. */
 type Contradictions = {
-  /** Other fixtures of the pair at the new time, except those that the book clearly lists as another event. */
+  /** Other fixtures of the pair that start near the event, except those that the book clearly lists as another event. */
   readonly fixtures: KnownFixture[];
-  /** The book's other events at the old time, except those whose reference belongs to a fixture. */
+  /** The book's other events that start near the fixture, except those whose reference belongs to a fixture. */
   readonly events: MatchupEvent[];
 };
 
@@ -60,9 +60,9 @@ const contradictions = (
 };
 
 /**
- * The fixture to which the book moved the event's reference, if that is clear. It must be the pair's only other fixture at the new time, and
- * must start at most `sameStartMs` from the event. This book must list no other event at the old time, and no other book may still list
- * the previous fixture.
+ * The fixture to which the book moved the event's reference, if that is clear. It must be the only fixture among the contradictions, and must
+ * start at most `sameStartMs` from the event. The contradictions must contain no event, and no other book may still list the previous
+ * fixture.
  */
 const newFixtureOf = (
   { event, fixture }: Bound,

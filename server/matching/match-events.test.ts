@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("an event with an ambiguous name is not joined. Its candidate is the fixture of its other team against a possible team", () => {
+  test("an event with an ambiguous name is unmatched. Its candidate is the fixture of its other team against a team that the name may mean", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("if both names are ambiguous, every fixture between possible teams of the two names is a candidate, in either order", () => {
+  test("if both names are ambiguous, each fixture between a possible team of one name and a possible team of the other name is a candidate, whichever team is at home", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if home and away swap between two games, an event hours after the first game joins that game only with the same home team", () => {
+  test("if the second game of a pair has home and away reversed, an event hours after the first game joins it only if their home teams agree", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -197,7 +197,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
   });
 
-  test("if a book lists a pair without a fixture twice, ten hours apart, one event becomes a fixture and the other is uncertain", () => {
+  test("if a pair has no fixture and a book lists it twice, ten hours apart, one event becomes a fixture and the other is uncertain", () => {
     const events = [
       listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
       listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),
@@ -232,7 +232,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["k", "new"]);
   });
 
-  test("a reference derived from the team names does not join an event on another day", () => {
+  test("an event on another day does not join a fixture by a reference that is derived from the team names", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "anaheim-ducks-edmonton-oilers"),
     ];
@@ -240,7 +240,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs })).toEqual(["new"]);
   });
 
-  test("a reference does not join an event if a team differs", () => {
+  test("an event with the reference of a fixture does not join that fixture if a team differs", () => {
     const events = [listed("Anaheim Ducks", "Calgary Flames", "2026-04-20T23:00", "9f3a77")];
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
   });

@@ -12,7 +12,7 @@ import type { RunningMeter } from "@/server/metering/meter";
 const patienceMs = 2_000;
 const pollMs = 20;
 
-/** Opens the configured counter store. Undefined if no store is configured. In that case the ledger decides all charges. */
+/** Opens the configured counter store. Undefined if no store is configured. In that case the ledger decides about every call. */
 export const openCounterStore = (config: CounterStoreConfig): CounterStore | undefined => {
   if (config.kind === "redis") return createRedisStore(config.url);
   if (config.kind === "upstash") return createUpstashStore(config.url, config.token);

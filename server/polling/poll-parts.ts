@@ -5,8 +5,8 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * At most this many parts of a shard are polled at once. Their requests share the host's queue with those of other shards. A large shard
- * has more requests in this queue than a small shard, so both are polled about equally often.
+ * At most this many parts of a shard are polled at once. Their requests wait in the host's queue with the requests of other shards. A large
+ * shard has more requests in this queue than a small shard, so large and small shards are polled about equally often.
  */
 const maxParallel = 32;
 

@@ -72,7 +72,7 @@ export const matchRecording = (
  *
  * - join a fixture for which another book states the event's start;
  * - become a new fixture, if each fixture nearby is listed by at most one other book and was never listed by this book;
- * - move from its reference's earlier fixture to another fixture of the same teams, if no other book still lists the earlier fixture.
+ * - leave the fixture to which its reference belonged, and join another fixture of the same teams, if no other book lists the former fixture.
  */
 export const matchWithStarts = async (
   tx: Queryable,

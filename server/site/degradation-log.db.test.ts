@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.db.execute(sql`delete from degradations`));
 
-/** A log whose parts and clock the test sets. It observes only when the test calls `observe`. */
+/** A log for which the test sets the clock and the failing parts. The log observes them only when the test calls `observe`. */
 const openLog = (db: Database = store.db) => {
   const state = { now: Date.now() - 600_000, failing: [] as string[], warnings: 0 };
   const log = createDegradationLog({
@@ -67,7 +67,7 @@ test("nothing is written while nothing fails", async () => {
   expect(await store.db.$count(degradations)).toBe(0);
 });
 
-test("while the database is unavailable, the log is marked as incomplete and shows only this process's observations, which it writes later", async () => {
+test("while the database is unavailable, the log is marked as incomplete and shows only this process's observations, which are written once the database is available", async () => {
   const disconnected = store.connect();
   await disconnected.$client.end();
   const failing = openLog(disconnected);

@@ -27,7 +27,7 @@ const european = [12.5, 15, 19.75];
 const american = [16, 20, 23.5];
 const asian = [4.5, 7, 9.5];
 
-// The catalogue's lists of England and Spain include clubs of lower divisions. These are the clubs of the first division.
+// The catalogue's lists of England and Spain include clubs of lower divisions. The lists here have only the clubs of the first division.
 const eplTeams = `Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton,
   Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland,
   Tottenham Hotspur, West Ham United, Wolverhampton Wanderers`;

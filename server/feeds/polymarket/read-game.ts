@@ -132,7 +132,7 @@ const readSides = (
 
 const postponed = /^(?:post|postponed|tbd)$/i;
 
-/** Why an event has no usable pre-match prices; undefined if it has. The venue may still list an event without such prices as `active`. */
+/** Why an event has no usable pre-match prices; undefined if it has usable prices. The venue may list an event without usable prices as `active`. */
 const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
   const { active, closed, archived, ended, live, period } = event;
   if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");

@@ -23,7 +23,7 @@ import { isObject, shown } from "@/server/feeds/untrusted";
 /** If a market is rejected for one of these reasons, it may still be offered. So its recorded prices are not withdrawn. */
 const unclear: ReadonlySet<string> = new Set(["unreadable", "disagreement", "unknown_start", "crossed_book"]);
 
-/** An event that is rejected for one of these reasons counts as not offered before its start. A list with such events can be complete. */
+/** An event that is rejected for one of these reasons counts as having no pre-match prices. A list with such an event can be complete. */
 const notOffered: ReadonlySet<string> = new Set(["unknown_event", "unknown_start", "in_play", "not_open"]);
 
 type EventReader = {
@@ -242,8 +242,8 @@ const readGames = (
 };
 
 /**
- * Reads response bodies of gamma (the venue's API of events and markets) and the CLOB (its API of order books) together: events (a list,
- * a page with a cursor, a single event), markets listed on their own, and order books. The prices and sizes of order books replace
+ * Reads response bodies of two APIs of the venue together: gamma (events and markets) and the CLOB (order books). A body can be events (a
+ * list, a page with a cursor, a single event), markets listed on their own, or order books. The prices and sizes of order books replace
  * gamma's. Content that does not look as documented is rejected and counted. Never throws.
  *
  * Prices are a taker's, before fees: the first outcome at the best ask, the second at 1 minus the best bid.

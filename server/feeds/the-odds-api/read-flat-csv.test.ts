@@ -41,7 +41,7 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file with different times per market becomes one snapshot, because separate ones would withdraw each other's markets", () => {
+  test("a flat CSV file with different times per market becomes one snapshot, because separate snapshots would withdraw each other's markets", () => {
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);

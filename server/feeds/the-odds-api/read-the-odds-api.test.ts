@@ -239,7 +239,7 @@ describe("outcome names of The Odds API", () => {
     ]);
   });
 
-  test('a scorer without a side is read as yes, but a team or "No Scorer" is not', () => {
+  test('a scorer without a side is read as yes, but a team and "No Scorer" are rejected', () => {
     const outcomes = ["David Pastrnak", "No Scorer", "Boston Bruins", ""].map((name) => ({
       name,
       price: 3.5,

@@ -16,7 +16,7 @@ import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@
 import type { StaleUse } from "@/server/metering/usage/last-used";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** One attempt finds at most one problem: the account's terms or the key missing in the store, unreadable terms, or another counter. */
+/** One attempt finds at most one problem: the store lacks the terms or the key, the terms are unreadable, or another counter is in use. */
 const maxAttempts = 6;
 const notAnnounced =
   "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat the change";
@@ -42,14 +42,14 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
-  /** @returns a verdict, or the call's speed-limit window if no counter decides; undefined if the store gave no usable reply. */
+  /** @returns a verdict, or the call's speed-limit window if no counter decides about the call; undefined without a usable reply. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillDecides, end } = ledgerSync.begin(caller, charge.cost);
       const checking = stillDecides();
       const reply = await calls.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
       const charges = reply?.kind === "judged" && reply.outcome === "admitted" ? charge.cost : 0;
-      // Checked again after the reply, because this process may have stalled meanwhile.
+      // Asks again after the reply whether charges still count on this counter, because this process may have stalled meanwhile.
       const counts = charges === 0 || ((await checking) && (await stillDecides()));
       end(charges === 1 && counts);
       if (reply?.kind === "judged" && !counts) return reply.window;

@@ -27,7 +27,7 @@ export type Fault = (request: SimulatedRequest) => Reply | undefined;
 export type Simulator = {
   readonly url: () => string;
   readonly requests: SimulatedRequest[];
-  /** How many bytes of replies with `bytes` the venue has written. The venue stops writing when the client disconnects. */
+  /** The number of bytes that the venue has written for replies that set `bytes`. The venue stops writing when the client disconnects. */
   readonly written: () => number;
   readonly setFault: (fault: Fault | undefined) => void;
 };
