@@ -287,7 +287,8 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // Three books create the fixture before the first poll and agree on its start. So a complete first poll without the event covers it.
+        // Three books agree on the start and create the fixture before the first poll is recorded.
+        // So a complete first poll that does not list the event also covers the fixture.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

@@ -36,7 +36,7 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
   return { input, stop: () => stopping.abort(), batches, rejected, retries, result };
 };
 
-test("lines are recorded in batches of 64, the last lines at the end of the input, and malformed lines are counted", async () => {
+test("lines are recorded in batches of 64, the remaining lines are recorded at the end of the input, and malformed lines are counted", async () => {
   const { input, batches, rejected, result } = follow();
   input.write(Buffer.from('{"book":"\xff"}\nnothing\n\n', "latin1"));
   input.end(line("a").repeat(100).trimEnd());

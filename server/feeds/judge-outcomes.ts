@@ -71,7 +71,10 @@ const findMissingSide = (
   return { reason: listed.has("draw") ? "side_missing" : "draw_missing", detail };
 };
 
-/** Whether two sides of a main market stand alone on different lines: over 44.5 and under 45.5. A main market has only one line. */
+/**
+ * Whether a main market lists two sides on two lines, each line without its other side: over 44.5 and under 45.5. A main market has only
+ * one line.
+ */
 const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]): boolean =>
   role === "main" && shape.point === "required" && new Set(single.map(({ side }) => side)).size > 1;
 

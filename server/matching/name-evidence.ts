@@ -52,7 +52,7 @@ const spellsInOrder = (name: readonly string[], team: readonly string[]): boolea
 export type NameEvidence = {
   /** The name is a placeholder: "TBD", "Winner Match 12". */
   readonly isPlaceholder: (name: string) => boolean;
-  /** The name denotes a part of a match or a simulated match. */
+  /** The name denotes a simulated match, only a part of a match, or a bet on something other than the winner. */
   readonly isDerivedEvent: (name: string) => boolean;
   /** The name has marks (women, reserves, youth), and the team has different ones or none. */
   readonly isOtherSquad: (name: string, team: string) => boolean;

@@ -12,7 +12,7 @@ export const syncEveryMs = 50;
 export const settleMs = 1_500;
 /** A charge on a counter counts only if the ledger confirmed, at most this long ago, that the counter decides, or if the database is unavailable. */
 export const trustMs = 250;
-/** A row that has more requests left than the speed limit admits in this time does not wait for reports. */
+/** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;
 /** How often a waiting call asks the ledger again. */
 export const settlePollMs = 25;

@@ -92,7 +92,7 @@ test("a snapshot of Kalshi never claims to be complete", async () => {
   expect(snapshots.map(({ complete }) => complete)).toEqual([undefined]);
 });
 
-test("the markets of a Kalshi series that takes several requests are recorded together", async () => {
+test("the markets of a Kalshi series are recorded together, even if reading them takes several requests", async () => {
   const { pages } = await rig.run(kalshi(), nfl, once);
   expect(pages).toHaveLength(1);
   expect(venue.requests.filter(({ url }) => url.pathname === "/markets")).toHaveLength(2);

@@ -94,7 +94,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   type Options = { readonly limits?: Partial<RequestLimits> };
   const run = (onPoll: OnPoll, options: Options = {}) => rig.run(create(), sport, onPoll, options);
 
-  /** Polls the venue once, while the venue has no fault. Returns the recorded events: the only event that the venue lists. */
+  /** Polls the venue once, while the venue has no fault. Returns what was recorded: the venue's only event. */
   const readOffer = async () => {
     const { events } = await run(() => true);
     expect(events.map(({ markets }) => markets.length)).toEqual([1]);

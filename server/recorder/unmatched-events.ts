@@ -88,8 +88,8 @@ export type MatchedEvents = {
 };
 
 /**
- * The unmatched events of a snapshot, each once. Events in play are left out, because they are rejected. The prices of an event that is
- * listed twice are added up.
+ * The unmatched events of a snapshot, each once. Events in play are left out, because they are rejected. If an event is listed
+ * twice, its `prices` is the sum of both listings.
  */
 export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): UnmatchedEvent[] => {
   if (!matches.some(({ kind }) => kind === "unmatched")) return [];

@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("a leg's ask is the price of the leg's side, and 1 minus the bid is the price of the other side, each with the size quoted for it", () => {
+  test("a leg's side has the ask's price and size, and the other side has the price 1 minus the bid and the bid's size", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",

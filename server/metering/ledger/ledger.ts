@@ -90,7 +90,7 @@ const callerInDatabase = (db: Database, caller: Caller) => {
     from accounts a where a.id = ${caller.accountId}::uuid`;
 };
 
-/** More calls than can have been charged without a report, unless a report is later than `settleMs`. */
+/** The maximum number of charges that are not reported yet. It can be exceeded only if a report is later than `settleMs`. */
 const unreported = ({ speedLimitPerSecond }: Caller): number => speedLimitPerSecond * unreportedSeconds;
 
 const askOnce = async (
@@ -112,7 +112,7 @@ const askOnce = async (
       for update of u
     ), counted as (
       select u.used, u.epoch, u.pinned_until, now, second,
-        -- A time ahead of the clock was written before the clock was set back. Without this check, calls would wait for that time.
+        -- A time ahead of the clock was written before the clock was set back. Without this check, calls would wait until that time.
         case when u.epoch_at <= now then greatest(0, extract(epoch from u.epoch_at - now) * 1000
           + case when u.epoch % 2 = 1 then ${openingMs}::int else ${settleMs}::int end) else 0 end::float8 as wait_ms,
         case when u.window_second = second then u.window_calls + 1 else 1 end as calls
@@ -205,9 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. On the counter in use, a reporter's confirmed charges count. Once the counter is closed in the store, its figure for the
- * reporter counts, but at least the confirmed charges, and at most these plus the ones in flight. After a reporter's final report, this figure
- * is ignored. A report on an older counter retires the current one, which started without the charges of that report.
+ * Writes reports. While a counter is in use, a reporter's confirmed charges count. Once the counter is closed, the store's figure for the
+ * reporter counts, limited to at least the confirmed charges and at most the confirmed charges plus the charges in flight. After the
+ * reporter's final report, the store's figure is ignored. New charges on an older counter retire the current counter, which started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

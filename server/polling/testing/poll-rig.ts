@@ -20,7 +20,7 @@ const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1,
  */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
-/** Counts the prices of a page that the recorder would accept, and those that it would reject. */
+/** Counts the accepted and the rejected prices of a page, as the recorder would count them. */
 const reportOfPage = (page: readonly ReadItem[], nowMs: number): RecordReport => {
   const report = emptyReport();
   for (const item of page) {
