@@ -98,7 +98,7 @@ export type Board = {
   propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/events/{eventId}/props` */
   props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
-  /** Market key -> keys of the books with a price for it on the board, even a stale or withheld one. Both sorted. */
+  /** Market key -> keys of the books that have a price in it on the board, even a stale or withheld price. Keys are sorted. */
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** True unless the last read of the database failed. */
   ready(): boolean;

@@ -33,7 +33,7 @@ type WithheldFilter = {
   readonly now?: number;
 };
 
-/** Lists the books that are withheld from an upcoming fixture. A book last seen quoting the fixture over seven days ago is left out. */
+/** Lists the books that are withheld from an upcoming fixture. A book that has not quoted the fixture for seven days is left out. */
 export const loadWithheld = async (
   db: Queryable,
   { sport = null, book = null, now = Date.now() }: WithheldFilter = {},

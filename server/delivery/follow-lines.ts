@@ -12,7 +12,7 @@ import { addReport, emptyReport, type RecordReport } from "@/server/recorder/rep
 const maxBatch = { lines: 64, bytes: 8 * 1024 * 1024 };
 const maxLineBytes = maxBatch.bytes;
 const flushEveryMs = 1_000;
-/** The retries take about a minute in total. More would not help: the sender waits meanwhile, and older prices are of little use. */
+/** The retries take about a minute in total. More retries would not help: the sender waits meanwhile, and old prices are of little use. */
 const retries = { retries: 8, minTimeout: 500, maxTimeout: 15_000, randomize: true };
 
 const readItem = (line: string): ReadItem => {

@@ -79,7 +79,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
       expect(judge("icehockey_nhl", listed).markets).toEqual({ h2h_3_way: "home away draw" });
   });
 
-  test("an h2h is rejected if it is listed twice, with and without a draw, at different prices", () => {
+  test("an h2h is rejected if it is listed once with a draw and once without, at different prices", () => {
     const { markets, rejected } = judge("icehockey_nhl", [twoWay, threeWay]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ conflicting_prices: 4, line_rejected: 1 });

@@ -42,8 +42,8 @@ const largest = (groups: readonly StartGroup[]): StartGroup | undefined =>
 
 /**
  * The start that the books agree on (ms since the epoch); undefined without votes. Each book has one vote. A start forms a group with all
- * starts up to five minutes later. The group with the most votes wins, and its most common start is the agreed start. A vote that states
- * a date without a time counts only if all votes do. The result depends only on the set of votes, never on their order.
+ * starts up to five minutes later. The group with the most votes wins, and its most common start is the agreed start. Votes that
+ * state a date without a time count only if no vote states a time. The result depends only on the set of votes, never on their order.
  */
 export const agreedStart = (votes: readonly StartVote[]): number | undefined => {
   const timed = votes.filter((vote) => !isBareDate(vote, votes));

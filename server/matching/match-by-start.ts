@@ -176,7 +176,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places by start each event that has no placement by reference, in sports in which a pair plays at most once a day.
+ * Places the events that have no placement by reference: compares their starts with those of the fixtures. For sports in which a pair plays
+ * at most once a day.
  * @returns the placements of these events only.
  */
 export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {

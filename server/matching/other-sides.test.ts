@@ -136,7 +136,7 @@ describe.each([
     return match;
   };
 
-  test("an event with plain names joins the fixture of the first teams", () => {
+  test("an event with plain names joins the fixture of the clubs' first teams", () => {
     expect(matched([plain], homeTeam, awayTeam)).toEqual({
       kind: "fixture",
       fixtureId: "plain",
@@ -145,7 +145,7 @@ describe.each([
   });
 
   test.each(marks)(
-    "an event with %j after one or both names never joins the fixture of the first teams",
+    "an event with %j after one or both names never joins the fixture of the clubs' first teams",
     (mark) => {
       for (const [home, away] of [
         [`${homeTeam} ${mark}`, awayTeam],

@@ -79,7 +79,7 @@ const outvotes = (winner: Tally, loser: Tally): boolean =>
 /**
  * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it listed last, and the most votes win. A tie goes
  * to the fixture that appeared most recently, because books move from the old fixture to the new one. Fixtures that the same books list
- * at the same time all stay. The result depends only on what the books listed and when, not on the order in which they are passed.
+ * at the same time all stay. The result depends only on what the books listed and when, not on the order of `group`.
  *
  * @param supportOf fixture id -> book -> when the book listed the fixture.
  * @returns fixture id -> id of the fixture that replaced it.

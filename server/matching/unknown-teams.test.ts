@@ -182,12 +182,12 @@ describe("a variant of a match that the same snapshot lists", () => {
     expect(variant).not.toMatch(/^(?:~?k|new)$/);
   });
 
-  test("a match of two other squads is a separate fixture", () => {
+  test("a match of the same clubs' women's teams is a separate fixture", () => {
     const events = [listed("Pirajuba Women", "Itaocara Women", time), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });
 
-  test("a match with added words in both names is a separate fixture on another day", () => {
+  test("a match with added words in both names is a separate fixture if it is on another day", () => {
     const events = [listed("Pirajuba Norte", "Itaocara Norte", "2026-08-16T19:00"), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });

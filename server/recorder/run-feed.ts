@@ -17,7 +17,7 @@ export type ObserveFeed = {
 };
 
 const tickIntervalMs = 1000;
-/** After a longer pause, for example while the machine was suspended, older snapshots are skipped, because they are stale anyway. */
+/** After a longer pause, for example while the machine was suspended, snapshots older than this are skipped, because they are stale. */
 const maxCatchUpMs = 30_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -233,7 +233,10 @@ const newestTime = ({ checks, notes, withheld }: TableImage): number =>
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
-/** Moves the clock: mostly forward to within a millisecond of one of the next edges, sometimes back by at most the allowed skew. */
+/**
+ * Moves the clock: mostly forward, to within a millisecond of one of the next edges. Sometimes the clock moves back, but stays less than the
+ * allowed skew behind `newestTime`.
+ */
 const timeSteps = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },

@@ -8,7 +8,7 @@ export type DemoFixture = {
   readonly away: string;
   /** ms since the epoch. */
   readonly start: number;
-  /** ms since the epoch. From then on books price ladders, periods, team totals and props too. */
+  /** ms since the epoch. From then on, books also quote ladders, periods, team totals and props. */
   readonly featuredFrom: number;
 };
 
@@ -62,7 +62,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
 /** The league's fixtures that start after `from` and not after `to` (ms), by start. The same arguments always give the same fixtures. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
-  // A fixture whose start hour is 24 or more is numbered with the day before its start.
+  // A start hour of 24 or more falls on the next day, so the search begins one day early.
   let number = (Math.floor(from / dayMs) - 1) * league.startHours.length;
   for (; startOf(league, number) <= to; number++) {
     const start = startOf(league, number);

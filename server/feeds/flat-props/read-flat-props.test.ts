@@ -54,7 +54,7 @@ test("flat-props rows become one snapshot per book, with the file's recording ti
   ]);
 });
 
-test("a flat-props row with the side yes and no line becomes an outcome without a point", () => {
+test('a flat-props row without a line, on the side "yes", becomes an outcome without a point', () => {
   const items = read(row({ market: "player_double_double", line: null, over_under: "Yes" }));
   expect(snapshotsOf(items)[0]?.events[0]?.markets[0]?.outcomes).toEqual([
     { side: "yes", american: 128, player: "A Guard" },
@@ -79,7 +79,7 @@ test("the sport of a flat-props row is its sport_key, or else the sport in seaso
 test.each([
   ["that is not an object", 7, "malformed_row"],
   ["of an unknown book", row({ bookmaker: "Corner Shop" }), "unknown_book"],
-  ["whose title belongs to several books", row({ bookmaker: "Betfair" }), "unknown_book"],
+  ["with a book title that several books share", row({ bookmaker: "Betfair" }), "unknown_book"],
   ["with a team in no listed league", row({ home_team: "Springfield Isotopes" }), "unknown_sport"],
   ["with a start that cannot be read", row({ commence_time: "tonight" }), "unusable_time"],
   ["with an unknown side", row({ over_under: "Push" }), "unknown_outcome"],

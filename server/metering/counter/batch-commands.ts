@@ -42,7 +42,7 @@ const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
 
-/** Short enough to notice a stalled process, long enough to cost nothing. */
+/** Short, so that a stall of this process adds little to the measured time; long enough to cost nothing. */
 const stepMs = 25;
 
 /**

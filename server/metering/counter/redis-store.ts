@@ -56,7 +56,7 @@ export const createRedisStore = (url: string): CounterStore => {
     send: async (commands) => {
       if (namespace === undefined || redis.status !== "ready") throw new CounterStoreError("not connected");
       const mine = `${namespace}:`;
-      // Not ioredis's pipeline, which costs more than it saves: most batches are one command.
+      // ioredis's pipeline is not used: most batches are one command, so a pipeline costs more than it saves.
       return Promise.all(commands.map((command) => run(command, mine)));
     },
     close: () => redis.disconnect(),
