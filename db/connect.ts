@@ -23,7 +23,7 @@ export const connectDatabase = (
 ): Database => {
   const options = {
     max: maxConnections,
-    // Seconds. A database that does not respond must not block a request for postgres.js's default of 30 s.
+    // Seconds; postgres.js waits 30 by default. A request must not wait that long for a database that does not respond.
     connect_timeout: 5,
     // Seconds before a reconnection. By default, postgres.js waits up to 20 s after several connections are cut off at the same time, even
     // if the database responds again.

@@ -12,7 +12,7 @@ export type GitHubApp = {
 /** https://docs.github.com/en/rest/users/emails */
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** The email that GitHub reports as primary and verified. Undefined if GitHub reports no such email, or if an account cannot have it. */
+/** The email that GitHub reports as primary and verified. Undefined if GitHub reports no such email, or if our accounts do not accept it (see `emailAddress`). */
 export const primaryVerifiedEmail = (reported: unknown): string | undefined => {
   const parsed = emails.safeParse(reported);
   const found = parsed.data?.find(({ primary, verified }) => primary && verified);

@@ -42,8 +42,8 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 
 /**
  * Returns a function that decides whether this book has replaced a known fixture with an event that names a clearly different opponent. In
- * combat sports the different name is enough, because a fighter has one opponent per night. In other sports the name may be a nickname, which
- * may share no word with the team's usual name. So in other sports, the book must also have listed the fixture before, and no longer list it.
+ * combat sports the different name is enough, because a fighter has one opponent per night. In other sports it is not enough, because it
+ * may be a nickname of the same opponent. So the book must also have listed the fixture before, and no longer list it.
  */
 const replacementRule = (
   input: MatchInput,
@@ -95,7 +95,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
 
 const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** Why the unknown names cannot become teams, regardless of the known fixtures. Undefined if there is no such reason. */
+/** The reason why the unknown names cannot become teams, if there is a reason that does not depend on the known fixtures. */
 const reasonNotLearned = (
   unknown: readonly ResolvedSide[],
   { sport }: MatchInput,

@@ -10,13 +10,13 @@ export const syncEveryMs = 50;
  * allowance. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge on a counter counts only if the ledger confirmed, at most this long ago, that the counter decides, or if the database is unavailable. */
+/** A charge counts only if the ledger confirmed, at most this long ago, that its counter is in use, or if the database is unavailable. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;
 /** How often a waiting call asks the ledger again. */
 export const settlePollMs = 25;
-/** If a row took over because a store could not be used, it keeps deciding for this long after its last charge. */
+/** After a call that could not use the store, the row stays pinned for this long: no instance opens a counter. */
 export const pinMs = 1_000;
 
 /** How long an instance has to create a counter in the store after the ledger has opened it. */

@@ -54,7 +54,7 @@ describe.each([
       expect(await rig.rows(sql`select fixture_id, book_key from unmatched_notes`)).toEqual([
         { fixture_id: fixture, book_key: "fanduel" },
       ]);
-      // The archive also records a withdrawal at the time of the book's next snapshot.
+      // The archive records the withdrawal too, at the time of the book's next snapshot.
       const ends = await rig.rows(sql`
         select s.book_key, p.outcomes from archive_points p join archive_series s on s.id = p.series_id
         where p.recorded_at = to_timestamp(${later}::float8 / 1000)`);

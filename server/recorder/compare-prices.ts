@@ -116,8 +116,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // While a game is in play, books state the same start again for hours. Before the agreed start, such a repeated start is recorded, because
-  // it keeps the book's statement fresh. After the agreed start, it is not recorded.
+  // A book that lists an event as in play repeats the same start for hours. If the fixture's agreed start has not passed yet, the repeated
+  // start is recorded, which keeps the book's statement fresh. Once the agreed start has passed, the repeated start is not recorded.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };

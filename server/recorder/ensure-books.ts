@@ -41,9 +41,8 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 };
 
 /**
- * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only to correct the catalogue: the catalogue says
- * that the book's fetch time is not measured, but this snapshot has a measured one. A book outside the catalogue is described by its first
- * snapshot.
+ * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only if the catalogue says that its fetch time is
+ * not measured, but this snapshot has a measured fetch time. A book outside the catalogue is described by its first snapshot.
  */
 export const addBook = (
   books: BookRows,
@@ -58,8 +57,9 @@ export const addBook = (
 };
 
 /**
- * Inserts books that are missing. Sets `last_update_measured` and `changed_xid` at a book's first measured fetch time. Other columns of
- * existing books do not change. If there is nothing to write, the statement takes no lock and does not flush the write-ahead log.
+ * Inserts books that are missing. Sets `last_update_measured` and `changed_xid` when an existing book has a measured fetch time for the
+ * first time. Other columns of existing books do not change. If there is nothing to write, the statement takes no lock and does not flush
+ * the write-ahead log.
  */
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;

@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("after thinning, a price that arrives very late appears valid for at most ten minutes too long", async () => {
+  test("after thinning, a price that arrives very late seems to end up to ten minutes later than it really did", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);

@@ -16,8 +16,8 @@ export type DegradationHistory = {
   /** Newest first. */
   readonly degradations: readonly Degradation[];
   /**
-   * False if the last read of the database failed or took too long. Then the list has only the failures from earlier reads and those that
-   * this process observed itself.
+   * False if the last read of the database failed or took too long. Then the list has only the degradations that earlier reads returned
+   * and those that this process observed itself.
    */
   readonly isComplete: boolean;
 };
@@ -25,7 +25,7 @@ export type DegradationHistory = {
 export type DegradationLog = {
   /** Observes which parts fail now. The log also does this by itself, at an interval. */
   readonly observe: () => void;
-  /** The failures of the last 30 days. Reads the database at most every ten seconds. Never rejects. */
+  /** The degradations of the last 30 days. Reads the database at most every ten seconds. Never rejects. */
   readonly read: () => Promise<DegradationHistory>;
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;

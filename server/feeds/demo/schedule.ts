@@ -62,7 +62,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
 /** The league's fixtures that start after `from` and not after `to` (ms), by start. The same arguments always give the same fixtures. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
-  // A start hour of 24 or more falls on the next day, so the search begins one day early.
+  // A start hour of 24 or more is on the next day. Such a fixture's number belongs to the day before its start, so the search begins there.
   let number = (Math.floor(from / dayMs) - 1) * league.startHours.length;
   for (; startOf(league, number) <= to; number++) {
     const start = startOf(league, number);

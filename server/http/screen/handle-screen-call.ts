@@ -7,7 +7,7 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 /** The time of a view in ms since the epoch, by the clock that dates prices. Browsers' clocks are often wrong. */
 export const serverTimeHeader = "x-server-time";
 
-/** Whether another site's page sent the request. Such a request has no cookie, so it would count against the visitor's address. */
+/** Whether another site's page sent the request. Without a cookie, such a request would use up the viewing limit of the visitor's IP address. */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");

@@ -32,7 +32,7 @@ export const findKeyByHash = async (db: Database, hash: string): Promise<KeyReco
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
 
-/** An account's terms, and how long a key stays valid: 0 if the key is not valid now, Infinity if the key is valid and never expires. */
+/** An account's terms, and the key's remaining life: Infinity if the key never expires; 0 if it is missing, expired or revoked, or its account deleted. */
 export const findTerms = async (
   db: Database,
   accountId: string,

@@ -85,7 +85,7 @@ const toCommand = ({ script, whole, calls }: Group): Command => ({
   args: [...calls.flatMap(({ call }) => call.args), calls.length],
 });
 
-/** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one per call. */
+/** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one entry per call. */
 const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[] => {
   if (script === undefined) return [reply];
   if (Array.isArray(reply) && reply.length === calls.length) return reply;

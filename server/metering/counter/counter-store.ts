@@ -59,5 +59,5 @@ export type CounterStore = {
 /** The prefix of all our keys on a server. */
 export const keyPrefix = "ok:";
 
-/** The name under which the server keeps a key. @param namespace identifies the server's current run and ends with a colon; empty for Upstash. */
+/** The name under which the server keeps a key. @param namespace the current run of a Redis server, with a colon at the end; empty on Upstash. */
 export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

@@ -54,7 +54,7 @@ export const writeCallerScript = createScript(
   "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])\nreturn {}",
 );
 
-/** Begins to load an account. Keys: account. Arguments: token, account's lifetime ms. */
+/** Begins to load an account. Keys: account. Arguments: token, lifetime of the account's record in ms. */
 export const beginLoadScript = createScript(
   "begin-load",
   `redis.call('HSET', KEYS[1], 'l:' .. ARGV[1], '1')

@@ -42,15 +42,15 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
-  /** @returns a verdict, or the call's speed-limit window if no counter decides about the call; undefined without a usable reply. */
+  /** @returns a verdict, or the call's speed-limit window if no counter can charge the call; undefined if the store gave no usable reply. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { epoch, reporter, reported, stillDecides, end } = ledgerSync.begin(caller, charge.cost);
-      const checking = stillDecides();
+      const { epoch, reporter, reported, stillInUse, end } = ledgerSync.begin(caller, charge.cost);
+      const checking = stillInUse();
       const reply = await calls.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
       const charges = reply?.kind === "judged" && reply.outcome === "admitted" ? charge.cost : 0;
-      // Asks again after the reply whether charges still count on this counter, because this process may have stalled meanwhile.
-      const counts = charges === 0 || ((await checking) && (await stillDecides()));
+      // Checked again after the reply, because this process may have stalled meanwhile.
+      const counts = charges === 0 || ((await checking) && (await stillInUse()));
       end(charges === 1 && counts);
       if (reply?.kind === "judged" && !counts) return reply.window;
       if (reply === undefined) {

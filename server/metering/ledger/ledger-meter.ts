@@ -25,7 +25,7 @@ export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
 export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
-  /** Asks the row until it decides; undefined if a counter has just opened and may not be in the store yet. */
+  /** Asks the row until it decides about the call; undefined if a counter has just been opened and may not be in the store yet. */
   const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
     for (let retirements = 0; retirements < maxRetirements; ) {
       const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));
@@ -60,7 +60,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
       };
       if (!countWindow) await count();
       const window = countWindow ? await countInWindow(caller, count) : freshWindow(caller);
-      if (reply === undefined) throw new Error("the ledger did not decide");
+      if (reply === undefined) throw new Error("the ledger did not decide about the call");
       return toVerdict(reply, window);
     },
 
@@ -68,7 +68,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
     countLocally: localWindows.count,
 
     /**
-     * Admits a call that is already counted in a window, if the counter store is unavailable or no counter decides.
+     * Admits or rejects a call that is already counted in a window, if the counter store is unavailable or no counter can charge the call.
      * @param storeUnavailable if true, the row takes over and stays pinned for a while, so that no instance that reaches the store opens a counter.
      * @returns undefined if another instance is about to create the counter in the store.
      */

@@ -1,12 +1,12 @@
 /**
- * The ledger: one database row for each billing period of an account. Its `epoch` names the authority for the next charge.
+ * The ledger: one database row for each billing period of an account. Its `epoch` determines where calls are charged.
  *
- * Even: the row itself. A charge is one statement on it. Without a counter store, the row always decides.
- * Odd: the counter of that number in the counter store. Instances report their charges on it to the row.
+ * Even epoch: on the row itself, by one statement per charge. Without a counter store, all calls are charged on the row.
+ * Odd epoch: on the counter of that number in the counter store. Instances report their charges on the counter to the row.
  *
- * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it can be repeated, and it counts
- * whenever it arrives. A counter opens at the row's figure (even to odd). The row takes over (odd to even) if the store cannot be used, has
- * lost the counter or has lost a reply. The row is settled once all charges on that counter are reported, at the latest after `settleMs`.
+ * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it may be written twice, and it
+ * counts even if it arrives late. A counter starts at the row's figure (even to odd). The row takes over (odd to even) if the store is
+ * unavailable, gives no reply or has lost the counter. The row is settled once all charges on that counter are reported, or after `settleMs`.
  */
 import type { Database } from "@/db/connect";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
@@ -25,9 +25,9 @@ export type LedgerOutcome =
   | "allowance_spent"
   | "invalid"
   | "changed"
-  /** The row does not decide until the counter is retired. */
+  /** Calls are charged on a counter. The row can decide about this call only after that counter is retired. */
   | "counter_decides"
-  /** The row has taken over, and charges that are not reported yet could exceed the allowance: wait. */
+  /** The row has taken over. With the charges that are not reported yet, this call could exceed the allowance, so it must wait. */
   | "unsettled";
 
 export type LedgerVerdict = {
@@ -35,7 +35,7 @@ export type LedgerVerdict = {
   /** The account's current terms; undefined if there is no such account. */
   readonly terms: Terms | undefined;
   readonly used: number;
-  /** Calls in the current second, this one included. Meaningless unless the request counts the call in the window. */
+  /** Calls in the current second, this one included. Meaningful only with `countWindow`. */
   readonly windowCalls: number;
   readonly epoch: number;
   /** Odd epoch: how long the counter may still be missing in the store. Even epoch: how long until the row is settled. */
@@ -49,7 +49,7 @@ export type LedgerRequest = {
   readonly unitMustRemain: boolean;
   /** Count the call in the row's speed-limit window, by the database's clock. */
   readonly countWindow: boolean;
-  /** Keep the row in charge for `pinMs`, so that no instance opens a counter. A free call then gets the row's figures without a wait. */
+  /** Pin the row: for `pinMs`, no instance opens a counter. A free call then gets the row's figures without a wait. */
   readonly pin: boolean;
   /** Open a counter if the row is settled and not pinned. */
   readonly open: boolean;
@@ -90,7 +90,7 @@ const callerInDatabase = (db: Database, caller: Caller) => {
     from accounts a where a.id = ${caller.accountId}::uuid`;
 };
 
-/** The maximum number of charges that are not reported yet. It can be exceeded only if a report is later than `settleMs`. */
+/** More than the number of charges that can be unreported, if every report arrives within `settleMs`. */
 const unreported = ({ speedLimitPerSecond }: Caller): number => speedLimitPerSecond * unreportedSeconds;
 
 const askOnce = async (
@@ -102,7 +102,7 @@ const askOnce = async (
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
-  // A free call that pins the row or counts in its window accepts a figure that lacks recent charges.
+  // A free call that pins the row, or is counted in the row's window, accepts a figure that lacks recent charges.
   const needsFigures = cost === 1 || !(pin || countWindow);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (
@@ -166,8 +166,8 @@ const askOnce = async (
 };
 
 /**
- * Confirms the caller and, in the same statement, charges the row if the row decides. An admitted charge is committed, and counted under
- * `rowKey` in the row's `reports`.
+ * Confirms the caller and, in the same statement, charges `cost` on the row if the row admits the call. If the outcome is `admitted`, the
+ * charge is committed, and is counted under `rowKey` in the row's `reports`.
  */
 export const askLedger = async (
   db: Database,
@@ -205,9 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. While a counter is in use, a reporter's confirmed charges count. Once the counter is closed, the store's figure for the
- * reporter counts, limited to at least the confirmed charges and at most the confirmed charges plus the charges in flight. After the
- * reporter's final report, the store's figure is ignored. New charges on an older counter retire the current counter, which started without them.
+ * Writes reports. While a counter is in use, each reporter's confirmed charges count. Once a counter is closed in the store, its figure for
+ * each reporter counts: at least the confirmed charges, and at most the confirmed charges plus those in flight. After the final report, that
+ * figure is ignored. If new charges are reported on an older counter, the current counter is retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

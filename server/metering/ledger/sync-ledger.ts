@@ -48,7 +48,7 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   closed: Report["closed"];
   /** The epoch of the counter in use; 0 without one. */
   epoch: number;
-  /** When a read of the ledger last confirmed that the counter in use decides; ms of `performance.now`. */
+  /** When a read of the ledger last confirmed that calls are still charged on this counter, not on the ledger's row (ms of `performance.now`). */
   checkedAt: number;
   /** The ledger's last figure for the counter in use. A counter that shows less has reverted to an older state. */
   reported: number;
@@ -146,7 +146,7 @@ export const createLedgerSync = (
     }
     for (const figures of charges.values()) {
       if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
-      // A closed counter may show charges whose replies were lost. Only the final report corrects them.
+      // A closed counter's figures may include charges whose replies were lost. The final report corrects them, so it must still be written.
       else if (!isInUse(entry, figures)) dirty.add(entry);
     }
   };
@@ -190,7 +190,7 @@ export const createLedgerSync = (
 
   const checks = new Map<Entry, Promise<void>>();
 
-  /** Reads from the ledger whether the counter in use still decides. Ends without a result if the database does not respond. */
+  /** Updates the entry from the ledger, which shows whether its counter is still in use. After `storeDeadlineMs`, notes that the database is unavailable. */
   const check = (entry: Entry): Promise<void> => {
     const checking = checks.get(entry);
     if (checking !== undefined) return checking;
@@ -204,7 +204,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes counters with charges that have been unreported since `before` (ms since the Unix epoch) or earlier: their instances are gone. */
+  /** Closes counters with charges that are unreported since `before` (ms since the Unix epoch) or earlier: the charging instances are gone. */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,
@@ -247,8 +247,8 @@ export const createLedgerSync = (
     /**
      * Begins a call on the counter in use.
      * @param cost 1 if the call charges the counter.
-     * @returns the counter's epoch (0 without one), this instance's name on the counter, and the ledger's last figure for it. `stillDecides`
-     * resolves to false if the ledger has taken over from the counter. `end` notes the outcome.
+     * @returns the counter's epoch (0 without a counter), this instance's name on the counter, and the ledger's last figure for the counter.
+     * `stillInUse` resolves to false if calls are no longer charged on that counter. `end` notes whether the charge was confirmed.
      */
     begin: (period: UsagePeriod, cost: 0 | 1) => {
       const entry = entryOf(period);
@@ -259,7 +259,7 @@ export const createLedgerSync = (
         entry.charges.set(charges.key, charges);
         charges.inFlight += 1;
       }
-      const stillDecides = async (): Promise<boolean> => {
+      const stillInUse = async (): Promise<boolean> => {
         if (performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseUnavailable)
           await check(entry);
         return entry.epoch === epoch;
@@ -270,10 +270,10 @@ export const createLedgerSync = (
         if (confirmed) charges.confirmed += 1;
         dirty.add(entry);
       };
-      return { epoch, reporter, reported, stillDecides, end };
+      return { epoch, reporter, reported, stillInUse, end };
     },
 
-    /** Asks the row. If the reply is lost, the row may have charged `cost`. A report then corrects the charges of this row key, and later charges get a new key. */
+    /** Asks the row, which counts charges under `rowKey`. If a reply is lost, a report corrects this key's charges, and later charges get a new key. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,

@@ -12,9 +12,9 @@ const minFavourite = 0.6;
 const minNearerRatio = 4;
 
 /**
- * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. Suppose that a correct
- * book lowers a favourite from 0.60 to 0.42 before the other books do. Its new favourite has 0.58, and 0.58 / 0.42 is 1.381. Even if
- * rounding to ticks of 0.01 raises this ratio, the ratio stays below 1.389.
+ * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. A correct book that moves
+ * a favourite from 0.60 to 0.42 before the other books has a ratio of 0.58 to 0.42, or 1.381. Rounding to ticks of 0.01 raises this ratio to
+ * less than 1.389.
  */
 const minInvertedLean = Math.log(1.39);
 
@@ -91,8 +91,9 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * every check of names. Its prices are therefore compared with those of the other books.
  *
  * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The market is the
- * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The other books have a consensus in it only if at most a quarter of them
- * clearly favour the team that their median does not favour. At least four of the other books must not clearly favour that team.
+ * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The other books have a consensus in that market only if at most a
+ * quarter of them clearly favour the team that their median does not favour. At least four of the other books must not clearly favour that
+ * team.
  *
  * A book is inverted if all of this is true:
  * - The median probability that the other books give their favourite is at least 0.60.
@@ -105,8 +106,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * four times nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in
  * turn, 16 of the swapped moneylines were still served.
  *
- * A book is not judged if more than a quarter of the other books clearly favour one team and more than a quarter clearly favour the other
- * team. If more than three quarters of the books are inverted, the inverted books form the consensus.
+ * A book is not judged if more than a quarter of the other books clearly favour one team, and more than a quarter clearly favour the
+ * other team. If more than three quarters of the books are inverted, the inverted books form the consensus.
  *
  * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
  * @param keys the books to judge, by default all.

@@ -28,10 +28,7 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/**
- * The fixtures of one recording, one per event. A football-data file has two per event: one with the opening prices, and one with the
- * closing prices.
- */
+/** The fixtures of one recording, one per event. A football-data file has two per event: one with opening prices and one with closing prices. */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
@@ -165,7 +162,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when their sides are swapped, even if only spreads are compared", () => {
+  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted by their spread alone when the sides of the spread are swapped", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);

@@ -43,7 +43,7 @@ test("an unjudged check changes neither a withheld nor a served book", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["unjudged", 3], ["fits", 4])).toBe(true);
 });
 
-test("a book counts as withheld since the first inverted check after it was last served", () => {
+test("`since` is the time of the first inverted check after the book was last served", () => {
   expect(
     after([
       ["inverted", 1],
