@@ -167,7 +167,7 @@ test.each<[string, (document: Loose) => void, RegExp]>([
     (d) => {
       odds(d).responses["206"] = odds(d).responses["200"];
     },
-    /another success/,
+    /is a new success status/,
   ],
   [
     "a parameter is removed",
