@@ -79,7 +79,7 @@ export const usagePeriods = pgTable(
     epochAt: moment("epoch_at"),
     /**
      * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. If the epoch is odd, the counter with this number
-     * was charged. Entries of old counters are removed. If the epoch is 0, this row itself was charged.
+     * was charged. If the epoch is 0, this row itself was charged. Entries of old counters are removed.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */

@@ -67,7 +67,10 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/** Book key -> the time (ms) at which the lifetime of the book's entry in `unmatched_bookmakers` begins. */
+/**
+ * Books that may have an entry in `unmatched_bookmakers`: book key -> the time (ms) from which the entry's age is counted. The entry expires
+ * when a price checked at that time would be stale.
+ */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;

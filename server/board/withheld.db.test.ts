@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("if one of the four other books states a start that has passed, only that book is withheld, and a book with swapped prices is served", async () => {
+  test("a book with swapped prices is served if only four other books quote the fixture and one of them is withheld because its own start has passed", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

@@ -164,7 +164,7 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets to which a listing under a moneyline key may belong. Two only if an unreadable or rejected part may have been the draw. */
+/** The markets to which a listing under a moneyline key may belong. There are two only if an unreadable or rejected part may be the draw. */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,

@@ -88,7 +88,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // If a call costs nothing and needs no remaining allowance, its confirmation already has the figures.
+    // If a call costs nothing and is allowed even when the allowance is spent, its confirmation (if any) is the admission.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

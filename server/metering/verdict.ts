@@ -14,7 +14,7 @@ export type Verdict =
 
 /** A request to a counter store or the ledger. */
 export type Charge = Pick<AdmissionRequest, "cost" | "unitMustRemain"> & {
-  /** Count the call against the speed limit. */
+  /** Whether to count the call against the speed limit. */
   readonly countWindow: boolean;
 };
 

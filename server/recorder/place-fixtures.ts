@@ -137,8 +137,8 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
 
 /**
  * The fixtures that an unmatched event may be, and at which the book's prices are therefore withdrawn. A fixture that is matched to another
- * event of the snapshot is left out. If only the start of the unmatched event is uncertain, the event may be another match of the same
- * teams: then only the fixture to which the event's reference is bound is withdrawn.
+ * event of the snapshot is left out. If the reason is `uncertain_fixture`, the event may be another match of the same teams. Prices are then
+ * withdrawn only at the fixture to which the event's reference is bound.
  */
 const withdrawnByUnmatched = (
   state: SportState,

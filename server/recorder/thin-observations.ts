@@ -13,8 +13,8 @@ export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 /**
  * Bounds the observation log: polls older than a day are thinned out. For each source and scope, only the last poll in every ten minutes is
  * kept. Each scope is thinned out separately, so the last observation before a change of scope stays. Imported recordings, which may arrive
- * in any order, are all kept. The cost: a price that arrives more than a day late may seem to end up to ten minutes later than it
- * really did.
+ * in any order, are all kept. The cost: if a price arrives more than a day late, its end in the archive may be as much as ten minutes too
+ * late.
  *
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).

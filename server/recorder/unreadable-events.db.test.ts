@@ -15,7 +15,10 @@ const games = (price: number): SnapshotEvent[] => [
   eventOf(start, [moneyline(price, 150)], { home: "Dallas Cowboys", away: "New York Giants" }),
 ];
 
-/** Stores an invalid value for a fixture. The value makes our code fail when a book that quotes the fixture lists it again. */
+/**
+ * Stores an invalid value in the fixture's rows of `checks`. When a snapshot of a book with such a row lists the fixture again, our code
+ * fails on the event.
+ */
 const damageCheck = (fixture: string) =>
   rig.database().db.execute(sql`update checks set starts = '5' where fixture_id like ${`%${fixture}%`}`);
 

@@ -33,10 +33,11 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
   };
 
   const add = (row: Row): void => {
-    // A key belongs to one account, so its id is enough. The name is short because each call builds it.
-    const name = `${row.key === noKeyId ? row.account : row.key} ${row.day} ${row.endpoint} ${row.kind}`;
-    const existing = rows.get(name);
-    if (existing === undefined) rows.set(name, row);
+    // Identifies a row in `rows`. Each call builds this string, so the string is short: if there is an API key, the account is left out,
+    // because a key belongs to one account.
+    const rowId = `${row.key === noKeyId ? row.account : row.key} ${row.day} ${row.endpoint} ${row.kind}`;
+    const existing = rows.get(rowId);
+    if (existing === undefined) rows.set(rowId, row);
     else existing.calls += row.calls;
   };
 

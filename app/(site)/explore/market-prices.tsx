@@ -21,7 +21,7 @@ import type { GameView, MarketQuote } from "@/server/screen/views";
 
 type MarketPricesProps = {
   readonly view: GameView;
-  /** Of one market. */
+  /** The quotes of one market. */
   readonly quotes: readonly MarketQuote[];
   readonly isShown: (book: string) => boolean;
   readonly isFading: (quote: MarketQuote) => boolean;

@@ -223,8 +223,8 @@ const edges = (image: TableImage): number[] => {
 };
 
 /**
- * The newest time in the tables. A board reloads if the clock is further behind this time than the allowed skew, so steps never set the
- * clock that far back.
+ * The newest time in the tables. If the clock were behind this time by more than the allowed skew, the board would reload. Steps never set
+ * the clock that far back.
  */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(

@@ -37,7 +37,10 @@ const required = [
 
 type Cell = (column: Column) => string;
 
-/** Finds the cell of a column. If several names of the column occur, the first with a cell in the row wins. */
+/**
+ * Finds the cell of a column. If the heading has several of the column's names, the cell under the first name (in the order of
+ * `columnNames`) is used. If the row is too short to have that cell, the next name is tried.
+ */
 const cellsBy = (heading: readonly string[]) => {
   const places = new Map(
     Object.entries(columnNames).map(([column, names]) => [

@@ -321,7 +321,7 @@ describe("pages", () => {
     },
   );
 
-  test("each page response has a new nonce in its policy, which the page can read and a client cannot set", async () => {
+  test("each page response has a new nonce in its policy; the page can read the nonce, and a client cannot choose it", async () => {
     pageRequests.length = 0;
     const responses = await Promise.all(
       [1, 2].map(() =>

@@ -7,7 +7,10 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 /** The time of a view in ms since the epoch, by the clock that dates prices. Browsers' clocks are often wrong. */
 export const serverTimeHeader = "x-server-time";
 
-/** Whether another site's page sent the request. Without a cookie, such a request would use up the viewing limit of the visitor's IP address. */
+/**
+ * Whether a page of another site sent the request. If such requests were accepted, a request without a session cookie would count toward the
+ * viewing limit of the visitor's IP address.
+ */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");

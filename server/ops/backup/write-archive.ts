@@ -116,7 +116,7 @@ export type ArchiveSource = {
   readonly head: ArchiveHead;
   /** Flushes the database and runs `work` while nothing writes to its files. `newestLog` is the newest log segment. */
   readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
-  /** Called with the bytes of each copied chunk. */
+  /** Called with the number of bytes of each copied chunk. */
   readonly onBytes: (bytes: number) => void;
 };
 

@@ -3,7 +3,9 @@ import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 /** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. The book's state stays as it is. */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
-/** Of the other books that quote the market, at least this many, and at least this share, must not clearly contradict the consensus. */
+/**
+ * At least this many of the other books that quote the market, and at least this share of them, must not clearly contradict the consensus.
+ */
 const minAgreeing = 4;
 const agreeingShare = 3 / 4;
 const minFavourite = 0.6;
