@@ -40,8 +40,8 @@ const normalized = new LRUCache<string, string>({ max: 20_000 });
  * other punctuation as one space. This form is never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
-  // Matching also normalizes references (event ids). Most references have only these characters and stay as they are. In the cache, they
-  // would displace names.
+  // Matching also normalizes references (event ids). Most references have only the characters a-z and 0-9, so normalizing changes nothing.
+  // If these references were cached, they would displace names.
   if (/^[a-z0-9]*$/.test(name)) return name;
   const cached = normalized.get(name);
   if (cached !== undefined) return cached;

@@ -168,7 +168,7 @@ const sharesWord = (name: ParsedName, team: ParsedName): boolean => {
 const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   [...a].some((word) => !b.has(word)) && [...b].some((word) => !a.has(word));
 
-/** Whether `full` has all full words of `name`, and the initials of `name` stand for the other words: "A. Joshua", "Joshua A.". */
+/** Whether both names have the same words in any order, where `name` abbreviates some words to initials: "A. Joshua", "Joshua A.". */
 const sameWithInitials = (name: readonly string[], full: readonly string[]): boolean => {
   const initials = name.filter((word) => word.length === 1);
   const words = name.filter((word) => word.length > 1);

@@ -10,7 +10,7 @@ export const isMidnight = (start: number): boolean => start % dayMs === 0;
 /** Starts at most this far apart count as one start, because books' statements of one kick-off differ by a few minutes. */
 export const sameStartMs = 15 * minuteMs;
 
-/** No team plays two matches within this time, in any sport. */
+/** No team plays two matches that start within this time, in any sport. The starts that books state for a doubleheader can be closer. */
 export const oneMatchMs = 3 * hourMs;
 
 /** Distances in time that distinguish two matches of one pair of teams. */

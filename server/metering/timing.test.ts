@@ -12,11 +12,11 @@ import {
   unreportedSeconds,
 } from "@/server/metering/timing";
 
-test("a charge on a counter reaches the ledger before a row that took over is settled, even if the charging instance stalls for a second", () => {
+test("a charge on a counter reaches the ledger before the ledger row that took over from the counter settles, even if the charging instance stalls for a second", () => {
   expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
 });
 
-test("a row that does not wait for reports has more requests left than the speed limit can admit before the row is settled", () => {
+test("a ledger row that does not wait for reports has more requests left than the speed limit can admit while a row settles", () => {
   // The speed limit counts in whole seconds, so one more second may have begun.
   expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
 });
@@ -29,11 +29,11 @@ test("an instance has created a counter, or has failed to create it, before anot
   expect(2 * storeDeadlineMs).toBeLessThan(openingMs);
 });
 
-test("even after a stall of a second, a running instance reports a charge before another instance takes the charge for abandoned", () => {
+test("even after a stall of a second, a running instance reports a charge before another instance treats the charge as abandoned", () => {
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("a row that took over stays pinned for less time after its last charge than it may need to settle", () => {
+test("a call that could not use the store pins its ledger row for less time than a row may need to settle", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

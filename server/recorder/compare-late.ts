@@ -16,8 +16,8 @@ import type { RecordReport } from "@/server/recorder/report";
 import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 
 /**
- * The data needed to insert a late (out-of-order) snapshot into the archive: the book's archived states of the late fixtures, and the book's
- * observations from the snapshot's recording time on.
+ * The data needed to insert a late (out-of-order) snapshot into the archive: the book's archived states of the fixtures for which the
+ * snapshot is late, and the book's observations from the snapshot's recording time on.
  */
 export type LateHistory = {
   /** Fixture id -> market key -> states, ascending. */

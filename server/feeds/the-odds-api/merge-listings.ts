@@ -47,9 +47,9 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 };
 
 /**
- * Merges the listings of each request into one record per event and book. The record's fetch time is the newest time that the source
- * states for the book. If only the markets have times, as in newer responses, the record has the newest time of its markets. A market
- * without its own time has the time of its listing, or null if the listing has no time either.
+ * Merges all listings of one event at one book that have the same recording time into one record. The record's fetch time is the newest
+ * time that the source states for the book. If only the markets have times, as in newer responses, the record has the newest time of its
+ * markets. A market without its own time has the time of its listing, or null if the listing has no time either.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

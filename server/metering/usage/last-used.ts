@@ -26,7 +26,7 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 
 /**
  * Records when each key was last used. Writes in batches, and never sets an earlier time.
- * @param noteStale receives stale uses. The terms or the key changed after the use, or the change was never announced to the counter store.
+ * @param noteStale receives stale uses. The terms or key changed after the use, or changed earlier and the counter store was not notified.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();
