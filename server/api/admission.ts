@@ -29,8 +29,8 @@ export type PrepareResponse<T> = (context: MeteredContext) => Promise<{
 }>;
 
 /**
- * The result of a call. `admission` has the figures for the headers. It is undefined if the credentials are missing or invalid, or if
- * metering the call failed.
+ * The result of a call. `admission` has the figures for the headers. It is undefined if the credentials are missing or invalid. It can
+ * also be undefined if metering the call failed.
  */
 export type MeteredResult<T> = { readonly admission: Admission | undefined } & (
   | { readonly ok: true; readonly response: T }

@@ -1,5 +1,5 @@
 /**
- * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` explains most reasons. `stale_fetch` and `other_source` come from
+ * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` lists most reasons. `stale_fetch` and `other_source` come from
  * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of formats add these reasons:
  *
  * | reason | what is rejected |

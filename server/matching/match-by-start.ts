@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * Applies if a second fixture is nearby. An event that starts further than this from the nearest fixture then joins that fixture only if
- * the event and the fixture have the same home team.
+ * An event that starts further than this from the nearest fixture joins that fixture only if both have the same home team. This rule
+ * applies only if the pair has a second fixture nearby.
  */
 const orderMattersFromMs = 2 * hourMs;
 

@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if the second game of a pair has home and away reversed, an event hours after the first game joins it only if their home teams agree", () => {
+  test("if home and away are reversed in a pair's second game, an event hours after the first game joins the first game only if both have the same home team", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

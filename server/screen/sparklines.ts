@@ -37,7 +37,7 @@ const commonProbability = (
   )?.[0];
 
 /**
- * Samples at equal intervals what the books quoted, from the first recorded price to `until`. For a market with lines, a sample is the line
+ * Samples the books' quotes at equal intervals, from the first recorded price to `until`. For a market with lines, a sample is the line
  * that the most books quoted. For any other market, a sample is the consensus probability of the first side.
  * @returns undefined if fewer than two price changes were recorded, or fewer than two samples have a value.
  */

@@ -1,8 +1,8 @@
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
 /**
- * When the browser requested this page's data, in ms since the document began to load. The data is part of the document. After a navigation
- * without a new document, the data is in the latest `_rsc` response.
+ * When the browser requested this page's data, in ms since the document began to load. If the page was loaded as a document, the document
+ * contains the data. After a navigation without a new document, the latest `_rsc` response contains it.
  */
 const requestedAt = (): number => {
   const part = performance

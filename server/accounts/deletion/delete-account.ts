@@ -28,9 +28,9 @@ export type Deletion = {
  * Deletes an account. Its keys, access tokens and sessions end at once on every instance. A sign-in within the grace period restores the
  * account without them. Returns `not_found` if there is no such account or it is deleted already.
  * @param note writes the audit line in the same transaction.
- * @throws if the instances could not be notified. Repeat the call to notify them again. If the notification before the deletion failed, the
- * keys are revoked but the account is not deleted. If a key was created in the meantime, the instances are also notified after the
- * deletion. If only this second notification failed, the account is deleted, and the repeated call returns `not_found`.
+ * @throws if the instances could not be notified. They are notified before the deletion. If this notification fails, the keys are revoked but
+ * the account is not deleted: repeat the call. If a key was created after the first revocation, the instances are notified a second time,
+ * after the deletion. If only the second notification fails, the account is deleted, and a repeated call returns `not_found`.
  */
 export const deleteAccount = async (
   db: Database,

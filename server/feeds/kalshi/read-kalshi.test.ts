@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("a leg's side has the ask's price and size, and the other side has the price 1 minus the bid and the bid's size", () => {
+  test("a leg's own side has the price and the size of the ask, and the other side has the size of the bid at a price of 1 minus the bid", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",

@@ -69,7 +69,7 @@ export const readTopOfBook = (
   const other = books.get(second);
   const book = own ?? other;
   if (book !== undefined && book.market !== market.conditionId)
-    return rejection("disagreement", "the book belongs to another market");
+    return rejection("disagreement", "the order book belongs to another market");
   const opposite = other && mirrored(topOf(other));
   const top = own === undefined ? (opposite ?? statedTop(market)) : topOf(own);
   const { bid, ask } = top;

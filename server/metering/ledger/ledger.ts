@@ -2,7 +2,7 @@
  * The ledger: one database row for each billing period of an account. Its `epoch` determines where calls are charged.
  *
  * Even epoch: on the row itself, by one statement per charge. Without a counter store, all calls are charged on the row.
- * Odd epoch: on the counter of that number in the counter store. Instances report their charges on the counter to the row.
+ * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it may be written twice, and it
  * counts even if it arrives late. A counter starts at the row's figure (even to odd). The row takes over (odd to even) if the store is
@@ -90,7 +90,7 @@ const callerInDatabase = (db: Database, caller: Caller) => {
     from accounts a where a.id = ${caller.accountId}::uuid`;
 };
 
-/** More than the number of charges that can be unreported, if every report arrives within `settleMs`. */
+/** An upper bound on the number of unreported charges, if every report arrives within `settleMs`. */
 const unreported = ({ speedLimitPerSecond }: Caller): number => speedLimitPerSecond * unreportedSeconds;
 
 const askOnce = async (
@@ -205,9 +205,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. While a counter is in use, each reporter's confirmed charges count. Once a counter is closed in the store, its figure for
- * each reporter counts: at least the confirmed charges, and at most the confirmed charges plus those in flight. After the final report, that
- * figure is ignored. If new charges are reported on an older counter, the current counter is retired, because it started without them.
+ * Writes reports. While a counter is in use, each reporter's confirmed charges count. Once a counter is closed in the store, its figure for each
+ * reporter counts, limited to the range from the confirmed charges to the confirmed charges plus those in flight. A reporter's final report
+ * replaces that figure. If new charges are reported on an older counter, the current counter is retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

@@ -144,7 +144,7 @@ export const createKalshi = (base: string): Venue => {
   const states = new Map<string, SeriesState>();
   let listFailedAt = Number.NEGATIVE_INFINITY;
 
-  /** The venue's list of series only saves requests: a series that is not listed has no markets. Without the list, every series is requested. */
+  /** The series that may have markets: those that the venue lists, or all series if its list cannot be loaded. Other series need no requests. */
   const findListed = async (context: PollContext): Promise<ReadonlySet<string>> => {
     if (context.now() - listFailedAt < probeMs) return allSeries;
     try {
