@@ -40,7 +40,7 @@ describe("API keys", () => {
     );
   });
 
-  it("a live key with the prefix of test keys, with extra characters around it or in upper case is invalid, and so is random text", () => {
+  it("a live key is invalid with the prefix of test keys, with extra characters around it, or in upper case; random text is invalid too", () => {
     const { key } = createApiKey(false);
     const others = [
       key.replace("live", "test"),

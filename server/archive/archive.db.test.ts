@@ -249,8 +249,8 @@ const snapshotFrom = (poll: Poll): BookSnapshot =>
   });
 
 /**
- * What a naive model expects. `series`: minute and first price of each change. `last`: first price and minute of the last poll that covers
- * the market; undefined if that poll has no price. The first price is the price of the first outcome.
+ * What a naive model expects. Each price is the price of the market's first outcome. `series`: the minute and the price of each change.
+ * `last`: the price and the minute of the last poll that covers the market; undefined if that poll has no price.
  */
 const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];
@@ -260,7 +260,8 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
       (poll) => poll.book === book && poll.minute === moment && covers(poll, key),
     );
     const prices = covering.map((poll) => priceOf(poll, key)).filter((price) => price !== undefined);
-    // If polls of one minute contradict each other, the poll whose prices are stored as the greater text wins. Only first prices differ here.
+    // If polls of one minute contradict each other, the poll with the greater stored text wins.
+    // In this test, such texts differ only in the price of the first outcome.
     const price = prices.sort((a, b) => (String(a) > String(b) ? -1 : 1))[0];
     if (price !== undefined && price !== series.at(-1)?.[1]) series.push([moment, price]);
     if (covering.length > 0) last = price === undefined ? undefined : [price, moment];
@@ -268,7 +269,7 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   return { series, last };
 };
 
-/** By book and market: the first current price, and the minute of the market's last check. */
+/** By book and market: the current price of the first outcome, and the minute of the market's last check. */
 const lastStates = async () => {
   const rows = await database.db.execute<{ of: string; outcomes: string; checked: number }>(sql`
     select m.book_key || ' ' || m.market_key as of, m.outcomes,

@@ -31,7 +31,7 @@ export type MarketShape = {
 
 export type Offer = { readonly group: SportGroup; readonly periods: readonly Period[] };
 
-/** Which sports of the offered groups have a market: all, those whose `h2h` has a draw, or those whose `h2h` has none. */
+/** In which sports of its groups a market is offered: in all, in those whose `h2h` has a draw, or in those whose `h2h` has no draw. */
 export type DrawCondition = "any" | "with_draw" | "without_draw";
 
 /** A family of markets and where it is offered. */

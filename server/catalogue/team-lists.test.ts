@@ -41,7 +41,7 @@ const differInAffixesAlone = new Set([
   "SD Logroñés, UD Logroñés",
 ]);
 
-/** Teams without a reserve mark in their names whose spellings may have one: reserve sides, and teams that only look like reserve sides. */
+/** These teams have no reserve mark in their names, but their spellings may have one. Some are reserve sides; others only look like reserve sides. */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 

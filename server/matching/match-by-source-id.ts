@@ -27,7 +27,7 @@ const boundEvents = (matchup: Matchup): Bound[] =>
 
 /** Evidence that the event is a different match, and not the fixture's match at a new start. */
 type Contradictions = {
-  /** Other fixtures of the pair that start near the event, except those that the book clearly lists as another event. */
+  /** Other fixtures of the same two teams that start near the event, except those that the book clearly lists as another event. */
   readonly fixtures: KnownFixture[];
   /** The book's other events that start near the fixture, except those whose reference belongs to a fixture. */
   readonly events: MatchupEvent[];
@@ -101,8 +101,8 @@ const placeOnFixture = (
 };
 
 /**
- * Places each event whose reference belonged to a fixture of the pair in earlier snapshots. The event stays with that fixture while its
- * start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. Contradicting evidence
+ * Places each event whose reference belonged to a fixture of the same two teams in earlier snapshots. The event stays with that fixture
+ * while its start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. Contradicting evidence
  * makes the event uncertain, unless the book clearly moved the reference to another fixture.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {

@@ -25,14 +25,14 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 };
 
 /**
- * Whether the event and a known fixture of the pair are different matches. They are different if another event of the snapshot was placed
- * on the fixture, and the two events start at least `separateMs` apart. Otherwise evidence counts only in sports where two teams meet again
- * after weeks. The event and the fixture must also start more than `sameMs` (36 hours) and less than `otherMs` (96 hours) apart. Then any
- * of these proves that they are different matches:
+ * Whether the event and a known fixture of the same two teams are different matches. They are different if another event of the snapshot
+ * was placed on the fixture, and the two events start at least `separateMs` apart. Otherwise evidence counts only in sports where two teams
+ * meet again after weeks. The event and the fixture must also start more than `sameMs` (36 hours) and less than `otherMs` (96 hours) apart.
+ * Then any of these proves that they are different matches:
  *
  * - home and away are reversed;
  * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);
- * - the fixture was over when the snapshot was recorded (3 hours after its start), and the event starts later than the fixture.
+ * - the snapshot was recorded at least 3 hours after the fixture's start, so the fixture was over, and the event starts later than the fixture.
  *
  * If a book lists a postponed match under a new reference, or without a reference, the match may become a second fixture. The match is then
  * duplicated, but no event is joined to the wrong fixture.

@@ -6,11 +6,11 @@ export const storeDeadlineMs = 250;
 export const syncEveryMs = 50;
 
 /**
- * After a ledger row took over from a counter, it waits this long for reports of charges on the counter, if unreported charges could exceed the
- * allowance. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
+ * If unreported charges on a counter could exceed the allowance, a ledger row that took over from this counter waits this long for the reports
+ * of these charges. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge counts only if the ledger confirmed, at most this long ago, that its counter is in use, or if the database is unavailable. */
+/** A charge counts only if the ledger confirmed at most this long ago that the counter is in use, except while the database is unavailable. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;

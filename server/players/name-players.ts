@@ -27,7 +27,7 @@ type ParsedPlayer = {
 
 type Spelling = { readonly text: string; readonly reading: ParsedPlayer; readonly books: readonly number[] };
 
-/** The spellings of one identity, or one spelling if a book lists several of them as different players. */
+/** All spellings of one identity. If a book lists several of these spellings as different players, each spelling is a separate `Name`. */
 type Name = {
   readonly spellings: readonly Spelling[];
   readonly books: readonly number[];

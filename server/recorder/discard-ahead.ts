@@ -6,9 +6,9 @@ import { milliseconds, timestampOf } from "@/db/sql";
 export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**
- * Discards a sport's recordings later than `until` (ms), which were made while a clock was ahead. Their true times are unknown.
- * Points are therefore set aside, each market returns to the archive's last prices, and checks count as stale until the next check. The
- * caller holds the sport's lock.
+ * Discards what was recorded for a sport at times later than `until` (ms). A clock was ahead then, so the true times are unknown.
+ * Archive points move to `set_aside_points`, and each market gets the prices of its last remaining point. The affected checks count as
+ * stale until the next check. The caller holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
   const limit = timestampOf(until);

@@ -7,7 +7,7 @@ import type { PriceLine } from "@/app/(site)/explore/price-lines";
 /** Rendering more rows than this at once takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** Returns how many of the first lines together have at least `rows` rows. If all lines together have fewer rows, returns the number of lines. */
+/** Returns how many lines, counted from the first line, are needed for at least `rows` rows. If all lines together have fewer rows, returns the number of lines. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {

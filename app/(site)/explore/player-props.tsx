@@ -19,7 +19,7 @@ type PlayerPropsProps = {
   readonly toMarket: (market: string) => Address;
 };
 
-/** Every stat of a player, each with the prices of all books. */
+/** Every stat of a player, each with the prices of the shown books. */
 export const PlayerProps = ({ view, quotes, isShown, isFading, notation, toMarket }: PlayerPropsProps) => (
   <>
     {view.markets

@@ -17,7 +17,7 @@ export type RestoreReport = {
 };
 
 /**
- * Restores the configured database from a backup. Empties the counter store, so that the restored ledger decides.
+ * Restores the configured database from a backup. Empties the counter store, so that counting continues from the restored ledger.
  * @throws CommandFailure if the file or the client programs are unusable, a server runs, or `force` is false and the database or the
  * counter store has data. The database is then unchanged.
  */
