@@ -21,7 +21,7 @@ const keepModesPrivate = ({ filesystems }: MountedFiles): void => {
     setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~shared });
 };
 
-/** Opens a PGlite database on a folder. With a umask of 0077, new files and folders are private to their owner. */
+/** Opens a PGlite database on a folder. If the umask of the process is 0077, all new files and folders are private to their owner. */
 export const openPglite = (folder: string, options: PGliteOptions = {}): Promise<PGlite> => {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);

@@ -1,3 +1,6 @@
-/** What an outcome is a bet on. In a snapshot, `home` and `away` follow the book's order of the teams; after matching, the fixture's. */
+/**
+ * What an outcome is a bet on. In a snapshot, `home` and `away` follow the book's order of the teams. After matching, they follow the
+ * fixture's order.
+ */
 export const sides = ["home", "away", "draw", "over", "under", "yes", "no"] as const;
 export type Side = (typeof sides)[number];

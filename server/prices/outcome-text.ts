@@ -27,7 +27,7 @@ const sizeLetters = new Map([
 ]);
 const sizeOfLetter = new Map([...sizeLetters].map(([kind, letter]) => [letter, kind]));
 
-/** The text of a size kind that has no letter. The `*` distinguishes a kind named "c" from the letter. */
+/** The text of a size kind that has no letter. The `*` distinguishes a kind that is named "c" from the letter "c", which stands for "contracts". */
 const spelledOut = (kind: string): string => `*${encodeURIComponent(kind).replaceAll("~", "%7E")}`;
 
 const sizeKindOf = (text: string): string =>

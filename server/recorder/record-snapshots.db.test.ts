@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("if a price arrives late and lies between two observations of another price, it is valid only until the second observation", async () => {
+  test("a price that arrives late, but was recorded between two observations of another price, is valid only until the second observation", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");

@@ -286,7 +286,8 @@ export const createListener = (options: ListenerOptions): Server => {
     keepAliveTimeout: keepAliveTimeoutMs,
     requestTimeout: requestTimeoutMs,
   });
-  // By default, Node silently drops headers after the first 2,000, and one of them may be the API key. Their total size is limited anyway.
+  // By default, Node silently drops all headers after the first 2,000. A dropped header may be the API key. The total size of the headers is
+  // limited anyway.
   server.maxHeadersCount = 0;
   server.on("request", onRequest);
   server.on("checkExpectation", onRequest);

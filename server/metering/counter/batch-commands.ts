@@ -42,7 +42,7 @@ const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
 
-/** Short, so that a stall of this process adds little to the measured time; long enough to cost nothing. */
+/** Short enough that a stall of this process adds little to the measured time. Long enough that the timer costs almost nothing. */
 const stepMs = 25;
 
 /**

@@ -42,7 +42,7 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
   readonly charges: Map<string, Figures>;
-  /** Charges on the row itself. The row already has them, so they are reported only if a charge gets no reply. */
+  /** Charges that the ledger's row counted, not a counter. They are reported only if a charge gets no reply. */
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
@@ -204,7 +204,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes counters with charges that are unreported since `before` (ms since the Unix epoch) or earlier: the charging instances are gone. */
+  /** Closes the counters with charges that have been unreported at least since `before` (ms since the Unix epoch). */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,
@@ -273,7 +273,7 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillInUse, end };
     },
 
-    /** Asks the row, which counts charges under `rowKey`. If a reply is lost, a report corrects this key's charges, and later charges get a new key. */
+    /** Asks the ledger's row, which counts charges under `rowKey`. If a reply is lost, a report corrects this key's charges, and later charges get a new key. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,

@@ -3,7 +3,7 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** The store lists each billing period once for each instance with unreported charges. It never has as many entries as this. */
+/** More entries than the store ever lists. It lists each billing period once for each instance with unreported charges. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 

@@ -109,7 +109,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * turn, 16 of the swapped moneylines were still served.
  *
  * A book is not judged if more than a quarter of the other books clearly favour one team, and more than a quarter clearly favour the
- * other team. If more than three quarters of the books are inverted, the inverted books form the consensus.
+ * other team. If about three quarters of the books or more are inverted, the inverted books form the consensus, and correct books can be
+ * judged inverted.
  *
  * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
  * @param keys the books to judge, by default all.
