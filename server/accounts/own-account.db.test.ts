@@ -67,7 +67,10 @@ const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
-/** Functions that call each procedure that sends email. @returns the bound that prevented the email; undefined if it was sent. */
+/**
+ * For each procedure that sends email, a function that calls it. Each function returns the bound that prevented the email, or undefined if
+ * the email was sent.
+ */
 const senders: Record<
   keyof typeof mailingProcedures,
   (account: Account, client: PageClient) => Promise<SignInBound | undefined>

@@ -2,8 +2,8 @@ const fallback = "/account";
 
 /**
  * Returns the path on this site that opens after signing in.
- * @param wanted a path or URL. If it is missing or malformed, or leads to another site, the home page, the sign-in page or `/api`, the
- * result is the account page.
+ * @param wanted a path or URL. The result is the account page if `wanted` is missing or malformed, or if it leads to one of these: another
+ * site, the home page, the sign-in page, `/api`.
  */
 export const safeReturnPath = (wanted: unknown, baseUrl: string): string => {
   if (typeof wanted !== "string" || wanted === "" || !URL.canParse(wanted, baseUrl)) return fallback;

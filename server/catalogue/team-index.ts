@@ -5,7 +5,9 @@ import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spell
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
-/** What a book's name for a team means. `similar`: the known teams that the name resembles. It may be another spelling of one of them. */
+/**
+ * What a book's name for a team means. `similar`: the known teams that the name resembles. The name may be another spelling of one of them.
+ */
 export type NameResolution =
   | { readonly kind: "team"; readonly team: string }
   | { readonly kind: "ambiguous"; readonly teams: readonly string[] }
@@ -19,9 +21,10 @@ export type AffixFit = "fits" | "nearly" | "contradicts";
 export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
-   * Compares a name that differs from a spelling of the team only in affixes. `fits`: the name means the team. `nearly`: the name is a
-   * short form of the team's name plus an affix, and no known spelling combines this form and this affix. Such a name means the team if
-   * everything else agrees. `contradicts`: the name has the affixes of another club. Undefined if the name differs in more than affixes.
+   * Compares a name that differs from a spelling of the team only in affixes. `fits`: the name means the team. `nearly`, in open
+   * sports only: the name adds an affix to a short form of the team's name, and no known spelling combines the two. Such a name means the
+   * team if everything else agrees. `contradicts`: the name has the affixes of another club. Undefined if the name differs in more than
+   * affixes.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -129,8 +132,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the name of a town with two clubs may mean either club. It means the club that fits only if the name has affixes
-  // and this club has all of them.
+  // In an open sport, the name of a town with two clubs may mean either club. Only affixes can decide. The name means the fitting
+  // club if the name has affixes and this club has all of them.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);

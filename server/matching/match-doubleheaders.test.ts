@@ -70,7 +70,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: placeholder })).toEqual(["new", "g1"]);
   });
 
-  test("if a book already has a reference for a game, an event with another reference becomes a second game only hours after that game", () => {
+  test("if a book already has a reference for a game, its event with another reference becomes a second game only if it starts hours later", () => {
     const scene = { fixtures: [day1], events: [event("2026-07-04T20:40", "a1002")], refs: { a1001: "g1" } };
     expect(outcomesIn(mlb, scene)).toEqual(["new"]);
     const near = { ...scene, events: [event("2026-07-04T17:50", "a1002")] };
@@ -79,7 +79,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, renamed)).toEqual(["g1"]);
   });
 
-  test("an event joins the game of a doubleheader that starts at about the same time, but an event between both starts joins neither game", () => {
+  test("in a doubleheader, an event joins the game whose start is close to its own, but an event between the two starts joins neither game", () => {
     const fixtures = [day1, night];
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T17:20")] })).toEqual(["g1"]);
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T20:40")] })).toEqual(["g2"]);

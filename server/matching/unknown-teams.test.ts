@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("if one team's name has an additional, a missing or a different word, the event is not joined even at the same time, but the fixture is a candidate", () => {
+  test("if one team's name has an additional, a missing or a different word, the event does not join the fixture with the same start, but that fixture is a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
@@ -160,7 +160,7 @@ describe("an open league", () => {
     expect(outcomesIn(brazil, { events: [listed("Umbauba", "Serrinha", time)] })).toEqual(["new"]);
   });
 
-  test("an event between two spellings of one name is unmatched", () => {
+  test("an event whose home and away names are two spellings of one name is unmatched", () => {
     expect(outcomesIn(brazil, { events: [listed("Jacare", "Jacarê", time)] })).toEqual(["same_team"]);
   });
 });

@@ -93,13 +93,13 @@ export const stepsBetween = (steps: readonly Step[], from: number, to: number): 
   return before === undefined ? within : [{ ...before, at: from }, ...within];
 };
 
-/** The prices whose line differs from the line of the price before. */
+/** The prices whose line differs from the line of the previous price. */
 export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
   steps.filter(({ point }, index) => index > 0 && point !== steps[index - 1]?.point);
 
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** The chart extends to the game's start if the start is near: if the time until then is less than a quarter of the time recorded so far. */
+/** The chart extends to the game's start if the time until the start is less than a quarter of the time recorded so far. */
 const nearShare = 4;
 
 /** The chart's range: from the first price until now, or until the game's start if that is near or has passed. Undefined without prices. */

@@ -51,7 +51,10 @@ export const startSession = async (
 
 const seenEveryMinutes = 5;
 
-/** Stores when a session was last used, every few minutes at most. @param sessionId the hash of its token, as the database stores it. */
+/**
+ * Stores when a session was last used, at most once every five minutes.
+ * @param sessionId the hash of its token, as the database stores it.
+ */
 export const noteSessionSeen = async (db: Database, sessionId: string, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - seenEveryMinutes * 60_000);
   await db

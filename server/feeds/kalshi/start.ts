@@ -43,7 +43,7 @@ const agreed = (starts: readonly number[]): Start => {
     return { reason: "unknown_start", detail: "no milestone, and no time in the ticker or the rules" };
   if (others.length === 0) return { startMs: first };
   const times = [first, ...others].map((ms) => new Date(ms).toISOString());
-  return { reason: "disagreement", detail: `starts ${times.join(" and ")}` };
+  return { reason: "disagreement", detail: `the stated starts differ: ${times.join(" and ")}` };
 };
 
 /**
@@ -60,9 +60,10 @@ export const startOf = (
 ): Start => {
   const statuses = milestones.map(({ details }) => details.status ?? "scheduled");
   const live = statuses.find((status) => begun.has(status));
-  if (live !== undefined) return { reason: "in_play", detail: `milestone ${live}` };
+  if (live !== undefined) return { reason: "in_play", detail: `a milestone has the status ${live}` };
   const uncertain = statuses.find((status) => !unplayed.has(status));
-  if (uncertain !== undefined) return { reason: "unknown_start", detail: `milestone ${uncertain}` };
+  if (uncertain !== undefined)
+    return { reason: "unknown_start", detail: `a milestone has the status ${uncertain}` };
   if (milestones.length > 0) return agreed(milestones.map(({ start_date }) => Date.parse(start_date)));
   if (league !== "MLB") return agreed([]);
   const stated = [

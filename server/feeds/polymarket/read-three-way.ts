@@ -35,7 +35,11 @@ export const readThreeWay = (legs: readonly Leg[], game: Game): readonly Snapsho
   const outcomes: SnapshotOutcome[] = [];
   const named = legs.map((leg) => ({ ...leg, result: resultOf(leg.market, game) }));
   const stray = named.find(({ result }) => result === undefined);
-  if (stray !== undefined) return rejection("disagreement", `leg ${shown(stray.market.question)}`);
+  if (stray !== undefined)
+    return rejection(
+      "disagreement",
+      `it is not clear which result this leg is about: ${shown(stray.market.question)}`,
+    );
   for (const result of results) {
     const [leg, ...others] = named.filter((each) => each.result === result);
     if (leg === undefined)

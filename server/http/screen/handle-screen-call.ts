@@ -8,8 +8,8 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 export const serverTimeHeader = "x-server-time";
 
 /**
- * Whether a page of another site sent the request. If such requests were accepted, a request without a session cookie would count toward the
- * viewing limit of the visitor's IP address.
+ * Whether a browser sent the request from anywhere but a page of this site. Such requests are rejected: browsers leave the session cookie
+ * out of another site's requests, so these would use up the viewing limit of the visitor's network.
  */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");

@@ -87,7 +87,7 @@ const useUp = (id: string): void => {
   for (let n = 0; n < viewingBounds.account.burst; n++) limit.take({ kind: "account", id });
 };
 
-test("an unchanged view returns 304 without a body, even if the viewer can read no more changed views", async () => {
+test("an unchanged view returns 304 without a body, even if the viewer has used up the viewing limit", async () => {
   const visitor = account("free");
   const first = await request("slate", { sport }, { visitor });
   useUp("free");

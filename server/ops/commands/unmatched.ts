@@ -51,7 +51,7 @@ export const registerUnmatchedCommands = (program: Command): void => {
     list,
     ({ unmatched: events }) =>
       events.length === 0
-        ? "every event of the last seven days is matched"
+        ? "no unmatched events and no withheld books were found in the last seven days"
         : `${unmatchedTable(events)}\n\n${explainReasons(events)}`,
   );
 };
