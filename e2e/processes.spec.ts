@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, freePort, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** A service with a first process, which runs the stores and the feed, and two web processes. Metrics and the request log are on. */
+/** A service of three processes: the first runs the stores and the feed, and the other two are web workers. Metrics and the request log are on. */
 
 let directory: DataDir;
 let service: RunningService;

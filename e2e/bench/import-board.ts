@@ -40,7 +40,7 @@ const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   },
 ];
 
-/** Snapshots of a board, book by book. Every book has its own reference of each event. A different `turn` gives different prices. */
+/** Snapshots of a board, book by book. Every book has its own reference for each event. A different `turn` gives different prices. */
 export const importBoard = function* (size: ImportBoard, now: number, turn = 0): Generator<BookSnapshot> {
   const begin = Math.floor(now / hourMs) * hourMs + 72 * hourMs;
   const listed = sports.slice(0, size.sports).map((sport) => ({

@@ -88,7 +88,7 @@ const seriesOf = async (more?: Partial<PriceQuery>) => read<Series>(archive.seri
 const at = (ms: number) => Math.floor(ms / 1000);
 
 describe("series", () => {
-  test("a series has each change once, the movement of each market, and an entry for each market that was not recorded", async () => {
+  test("a series lists each change once, states for each market whether its price moved, and has an empty entry for each requested market that was never recorded", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 2 * minute, [eventOf(start, [moneyline(-160, 140)])]));
@@ -288,8 +288,8 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // Three books agree on the start and create the fixture before the first poll is recorded.
-        // So a complete first poll that does not list the event also covers the fixture.
+        // Three other books create the fixture first, so it exists when the first poll is recorded. A complete poll that
+        // does not list the event therefore covers the fixture, even if it is the first poll.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

@@ -37,7 +37,8 @@ export type MatchInput = {
   /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
-   * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry counts as listed by several books.
+   * Fixture id -> the starts (ms) that other books state, one per book. No entry means that the starts were not loaded: the fixture is then
+   * treated as listed by several books, so its start is not doubted as the error of a single book.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

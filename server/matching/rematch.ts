@@ -26,9 +26,9 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 
 /**
  * Whether the event and a known fixture of the same two teams are different matches. They are different if another event of the snapshot
- * was placed on the fixture, and the two events start at least `separateMs` apart. Otherwise evidence counts only in sports where two teams
- * meet again after weeks. The event and the fixture must also start more than `sameMs` (36 hours) and less than `otherMs` (96 hours) apart.
- * Then any of these proves that they are different matches:
+ * was placed on the fixture, and the two events start at least `separateMs` apart. Otherwise, two conditions must hold: two teams of the
+ * sport meet again only after weeks, and the event and the fixture start more than `sameMs` (36 hours) and less than `otherMs` (96 hours)
+ * apart. If both hold, any of these proves that they are different matches:
  *
  * - home and away are reversed;
  * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);

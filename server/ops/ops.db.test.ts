@@ -232,7 +232,7 @@ test("commands create a feed token for known and new books, list it without its 
   expect((await ops("feed", "token", "create")).code).toBe(2);
 });
 
-test("`feed status` prints the health of each part of a feed, and the source from which a contested book is recorded", async () => {
+test("`feed status` prints the health of each part of a feed, and the source whose prices are recorded if several sources supply a book", async () => {
   expect((await ops("feed", "status")).out).toBe("no feed has polled yet\n");
   const db = connectDatabase(store.address);
   await db.execute(sql`

@@ -20,7 +20,7 @@ export class LateInBatchError extends Error {
 
 const sameTime = (a: MarketTime, b: MarketTime): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** The check that the newest snapshot of a book writes. Markets that the snapshot does not cover keep their times. */
+/** The check to write for a book's newest snapshot. Markets that the snapshot does not cover keep their times. */
 const newestCheck = (
   { recording, placed, check, current, markets }: FixtureUpdate,
   event: PlacedEvent["event"],
@@ -71,8 +71,8 @@ const compareNewest = (
 };
 
 /**
- * Adds the snapshot to the observation log. A complete snapshot is logged with the fixtures that it does not cover. Any other snapshot is
- * logged with the fixtures that it covers.
+ * Adds the snapshot to the observation log. A complete snapshot covers all fixtures of its sport with few exceptions, so only the exceptions
+ * are logged. Any other snapshot is logged with the fixtures that it covers.
  */
 const addObservation = (
   { recording, placed }: PlacedRecording,

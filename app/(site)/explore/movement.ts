@@ -50,7 +50,7 @@ const findOutcome = (
       (point === undefined || outcome.point === point),
   );
 
-/** A recorded price: decimal odds from `at` (ms since the epoch) on, and the line that it was quoted for. */
+/** A recorded price in decimal odds, which is valid from `at` (ms since the epoch), and the line that it was quoted for. */
 export type Step = { readonly at: number; readonly price: number; readonly point: number | undefined };
 
 /** One book's recorded prices of a series. */

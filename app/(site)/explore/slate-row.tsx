@@ -127,7 +127,7 @@ export const SlateRow = memo(
         <td className={`${classes.cell} ${classes.figure}`} data-name="Books">
           {empty ? 0 : game.books}
           {!empty && game.booksOnLine < game.books && (
-            <span className={classes.note}>{game.booksOnLine} at line</span>
+            <span className={classes.note}>{game.booksOnLine} on this line</span>
           )}
           {game.lapsed.length > 0 && (
             <span

@@ -137,7 +137,7 @@ const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> =
   alternate_spreads_cards: (quoting) => countSpreads(quoting, cards),
 };
 
-/** Whether a book of this depth has the game market on featured fixtures. */
+/** Whether a book offers the game market. Depth `main`: the main markets of the full game. `periods`: those of every period. `all`: all markets. */
 const isInDepth = (depth: DemoBook["depth"], { role, period }: Market): boolean =>
   depth === "all" || (role === "main" && (depth === "periods" || period === "full"));
 

@@ -8,7 +8,7 @@ export type TakerPrice = { readonly probability: number; readonly size: Size };
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** Twice the distance from one half to the midpoint of the YES bid and the YES ask, in millionths. Undefined if a price is undefined. */
+  /** How far the leg is from even, to find the main line: |YES bid + YES ask - $1| in millionths of a dollar. Undefined if a price is undefined. */
   readonly skew: number | undefined;
   /** The number of contracts at the best bid and the best ask together. */
   readonly depth: number;
@@ -50,7 +50,7 @@ const topOfMarket = (market: KalshiMarket): Top => ({
 export const quoteOf = (market: KalshiMarket, book: KalshiOrderBook | undefined): Quote | string => {
   const stated = market.no_ask_dollars;
   if (stated != null && millionths(stated) + millionths(market.yes_bid_dollars) !== 1_000_000)
-    return `NO ask ${stated} with YES bid ${market.yes_bid_dollars}`;
+    return `NO ask ${stated} and YES bid ${market.yes_bid_dollars} do not add up to 1`;
   const { bid, ask, bidSize, askSize } = book === undefined ? topOfMarket(market) : topOfBook(book);
   const yes = takerPrice(ask, askSize);
   const no = takerPrice(1_000_000 - bid, bidSize);

@@ -96,7 +96,7 @@ const listedTeams = (sportKey: string): TeamIndex | undefined => {
   return index;
 };
 
-/** Whether the codes of the slug name the teams of the title in the opposite order. */
+/** Whether the slug's team codes are in the opposite order to the title's team names. */
 const isReversed = ({ sport }: League, slug: Slug, names: readonly [string, string]): boolean => {
   const index = listedTeams(sport);
   const teamOf = (name: string): string | undefined => {
@@ -161,7 +161,10 @@ export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game |
     return rejection("unknown_start", `${event.slug}: no market states the start`);
   const isOtherDay = event.eventDate && event.eventDate !== slug.date;
   if (isOtherDay || !isDayOf(slug.date, startMs, league))
-    return rejection("disagreement", `${event.slug} starts ${event.startTime}`);
+    return rejection(
+      "disagreement",
+      `${event.slug}: eventDate ${shown(event.eventDate)} or startTime ${shown(event.startTime)} contradicts the slug's date`,
+    );
   const title = event.title.replace(moreMarkets, "").trim();
   const names = readTeams(title);
   if (names === undefined) return rejection("unknown_event", `${event.slug}: title ${shown(event.title)}`);

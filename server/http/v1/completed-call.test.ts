@@ -267,7 +267,7 @@ test.each<[string, string, readonly string[], string, Partial<Line>]>([
     { endpoint: "other", status: 400 },
   ],
   [
-    "a request with too large headers",
+    "a request with headers that are too large",
     "GET /v1/sports HTTP/1.1",
     [`X-Long: ${"x".repeat(20_000)}`],
     "",
