@@ -146,8 +146,9 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups, a book's `h2h` is one of two bets. If the draw has a price, a draw loses a bet on a team. If the draw has no price, a
- * draw returns the stake. Soccer books list this second bet as "draw no bet", so a soccer `h2h` without a draw is incomplete.
+ * In these groups, a book's `h2h` is one of two bets. If the draw has a price, a bet on a team is lost when the game ends in a draw. If the
+ * draw has no price, the stake is then returned. Soccer books list this second bet as "draw no bet", so a soccer `h2h` without a draw is
+ * incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 

@@ -12,7 +12,7 @@ import type { RunningMeter } from "@/server/metering/meter";
 const patienceMs = 2_000;
 const pollMs = 20;
 
-/** Opens the configured counter store. Undefined if no store is configured. In that case the ledger decides about every call. */
+/** Opens the configured counter store. Undefined if no store is configured. In that case the ledger decides whether a call is admitted. */
 export const openCounterStore = (config: CounterStoreConfig): CounterStore | undefined => {
   if (config.kind === "redis") return createRedisStore(config.url);
   if (config.kind === "upstash") return createUpstashStore(config.url, config.token);
@@ -30,7 +30,7 @@ export const awaitStore = async (store: CounterStore): Promise<void> => {
   }
 };
 
-/** Opens the configured counter store and a meter on it. @param observe receives every command. */
+/** Opens the configured counter store and a meter on it. @param observe receives every command to the store. */
 export const openMeter = async ({
   config,
   observe,

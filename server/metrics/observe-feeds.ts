@@ -12,7 +12,10 @@ export const maxOtherBooks = 100;
 const knownFeeds: ReadonlySet<string> = new Set([...feedNames, deliverySource.feed]);
 const knownReasons: ReadonlySet<string> = new Set(rejectionReasons);
 
-/** Returns the key of a catalogue book, or of one of the first `maxOtherBooks` other recorded books; else `other`. */
+/**
+ * Creates a function that returns the label of a book. The label is the book's key if the book is in the catalogue, or is one of the first
+ * `maxOtherBooks` other recorded books. Otherwise it is `other`.
+ */
 const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   const learned = new Set<string>();
   return (book, isRecorded) => {
@@ -28,7 +31,7 @@ const statusLabel = (status: number | undefined): string => {
   return status === 429 ? "429" : `${Math.floor(status / 100)}xx`;
 };
 
-/** Counts the snapshots of feeds and their outcomes. */
+/** Returns a function that creates the observer of a feed. It counts the feed's requests, failures, snapshots, events and prices. */
 export const createObserveFeeds = (registry: Registry): ((name: string) => ObserveVenue) => {
   const metrics = defineFeedMetrics(registry);
   const labelBook = createLabelBook();

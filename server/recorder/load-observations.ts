@@ -11,8 +11,8 @@ import type { RecordingClock } from "@/server/recorder/recording";
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
   /**
-   * Whether the log already has this snapshot. A recording must have been logged at the same time. A poll may have been logged at any time
-   * since its fetch, but at most an hour ago.
+   * Whether the log already has this snapshot. For a recording, and for a poll without a fetch time, only an entry of the same time counts.
+   * For any other poll, an entry counts if it was logged after the fetch, and at most an hour before this snapshot.
    */
   readonly isDuplicate: boolean;
   /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */

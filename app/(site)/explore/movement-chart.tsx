@@ -50,7 +50,10 @@ const useWidth = () => {
   return { frame, width };
 };
 
-/** Prices over time, and below them the lines, if the market has lines. Dragging across a part of the chart zooms into that part. */
+/**
+ * Prices over time. If the market has betting lines, a second chart below shows their points over time. Dragging across a part of the chart
+ * zooms into that part.
+ */
 export const MovementChart = (props: MovementChartProps) => {
   const { label, lines, range, start, isClosed, until, notation, isSpread, zone, cursor, onCursor, onZoom } =
     props;

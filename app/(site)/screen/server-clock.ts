@@ -17,8 +17,9 @@ const keptMs = 5 * 60_000;
  * Estimates the server's time. A response is sent after its request. So the time that the response states, plus the time since the
  * request, is an upper limit of the server's time. The estimate is an upper limit, because a price must never be shown after the server has
  * removed it. Of several upper limits, the smallest is the closest, so it is used.
- * @param monotonic ms that a change of the computer's clock does not affect. It may stop while the computer sleeps.
- * @param wall ms by the computer's clock.
+ * @param monotonic returns ms since an arbitrary moment. Setting the computer's clock does not change them. They may stop while the computer
+ * sleeps.
+ * @param wall returns ms since the epoch by the computer's clock.
  */
 export const createServerClock = (monotonic: () => number, wall: () => number): ServerClock => {
   let sleptMs = 0;

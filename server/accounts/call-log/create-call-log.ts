@@ -12,7 +12,7 @@ const writeEveryMs = 1_000;
 const maxWaiting = 16_384;
 /** Maximum accounts whose skipped calls are counted while nothing can be written. */
 const maxSkippedAccounts = 10_000;
-/** A process trims an account's log when it first writes to it, and again whenever it has written more than this many further calls. */
+/** A process trims an account's log at its first write to that log. It trims the log again after more than this many further calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 

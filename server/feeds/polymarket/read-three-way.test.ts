@@ -59,7 +59,7 @@ describe("the result of a soccer match", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("the markets of a match's second event (More Markets) are added to the first event, unless the two state different starts", () => {
+  test("the markets of a match's second event (More Markets) are added to the first event, unless the two events state different starts", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

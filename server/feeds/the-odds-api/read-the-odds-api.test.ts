@@ -168,7 +168,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a bet limit is a posted limit at a sportsbook and a resting depth at an exchange", () => {
+  test("a bet limit is read as the size `posted_limit` at a sportsbook, and as the size `resting_depth` at an exchange", () => {
     const limited = [{ name: "Boston Bruins", price: 1.7, bet_limit: 250 }, moneyline[1] ?? {}];
     expect(outcomesOf(readMarket("h2h", limited))).toEqual([
       { side: "home", decimal: 1.7, size: { kind: "posted_limit", amount: 250 } },

@@ -153,7 +153,8 @@ export const handleWebsiteCall = async (
   const respond = (body: string, status: number, code?: ErrorCode): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
     const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
-    // Free calls from pages are logged only if they fail. They would displace calls of the account's programs from the account's request log.
+    // Free calls from pages are logged only if they fail. Otherwise they would displace the calls of the account's programs from the
+    // account's request log.
     const isOfInterest = code !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({

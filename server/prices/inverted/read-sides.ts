@@ -27,8 +27,9 @@ export type SidesReading = { readonly moneyline: Lean | undefined; readonly spre
 type SpreadSport = Pick<Sport, "group" | "canDraw">;
 
 /**
- * Bounds of the sum of implied probabilities. Outside them, prices are not meaningful: an exchange without offers lists 1.04 on every
- * side. With a maximum below 1.44, one absurd offer cannot make a book with a favourite of 0.60 look inverted.
+ * Bounds of the sum of implied probabilities. Outside them, prices are not meaningful: an exchange without offers quotes the decimal price
+ * 1.04 on every side. One absurd offer makes a book with a favourite of 0.60 look inverted only if the sum is at least 1.43: the favourite's
+ * 0.60, and 1.39 times 0.60 for the other team (see `minInvertedLean`).
  */
 const maxSum = 1.35;
 const minSum = 0.9;
@@ -47,7 +48,7 @@ const leanPerPoint: ReadonlyMap<SportGroup, number> = new Map([
   ["Soccer", 1.3],
 ]);
 
-/** The usual probability of the draw with a soccer favourite of 0.60. */
+/** The usual probability of the draw in a soccer match whose favourite has a probability of 0.60. */
 const usualDraw = 0.23;
 
 const impliedBy = ({ price }: Outcome): number => impliedProbability(price);
