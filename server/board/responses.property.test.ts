@@ -83,7 +83,7 @@ const textOf = (response: Rendered): string => {
   return Buffer.from(bytes).toString();
 };
 
-test("after any changes and at any time, a response has the same bytes as the response of a new board and that of a naive renderer", async () => {
+test("after any changes and at any time, the board, a new board and a naive renderer return the same bytes for each response", async () => {
   let decisions = 0;
   await fc.assert(
     fc.asyncProperty(

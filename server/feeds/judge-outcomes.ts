@@ -72,8 +72,8 @@ const findMissingSide = (
 };
 
 /**
- * Whether a main market lists two sides on two lines, each line without its other side: over 44.5 and under 45.5. A main market has only
- * one line.
+ * Whether a main market, which has only one line, lists its two sides on different lines. For example, it lists over 44.5 and under 45.5,
+ * but neither under 44.5 nor over 45.5.
  */
 const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]): boolean =>
   role === "main" && shape.point === "required" && new Set(single.map(({ side }) => side)).size > 1;

@@ -62,7 +62,7 @@ export const rivalGroups = (
 /** When a book listed a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book's vote lapses when its last listing is over an hour older than the newest listing in the group: it may have dropped the match. */
+/** A vote lapses if the group has a listing over an hour newer than the book's last listing of the fixture: the book may have dropped it. */
 const voteLifeMs = hourMs;
 
 type Tally = {

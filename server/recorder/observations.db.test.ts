@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("after thinning, a price that arrives very late seems to end up to ten minutes later than it really did", async () => {
+  test("after thinning, the recorded end of a price that arrives very late can be up to ten minutes after the price's real end", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);

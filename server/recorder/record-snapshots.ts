@@ -128,7 +128,7 @@ const failsToRecord = async ({ db, clock }: Recorder, batch: SourcedBatch): Prom
   return false;
 };
 
-/** Records a snapshot alone. If our own code fails on some events, only the others are recorded, as a snapshot that is not complete. */
+/** Records a snapshot alone. If our own code fails on some events, the other events are recorded as an incomplete snapshot. */
 const recordAlone = async (
   recorder: Recorder,
   recording: Recording,

@@ -62,7 +62,7 @@ const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrive
     : { h2h: recorded, totals: recorded };
 };
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-/** Whether totals are listed. An input with the scope `totals` always lists them: a poll without a market has no fetch time to compare. */
+/** Whether totals are listed. An input with the scope `totals` always lists totals, because a poll without any market has no fetch time to compare. */
 const listsTotals = ({ over, scope }: Input) => over !== undefined || scope?.includes("h2h") === false;
 const totalsPrice = ({ over }: Input) => over ?? -105;
 

@@ -31,7 +31,7 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
-  /** How many books quote the market in the game shown. A slate shows the number of the game in which the most books quote the market. */
+  /** How many books quote the market in the game shown. On a slate: in the game in which the most books quote the market. */
   readonly books: number;
 };
 

@@ -85,7 +85,7 @@ test("The last use of a session is written at most every five minutes", async ()
   expect(await lastSeen()).toEqual(now);
 });
 
-test("Only its own account can end a session; the session's access tokens then end too, and the account's other sessions remain", async () => {
+test("A session can be ended only by its own account; the session's access tokens then end too, and the account's other sessions remain", async () => {
   const accountId = await newAccount();
   const [kept, ended] = [await signIn(accountId), await signIn(accountId, "Safari on iOS")];
   const token = await createSessionAccessToken(store.db, ended, now);

@@ -38,7 +38,7 @@ export const networkOf = (address: string): string => prefixOf(address, 4, 4);
 /** The /24 of an IPv4 address, or the /48 of an IPv6 address. Returns malformed addresses unchanged. */
 export const rangeOf = (address: string): string => prefixOf(address, 3, 3);
 
-/** Limits the calls without an account of each network. They are counted in this process, in windows of one second. `now` is in ms. */
+/** Limits how many calls without an account each network can make. Calls are counted in this process, per second. `now` is in ms. */
 export const createAddressLimit = (now: () => number): AddressLimit => {
   const windows = new LRUCache<string, { second: number; count: number }>({ max: maxNetworks });
   const read = (address: string, charged: 0 | 1): AddressWindow => {

@@ -32,7 +32,7 @@ export const findKeyByHash = async (db: Database, hash: string): Promise<KeyReco
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
 
-/** An account's terms, and the key's remaining life: Infinity if the key never expires; 0 if it is missing, expired or revoked, or its account deleted. */
+/** An account's terms and the key's remaining life: Infinity without an expiry; 0 if the key is missing, expired or revoked, or its account is deleted. */
 export const findTerms = async (
   db: Database,
   accountId: string,
