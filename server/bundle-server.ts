@@ -18,6 +18,9 @@ export const bundleServer = async (root: string): Promise<void> => {
     outdir: path.dirname(path.dirname(bundledServer)),
     outExtension: { ".js": ".mjs" },
     bundle: true,
+    // Modules that are imported on demand become files of their own, so that startup does not load them.
+    splitting: true,
+    chunkNames: "shared/[name]-[hash]",
     packages: "external",
     platform: "node",
     format: "esm",

@@ -1,5 +1,10 @@
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
-import { DataDirInUseError, findOwnerSocket, startEmbeddedDatabase } from "@/db/embedded";
+import {
+  DataDirInUseError,
+  type EmbeddedDatabase,
+  findOwnerSocket,
+  startEmbeddedDatabase,
+} from "@/db/embedded";
 import { every10Minutes } from "@/db/maintenance";
 import { migrateDatabase } from "@/db/migrate";
 import type { ObserveOperation } from "@/db/observe-queries";
@@ -16,12 +21,8 @@ export type Stores = {
   readonly db: Database;
   readonly clock: DatabaseClock;
   readonly address: DatabaseAddress;
-  /** Resolves with the reason if the embedded database of this process ends unexpectedly. Otherwise it never resolves. */
-  readonly databaseEnded: Promise<string>;
   readonly close: () => Promise<void>;
 };
-
-const never = new Promise<never>(() => undefined);
 
 /** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
@@ -45,7 +46,7 @@ const join = async (
 ): Promise<Stores> => {
   const db = connectDatabase(address, maxConnections, observe);
   const clock = await openDatabaseClock(db, createLog(logLevel));
-  return { db, clock, address, databaseEnded: never, close: () => db.$client.end({ timeout: 5 }) };
+  return { db, clock, address, close: () => db.$client.end({ timeout: 5 }) };
 };
 
 const openPostgres = async (url: string, config: Config, observe?: ObserveOperation): Promise<Stores> => {
@@ -72,19 +73,25 @@ const joinOwner = async (
   return socketPath === undefined ? undefined : join({ socketPath }, config, joining);
 };
 
+type Opening = {
+  /** The embedded database, if it has already been started. */
+  readonly embedded?: Promise<EmbeddedDatabase> | undefined;
+  /** Called for every query and transaction. */
+  readonly observe?: ObserveOperation | undefined;
+};
+
 /**
  * Opens and migrates the configured database. In embedded mode this process becomes the owner of the data directory.
- * @param observe called for every query and transaction.
  * @throws DataDirInUseError if another process owns the directory.
  */
-export const openStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
+export const openStores = async (config: Config, opening: Opening = {}): Promise<Stores> => {
+  const { observe } = opening;
   if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config, observe);
-  const embedded = await startEmbeddedDatabase(config.dataDir);
+  const embedded = await (opening.embedded ?? startEmbeddedDatabase(config.dataDir));
   const stores = await join({ socketPath: embedded.socketPath }, config, { observe });
   const maintenance = startMaintenance(stores.db, vacuum);
   return {
     ...stores,
-    databaseEnded: embedded.ended,
     close: async () => {
       maintenance.stop();
       await stores.close();

@@ -4,7 +4,6 @@ import type { CounterStoreConfig } from "@/server/config";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { observeStore } from "@/server/metering/counter/observe-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
-import { createUpstashStore } from "@/server/metering/counter/upstash-store";
 import { createMeter, type MeterDeps } from "@/server/metering/create-meter";
 import type { RunningMeter } from "@/server/metering/meter";
 
@@ -13,10 +12,11 @@ const patienceMs = 2_000;
 const pollMs = 20;
 
 /** Opens the configured counter store. Undefined if no store is configured. In that case the ledger decides whether a call is admitted. */
-export const openCounterStore = (config: CounterStoreConfig): CounterStore | undefined => {
+export const openCounterStore = async (config: CounterStoreConfig): Promise<CounterStore | undefined> => {
   if (config.kind === "redis") return createRedisStore(config.url);
-  if (config.kind === "upstash") return createUpstashStore(config.url, config.token);
-  return undefined;
+  if (config.kind !== "upstash") return undefined;
+  const { createUpstashStore } = await import("@/server/metering/counter/upstash-store");
+  return createUpstashStore(config.url, config.token);
 };
 
 /** Waits until the store responds, for `patienceMs` at most. */
@@ -39,7 +39,7 @@ export const openMeter = async ({
   readonly config: CounterStoreConfig;
   readonly observe?: ObserveOperation | undefined;
 }): Promise<RunningMeter> => {
-  const opened = openCounterStore(config);
+  const opened = await openCounterStore(config);
   const store = observe && opened ? observeStore(opened, observe) : opened;
   if (store !== undefined) await awaitStore(store);
   return createMeter({ ...deps, store });

@@ -12,7 +12,7 @@ export const withCounterStore = async <T>(
   config: CounterStoreConfig,
   work: (store: CounterStore) => Promise<T>,
 ): Promise<T | undefined> => {
-  const store = openCounterStore(config);
+  const store = await openCounterStore(config);
   if (store === undefined) return undefined;
   try {
     await awaitStore(store);
