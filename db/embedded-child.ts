@@ -105,7 +105,10 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
   process.on("message", (message) => {
     if (message === "stop") void shutDown();
   });
-  process.send?.({ ready: true });
+  // The parent may have died while the database started.
+  process.send?.({ ready: true }, (error) => {
+    if (error !== null) void shutDown();
+  });
 };
 
 // Ctrl-C in a terminal signals the whole process group, but only the parent decides when its database ends.

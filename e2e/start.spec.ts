@@ -58,6 +58,19 @@ describe("a first start in an empty directory", () => {
     expect((await get("/v1/sports")).status).toBe(200);
   });
 
+  test("A server whose port is in use exits with one line on stderr, after it has stopped its database", async () => {
+    const other = await createDataDir();
+    const { port } = new URL(service.url);
+    const second = await shell(process.execPath, ["server/start.mjs"], {
+      env: { ...inherited(), DATA_DIR: other.dataDir, PORT: port },
+    }).catch((error: { code: number; stderr: string }) => error);
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.stderr.trim().split("\n")).toHaveLength(1);
+    expect(second.stderr).toContain("PORT: listen EADDRINUSE");
+    expect(existsSync(path.join(other.dataDir, "db.sock"))).toBe(false);
+    await other.remove();
+  });
+
   test("While the server runs, a key that the command line creates works at once and fails at once when revoked", async () => {
     const terms = ["--email", "operator@example.com", "--plan", "growth"];
     const created = await service.ops("account", "create", ...terms, "--json");

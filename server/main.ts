@@ -5,7 +5,12 @@
  */
 import cluster from "node:cluster";
 import type { Logger } from "pino";
-import { DatabaseNotStartedError, DataDirInUseError, startEmbeddedDatabase } from "@/db/embedded";
+import {
+  DatabaseNotStartedError,
+  DataDirInUseError,
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "@/db/embedded";
 import { isDiskFull } from "@/db/full-disk";
 import { ConfigError, parseConfig } from "@/server/config";
 import { createLog } from "@/server/log";
@@ -49,6 +54,7 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
+let embedded: Promise<EmbeddedDatabase> | undefined;
 try {
   const config = parseConfig(process.env);
   const isTogether = config.webConcurrency > 1 && !development;
@@ -57,7 +63,7 @@ try {
   if (!development) logConsole(log);
   const isEmbedded = config.databaseUrl === undefined;
   // The database's process starts while this process loads most of its modules, which takes half a second.
-  const embedded = isEmbedded && role !== "worker" ? startEmbeddedDatabase(config.dataDir) : undefined;
+  embedded = isEmbedded && role !== "worker" ? startEmbeddedDatabase(config.dataDir) : undefined;
   void embedded?.then(
     async ({ ended }) => {
       const why = await ended;
@@ -75,7 +81,10 @@ try {
   await serveAs[role]({ config, log, observers: observed.observers, embedded, development, closes });
 } catch (error) {
   if (!stopping) {
+    stopping = true;
     process.stderr.write(`${explain(error)}\n`);
+    setTimeout(() => process.exit(1), maxStopMs).unref();
+    await embedded?.then(({ close }) => close()).catch(() => undefined);
     process.exit(1);
   }
 }
