@@ -3,7 +3,7 @@ import { embeddedPaths } from "@/db/embedded-paths";
 
 type Paths = ReturnType<typeof embeddedPaths>;
 
-/** Moves the secret before the database, so that once the new database is in place, its secret is in place too. */
+/** Moves the secret first, so that the new database is never in place with the old secret. */
 const moveIn = (from: Paths, to: Paths): void => {
   if (existsSync(from.authSecret)) renameSync(from.authSecret, to.authSecret);
   renameSync(from.database, to.database);
@@ -18,7 +18,7 @@ const putBack = ({ database, replaced, authSecret }: Paths, secret: Buffer | und
 const removeLeftovers = ({ replaced, restoring, restoringSocket }: Paths): void => {
   rmSync(restoringSocket, { force: true });
   rmSync(restoring, { recursive: true, force: true });
-  // This comes last: while `replaced` exists, the swap is not complete.
+  // `replaced` is deleted last: while it exists, the swap is not complete.
   rmSync(replaced, { recursive: true, force: true });
 };
 

@@ -184,19 +184,19 @@ test("`feed follow` records the lines of its input while a server runs, and prin
   expect(err).toMatch(/^line 2 is rejected: /m);
 });
 
-/** The key id that samples contain. It stands for the id of one of the reader's own keys. */
+/** The key id that samples contain. */
 const sampleKeyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
 
 type Samples = {
   readonly of: (language: string) => readonly DocsSample[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Replaces `sampleKeyId` in each sample with the id of a new key, so that the sample can revoke this key. */
+  /** Replaces `sampleKeyId` in each sample with the id of a new key, which the sample can revoke. */
   readonly withKey: (samples: readonly DocsSample[]) => Promise<DocsSample[]>;
 };
 
 let reading: Promise<Samples> | undefined;
 
-/** Reads the docs' samples, except the migration guide's, the quickstart's setup commands and the quickstart's TypeScript program. */
+/** Reads the docs' samples once. Leaves out setup commands, and samples that have their own test below. */
 const readSamples = (): Promise<Samples> => {
   reading ??= loadSamples();
   return reading;
@@ -303,7 +303,7 @@ test("The migration guide's code prints the same prices before and after the mov
     ...(hasPython ? [await runPython(inLanguage("python"), environment)] : []),
   ].map((byName) => [...byName.values()]);
   standIn.stop();
-  // The two APIs have different ids, and only this service has a field for unmatched books. So the test compares only the prices.
+  // Only the prices are compared: the ids differ, and only this service has a field for unmatched books.
   const pricesIn = (json = "") =>
     (JSON.parse(json) as { bookmakers: unknown }[]).map(({ bookmakers }) => bookmakers);
   const [curl, ...programs] = printed;

@@ -61,7 +61,7 @@ export const slateRequests = (gameId: string) => {
     propsRequest,
     seriesRequest,
     countedRequests,
-    /** The requests of the soak in `bench.ts`. The soak spec makes only `countedRequests`. */
+    /** The requests of the soak in `bench.ts`. */
     requests: [sportsRequest, ...countedRequests],
     /** The requests that are compared with other servers. */
     comparedRequests: [

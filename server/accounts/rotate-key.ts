@@ -9,7 +9,7 @@ import type { OverlapHours } from "@/server/accounts/overlap-hours";
 
 export type RotatedKey = {
   readonly created: CreatedApiKey;
-  /** With its planned end in `expiresAt`. */
+  /** `expiresAt` is the planned end. */
   readonly replaced: ApiKeyRecord;
 };
 
@@ -71,9 +71,9 @@ class Refused extends Error {
 }
 
 /**
- * Replaces a key: creates another with the same label and kind (live or test), and plans the end of the old one. Of two concurrent
- * rotations, the second returns `ending`.
- * @throws if the instances could not be reached. Then nothing has changed, unless the database failed too.
+ * Creates a key with the same label and kind (live or test), and plans the end of the old key. Of two concurrent rotations, the second
+ * returns `ending`.
+ * @throws if the instances could not be notified. The rotation is then undone. Only a failure of the database can prevent this.
  */
 export const rotateKey = async (
   db: Database,

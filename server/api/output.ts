@@ -16,7 +16,7 @@ export type Output<Schema extends z.ZodType> = {
 export const output = <Schema extends z.ZodType>(schema: Schema): Output<Schema> =>
   ({ responseSchema: schema, parse: (value) => value }) as Output<Schema>;
 
-/** Describes the prepared response of a procedure that only the website's pages call. The pages need its type, but no schema. */
+/** Describes the prepared response of a procedure that only the website's pages call. Such a response has no schema. */
 export const prepared = <T>(): {
   readonly _input: Rendered;
   readonly _output: T;

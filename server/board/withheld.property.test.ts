@@ -123,7 +123,7 @@ const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage 
 const quotes = (...probabilities: readonly number[]) =>
   probabilities.map((home) => ({ book: "book_6", home }));
 
-/** Instance 1 opens a period that the table refuses, because an earlier period is still open there. The earlier period is ended only afterwards. */
+/** The table refuses a period that instance 1 opens, because an earlier period is still open in the table. */
 const periodRefusedByTable = [
   ...quotes(0.3),
   { reads: 2 },

@@ -1,6 +1,6 @@
 /*
- * The only list of club affixes, particles and generic words. The team index compares names without affixes and particles, and matching
- * asks which words are distinctive (`isDistinctive`). Two lists could disagree about which words identify a club.
+ * The only lists of club affixes, particles and generic words. The team index and matching share them, so that the same words identify a
+ * club in both.
  */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -21,7 +21,7 @@ export const particles = wordsOf(
 // Founding years. Not 1860, because that year alone can name a club: TSV 1860 München. German clubs shorten the year: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
-/** Words that many names contain. Two names that share such a word need not mean the same club. */
+/** Words in the names of many clubs. They identify no club. */
 const generic = wordsOf(
   "academy albion athletic atletico athletico city college county deportes deportivo dynamo east hotspur inter international lokomotiv nacional national new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo st state stars team tigers town union united universidad university utd wanderers west western",
 );
@@ -38,7 +38,7 @@ export type ClubName = {
   readonly core: string;
   /** The affixes that distinguish clubs. */
   readonly affixes: ReadonlySet<string>;
-  /** Affixes that any club may carry: "FC", a founding year. */
+  /** The affixes that do not distinguish clubs: "FC", a founding year. */
   readonly neutral: ReadonlySet<string>;
 };
 
@@ -75,5 +75,5 @@ export const splitAffixes = (normalized: string): ClubName => {
   };
 };
 
-/** The distinctive words of a normalized name, by which other spellings of it are found. */
+/** The distinctive words of a normalized name. */
 export const distinctiveWords = (normalized: string): string[] => normalized.split(" ").filter(isDistinctive);

@@ -76,7 +76,7 @@ describe("shiftSnapshot", () => {
     });
   });
 
-  test("a shift adds no times and leaves unreadable ones unchanged", () => {
+  test("a shift adds no times and leaves unreadable times unchanged", () => {
     const bare = snapshot({ fetched_at: null }, null);
     expect(shiftSnapshot(bare, 1000)).toMatchObject({
       fetched_at: null,

@@ -1,4 +1,4 @@
-/** Keeps every id well under the 200 characters that a path accepts, however long the team names are. */
+/** Keeps every id under 200 characters, the maximum in a path. */
 const maxNameLength = 60;
 const combiningMarks = /\p{M}+/gu;
 const outsideId = /[^a-z0-9]+/g;

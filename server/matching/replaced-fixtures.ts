@@ -21,7 +21,7 @@ const sharesSide = (a: KnownFixture, b: KnownFixture): boolean =>
 export const areRivals = (a: KnownFixture, b: KnownFixture, windows: Windows): boolean =>
   Math.abs(a.commenceTime - b.commenceTime) <= rivalReachMs(windows) && sharesSide(a, b) && !samePair(a, b);
 
-/** The groups of rivals that contain a fixture of `touched` (fixture ids). A group may be a chain: its ends need not be rivals of each other. */
+/** The groups of rivals that contain a fixture of `touched` (fixture ids). A group may be a chain, in which not all fixtures are rivals. */
 export const rivalGroups = (
   fixtures: Iterable<KnownFixture>,
   touched: ReadonlySet<string>,
@@ -62,7 +62,7 @@ export const rivalGroups = (
 /** When a book listed a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A vote lapses if the group has a listing over an hour newer than the book's last listing of the fixture: the book may have dropped it. */
+/** A book's vote lapses if a fixture of the group was listed over an hour later. The book may have dropped its fixture. */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -72,14 +72,14 @@ type Tally = {
   readonly firstStatedAt: number;
 };
 
-/** Whether the loser has no vote, or a book votes for the winner but not for the loser. A book that lists both at the same time votes for both. */
+/** Whether the loser has no vote, or a book votes only for the winner. A book that lists both fixtures at the same time votes for both. */
 const outvotes = (winner: Tally, loser: Tally): boolean =>
   loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
 
 /**
  * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it listed last, and the most votes win. A tie goes
  * to the fixture that appeared most recently, because books move from the old fixture to the new one. Fixtures that the same books list
- * at the same time all stay. The result depends only on what the books listed and when, not on the order of `group`.
+ * at the same time all stay. The order of `group` does not matter.
  *
  * @param supportOf fixture id -> book -> when the book listed the fixture.
  * @returns fixture id -> id of the fixture that replaced it.

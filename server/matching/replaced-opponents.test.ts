@@ -31,7 +31,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       },
     );
 
-    test("an event joins the bout if it adds a nickname to the full name or reverses the name, but not if a nickname replaces the given name", () => {
+    test("an event joins the bout if the name is reversed or has a nickname added, but not if a nickname replaces the given name", () => {
       const canelo = fixture("canelo", "Saul Alvarez", "Jahmal Harvey", time);
       for (const [name, expected] of [
         ["Canelo", "opponent_differs canelo"],
@@ -44,7 +44,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("an event with two abbreviated names joins the bout that starts at the same time, unless one name also fits another known fighter", () => {
+    test("an event with two abbreviated names joins a bout only at the same time and only if no other known fighter fits", () => {
       const events = [listed("Lugo D.", "J. Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
       const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);
@@ -74,7 +74,7 @@ describe("a known team with another opponent", () => {
   const events = [listed("Serrinha", "Itaocara", time, "b777")];
   const scene = { fixtures: [match], events };
 
-  test("an event with an unknown opponent is unmatched if the book never listed the match, because the name may be a nickname", () => {
+  test("an event with an unknown opponent is unmatched if the book never listed the match", () => {
     expect(outcomesIn(sport, scene)).toEqual(["opponent_differs match"]);
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });

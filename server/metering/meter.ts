@@ -60,7 +60,7 @@ export type Meter = {
   /**
    * Counts a call as begun in this process.
    * @returns whether to `confirm` the caller before the call reads the database. True if this process rejected the last call
-   * of the key or account. Also true if it has begun more of the account's calls in this second than the speed limit allows.
+   * of the key or account, or has begun more of the account's calls in this second than the speed limit allows.
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */
@@ -81,7 +81,7 @@ export type RunningMeter = Meter & {
    * @throws if the counter store cannot be reached. In this case, call it again.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;
-  /** The unavailable dependencies that metering can do without. Only `counter_store` can be among them. */
+  /** `["counter_store"]` while the counter store is unavailable, otherwise empty. */
   readonly degraded: () => readonly string[];
   /** Writes all pending figures, if the database responds. */
   readonly flush: () => Promise<void>;

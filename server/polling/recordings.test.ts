@@ -10,8 +10,8 @@ import { createPolymarket } from "@/server/polling/venues/polymarket";
 import { createTheOddsApi } from "@/server/polling/venues/the-odds-api";
 
 /*
- * Each client polls a simulated venue that replays a recording. The client's clock shows the time of the recording. The
- * client must accept the prices that the venue's reader in server/feeds accepts from the same file (see recordings.test.ts there).
+ * Each client polls a simulated venue that replays a recording. For Kalshi and Polymarket, the client must accept as many prices as the
+ * reader in server/feeds accepts from the same file.
  */
 
 const rig = pollRig();

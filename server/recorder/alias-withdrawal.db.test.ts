@@ -33,7 +33,7 @@ describe.each([
     );
 
   test.each([false, true])(
-    "after an alias is removed, the book's next snapshot withdraws the prices of the event that the alias matched (complete snapshot: %s)",
+    "after an alias is removed, the book's next snapshot withdraws the event's prices (complete snapshot: %s)",
     async (complete) => {
       const { db } = rig.database();
       await insertAlias(db, sport, alias, new Date());
@@ -54,7 +54,7 @@ describe.each([
       expect(await rig.rows(sql`select fixture_id, book_key from unmatched_notes`)).toEqual([
         { fixture_id: fixture, book_key: "fanduel" },
       ]);
-      // The archive records the withdrawal too, at the time of the book's next snapshot.
+      // The archive records the withdrawal too.
       const ends = await rig.rows(sql`
         select s.book_key, p.outcomes from archive_points p join archive_series s on s.id = p.series_id
         where p.recorded_at = to_timestamp(${later}::float8 / 1000)`);
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test("in an open sport, after an alias is removed, the book's next snapshot withdraws the book's prices from the fixture", async () => {
+test("in an open sport, the book's next snapshot after an alias is removed withdraws the event's prices", async () => {
   const { db } = rig.database();
   const handball = findSport("handball_germany_bundesliga");
   if (handball === undefined) throw new Error("no such sport");

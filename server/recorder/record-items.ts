@@ -22,10 +22,7 @@ const sportOf = (item: ReadItem): string =>
 
 type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; readonly prices: number };
 
-/**
- * While the database writes one chunk, this process can work on the next chunk. A third chunk would only wait for the database or for the
- * process.
- */
+/** One chunk for the database and one for this process. A third chunk would only wait. */
 const maxRunning = 2;
 
 /** Groups items by sport, and keeps the source's order within each sport. Mixed sports would need many small transactions. */
@@ -66,7 +63,7 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
   if (open !== undefined) yield open;
 }
 
-/** Snapshots of one book get distinct recording times, in ms. So fast recording runs ahead of the clock, by at most `maxLeadMs`. */
+/** How far recording times may be ahead of the clock. The recorder gives each snapshot of one book its own millisecond. */
 const maxLeadMs = 1_000;
 
 /** Creates a function that returns the recording time of each chunk: now, but later than all recording times of the previous chunk. */
@@ -75,7 +72,6 @@ const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) =>
   return async (snapshots) => {
     await delay(Math.max(0, free - clock.now() - maxLeadMs));
     const moment = Math.max(clock.now(), free);
-    // The recorder gives each snapshot of one book its own millisecond.
     const ofBooks = new Map<string, number>();
     for (const { book } of snapshots) ofBooks.set(book, (ofBooks.get(book) ?? 0) + 1);
     free = moment + Math.max(0, ...ofBooks.values());
@@ -115,7 +111,6 @@ export const createRecordItems = (
     const items = isBySport(taken) ? taken : groupBySport(taken);
     const total = items.prices;
     let done = 0;
-    /** The chunks that are being recorded, in order. */
     const running: { readonly prices: number; readonly recorded: Promise<RecordReport> }[] = [];
     const lastOfSport = new Map<string, Promise<unknown>>();
     const finishFirst = async (): Promise<void> => {

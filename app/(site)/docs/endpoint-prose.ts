@@ -15,7 +15,7 @@ import sportsList from "@/app/(site)/docs/content/endpoints/sports-list.md";
 import usageRead from "@/app/(site)/docs/content/endpoints/usage-read.md";
 import type { ProcedureName } from "@/server/api/endpoints";
 
-/** What each endpoint is for, and what is good to know about it, in Markdown. */
+/** The text of each endpoint's reference page, in Markdown. */
 export const endpointProse: Readonly<Record<ProcedureName, string>> = {
   "sports.list": sportsList,
   "bookmakers.list": bookmakersList,

@@ -16,7 +16,7 @@ const examplePropMarket = (sportKey: string): string => {
   return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
-/** The facts about this server that the docs show. `readerKey` is undefined here, because it depends on the reader (`readReaderKey`). */
+/** The facts about this server that the docs show. `readerKey` is left undefined: see `readReaderKey`. */
 export const readDocsFacts = async (): Promise<DocsFacts> => {
   const { services } = await getAppServices();
   const { board, config, publicSports } = services;
@@ -36,9 +36,9 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
 };
 
 /**
- * The name of one of the signed-in reader's API keys: the key that was used last. For a key that was never used, its creation counts as
- * its use. Revoked keys and keys with a planned end are ignored.
- * @returns undefined for a visitor, if the account has no key, or if all its keys are ignored.
+ * The name of the signed-in reader's API key that was used last. An unused key counts as used when it was created. Revoked keys and keys
+ * with a planned end are ignored.
+ * @returns undefined if no such key is found.
  */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);

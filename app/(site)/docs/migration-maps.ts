@@ -1,4 +1,4 @@
-/** Endpoints of The Odds API, each with our endpoint that replaces it. `ours` is undefined if there is no replacement. */
+/** Endpoints of The Odds API, each with our replacement. `ours` is undefined if there is no replacement. */
 export const endpointMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;
@@ -40,10 +40,7 @@ export const endpointMap: readonly {
   { theirs: "/sports/{sport}/participants", ours: undefined, note: "No list of teams." },
 ];
 
-/**
- * Parameters of The Odds API, each with our replacement. `ours` is undefined if there is no replacement. Our API ignores parameters that it
- * does not know.
- */
+/** Parameters of The Odds API, each with our replacement. `ours` is undefined if there is no replacement. */
 export const parameterMap: readonly {
   readonly theirs: string;
   readonly ours: string | undefined;

@@ -79,7 +79,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
       const plan = rows[0]?.["QUERY PLAN"]?.[0].Plan;
       buffers[part] = (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
     }
-    // The service does this regularly.
+    // The service also rebuilds the index regularly.
     await reindexArchive(db);
     return { ...grown, reindexedBytesPerPoint: (await bytesPerPoint(db)).bytesPerPoint, buffers };
   } finally {

@@ -13,7 +13,7 @@ import {
 
 /*
  * A naive renderer for tests. It computes each response from the tables alone, without state, caches or the board's own code for
- * freshness. Slow and simple on purpose.
+ * freshness.
  */
 
 type FixtureRow = TableImage["fixtures"][number];

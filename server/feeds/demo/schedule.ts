@@ -16,10 +16,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
-/**
- * When a featured fixture starts, a later fixture takes its place. The later fixture becomes featured this long before that start. In this
- * time, even the slowest book polls the later fixture.
- */
+/** How long before the start of a featured fixture its successor is featured. In this time, even the slowest book polls the successor. */
 const featuredLeadMs = hourMs / 6;
 
 /** Fixtures of a league are numbered from the Unix epoch on. */
@@ -59,10 +56,10 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
   };
 };
 
-/** The league's fixtures that start after `from` and not after `to` (ms), by start. The same arguments always give the same fixtures. */
+/** The league's fixtures that start after `from` and not after `to` (ms), by start. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
-  // A start hour of 24 or more is on the next day. Such a fixture's number belongs to the day before its start, so the search begins there.
+  // A start hour of 24 or more is on the next day, so the search begins one day early.
   let number = (Math.floor(from / dayMs) - 1) * league.startHours.length;
   for (; startOf(league, number) <= to; number++) {
     const start = startOf(league, number);

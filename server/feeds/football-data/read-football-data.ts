@@ -21,13 +21,13 @@ type PriceCell = {
 
 const totalGoals = 2.5;
 
-/** The column has the home team's line; the away team's is its negative. Without a line, the prices have no point. */
+/** `column` has the home team's line. The away team's line is its negative. */
 const handicap = (cell: Cell, column: string, factor: 1 | -1) => {
   const line = cell(column);
   return line === "" ? {} : { point: factor * readNumber(line) };
 };
 
-/** One book's opening or closing prices in a row. Closing columns have a C after the prefix. */
+/** One book's opening or closing prices of one match. Closing columns have a C after the prefix. */
 const pricesOf = (cell: Cell, book: BookColumns, moment: Moment): PriceCell[] => {
   const mark = moment === "closing" ? "C" : "";
   const winner = `${book.prefix}${mark}`;
@@ -85,8 +85,8 @@ const layout: CsvLayout = {
 };
 
 /**
- * Season files of football-data.co.uk: soccer matches with each book's opening and closing prices, in decimal notation. The two kinds of
- * prices become separate snapshots, recorded at the times of `recordedBeforeStartMs`.
+ * Season files of football-data.co.uk: soccer matches with each book's opening and closing prices, in decimal notation. Opening and closing
+ * prices become separate snapshots.
  */
 export const footballDataFormat: RecordedFormat = {
   name: "football-data",

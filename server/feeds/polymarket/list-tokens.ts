@@ -3,8 +3,8 @@ import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
 /**
- * An order book is requested only if its best ask is at most this much above its best bid, as stated by gamma (the venue's API of events
- * and markets). An order book with a larger difference is usually a placeholder, which the reader rejects.
+ * The maximum difference between the best ask and the best bid of an order book that is requested. A wider order book is usually a
+ * placeholder, which the reader rejects.
  */
 const maxSpread = 0.5;
 
@@ -12,7 +12,7 @@ const maxSpread = 0.5;
  * The tokens whose order books are worth requesting: the first token of each readable, open market of an upcoming game. The order book of
  * a market's second token is the mirror image of the first token's.
  *
- * @param body a page of gamma events.
+ * @param body a page of events from gamma, the venue's API of events and markets.
  */
 export const listTokens = (body: unknown, nowMs: number): string[] =>
   readPayload(body).games.flatMap(({ event, markets }) => {

@@ -17,9 +17,8 @@ export type SidesState = WithheldSides | null;
 const checksToReturn = 2;
 
 /**
- * Computes the state of a book after a verdict on its check at `checkTime`. A book is withheld once a check is judged inverted. It is
- * served again after two checks that fit the other books' prices, without an inverted check between them. A check may be judged again
- * when another book changes, but counts once. `unjudged` changes nothing, because a lack of other quotes proves nothing.
+ * Computes the state of a book after a verdict on its check at `checkTime`. An inverted check withholds the book. Two fitting checks
+ * without an inverted check between them serve the book again. A check may be judged again when another book changes, but counts once.
  *
  * @returns `state` itself if nothing has changed.
  */
