@@ -1,8 +1,6 @@
 /**
- * `npm test`: every check and test. Two steps run at a time, because a single step uses only two thirds of two processor cores. A step that
- * this machine cannot run is printed as skipped, with the reason. The run ends with the last output lines of each failed step, the list of
- * skipped checks, and one line of counts. Tests use a real PostgreSQL on this machine if TEST_DATABASE_URL names one, and a real Redis if
- * redis-server is on the PATH. `.ci/run` provides both.
+ * `npm test`: every check and test. Two steps run at a time, because one step uses only two thirds of two cores. Tests use PostgreSQL if
+ * TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -18,7 +16,7 @@ type Step = {
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /** Set if the step starts built services. Their data directories are copies of one seeded directory, or are empty at the start. */
+  /** The data directories of the built services that the step starts: copies of one seeded directory, or empty. */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -77,7 +75,7 @@ const print = (line: string): void => {
 
 /** The end of each failed step's output: test runners print their failures last. */
 const failures: { readonly name: string; readonly lines: readonly string[] }[] = [];
-/** The last lines must be enough to find a failure, because some systems cut the log of a run to its last 100 lines. */
+/** Some systems keep only the last 100 lines of a log. */
 const MAX_LINES_PER_FAILURE = 80;
 
 const run = (
@@ -121,7 +119,7 @@ const [build, ...others] = steps.filter(({ name, skipReason }) => {
   return skipReason === undefined;
 });
 const queue = new PQueue({ concurrency: 2 });
-/** A data directory that a first start of the built service has filled. Undefined if the build failed or the service did not start. */
+/** A data directory that the built service has filled. Undefined if the build or the service failed. */
 const seeding = queue.add(async () => {
   const isBuilt = build !== undefined && (await perform(build));
   return isBuilt ? seedDataDir().catch(() => undefined) : undefined;

@@ -10,7 +10,7 @@ export type SampleCall = {
   readonly live: boolean;
 };
 
-/** Chooses the fixture of an example call, if possible in one of the `publicSports`, which visitors can view without an account. */
+/** Chooses the fixture of an example call, preferably in a sport that visitors can view without an account. */
 export const sampleCall = (board: Board, now: number, publicSports: ReadonlySet<string>): SampleCall => {
   const fixture = findFeaturedFixture(board, now, publicSports) ?? findFeaturedFixture(board, now);
   if (fixture === undefined)

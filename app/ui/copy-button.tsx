@@ -22,7 +22,7 @@ export function CopyButton({ value, noun }: CopyButtonProps) {
   }, [status]);
 
   const copy = async (): Promise<void> => {
-    // Browsers have no clipboard on pages that are served over http from a host other than localhost.
+    // Without https, browsers offer the clipboard on localhost only.
     const copied = navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,

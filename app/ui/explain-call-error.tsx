@@ -3,10 +3,7 @@ import { readCallError } from "@/app/call-api";
 
 const sessionEnded = new Set(["MISSING_SESSION", "INVALID_SESSION"]);
 
-/**
- * Explains a failed call in a form or dialog. If the session has ended, the explanation links to the sign-in page, from which the visitor
- * returns to the current page.
- */
+/** Explains a failed call in a form or dialog. If the session has ended, the explanation links to the sign-in page. */
 export const explainCallError = (error: unknown): ReactNode => {
   const { code, message } = readCallError(error);
   if (!sessionEnded.has(code)) return message;

@@ -13,7 +13,7 @@ type Frame = CpuProfile["nodes"][number]["callFrame"];
 
 export type Cost = { readonly name: string; readonly micros: number };
 
-/** Where a function is defined: a package, a module of Node or one of our files. A function without a file is `native`. */
+/** Where a function is defined: a package, a module of Node or one of our files. V8's entries such as `(program)` are kept. */
 const placeOf = ({ url, functionName }: Frame): string => {
   if (url === "") return functionName.startsWith("(") ? functionName : "native";
   const inPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url)?.[1];

@@ -39,7 +39,7 @@ const json = <T>({ code, stdout, stderr }: CommandResult): T => {
   return JSON.parse(stdout) as T;
 };
 
-/** The status of a call with a key. Waits and retries if the call exceeds a speed limit. */
+/** The status of a call with a key. Retries a call that exceeds the speed limit. */
 const statusOf = async (base: string, key: string): Promise<number> => {
   for (;;) {
     const { status, code, retryAfterSeconds } = await requestWithKey(`${base}${usagePath}`, key);
@@ -117,10 +117,7 @@ export type DrillReport = {
   readonly archivePoints: number;
 };
 
-/**
- * Backs up under load, then destroys and restores the database. Compares the restored data with responses that the service gave shortly
- * before and after the backup.
- */
+/** Backs up under load, destroys and restores the database, and compares it with responses from before and after the backup. */
 export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<DrillReport> => {
   let services = await stores.start("demo");
   const [first] = services;
@@ -166,9 +163,8 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   const responses = await Promise.all(loads.map((each) => each.stop()));
   expect(Object.keys(tally(responses.flat()))).toEqual(["200"]);
 
-  // A restore is rejected while a server runs.
-  const rejected = await first.ops("restore", "--from", stores.backupFile, "--force");
-  expect([rejected.code, rejected.stdout]).toEqual([1, ""]);
+  const rejectedWhileRunning = await first.ops("restore", "--from", stores.backupFile, "--force");
+  expect([rejectedWhileRunning.code, rejectedWhileRunning.stdout]).toEqual([1, ""]);
   await Promise.all(services.map((service) => service.stop("SIGKILL")));
   await stores.destroy();
   const restored = await first.ops("restore", "--from", stores.backupFile, "--force", "--json");
@@ -188,15 +184,15 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
   expect(archiveAfter).toEqual(expect.arrayContaining(archive));
 
   for (const [index, { email, key }] of accounts.entries()) {
-    // Before the backup, the first account also read the archive once.
+    // The first account read the archive once before the backup.
     const { min, max } = usageBounds(responses[index] ?? [], email === reader.email ? 1 : 0);
     expect(min).toBeGreaterThan(0);
     const shown = await used(base(), key);
-    // After the restore, the first account read the archive once more.
+    // The first account read the archive once after the restore.
     const restoredUsage = email === reader.email ? shown - 1 : shown;
     expect(restoredUsage, `between ${min} and ${max}`).toBeGreaterThanOrEqual(min);
     expect(restoredUsage, `between ${min} and ${max}`).toBeLessThanOrEqual(max);
-    // The restored usage is authoritative: with a new allowance, all services together admit exactly the requests that are left.
+    // With a new allowance, all services together admit exactly the requests that are left.
     const plan = ["account", "plan", "--email", email, "--plan", "business", "--speed", "1000000"];
     expect((await first.ops(...plan, "--allowance", String(shown + allowanceLeft))).code).toBe(0);
     const attempts = await Promise.all(

@@ -18,10 +18,7 @@ export const staleFrom = (checkedAt: number, book: Book | undefined): number =>
 export const isOpen = ({ commenceTime, isReplaced }: BoardFixture, now: number): boolean =>
   commenceTime > now && !isReplaced;
 
-/**
- * The first whole millisecond at which the start that the book states has passed. From then on the book may quote in-play prices, even if
- * the other books agree on a later start.
- */
+/** The start that the book states, rounded up to a millisecond. From then on, the book may quote in-play prices. */
 export const ownStartOf = ({ ownStart }: BoardBook): number =>
   ownStart === undefined ? Number.POSITIVE_INFINITY : Math.ceil(ownStart.start);
 
@@ -61,16 +58,13 @@ const newestCheck = ({ markets }: BoardBook): number => {
   return newest;
 };
 
-/** The time until which the book is served for the fixture. It does not depend on the requested markets. */
+/** The time until which the book is served for the fixture, in any market. */
 const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): number =>
   held === undefined || held.isWithheld
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/**
- * Books that may have an entry in `unmatched_bookmakers`: book key -> the time (ms) from which the entry's age is counted. The entry expires
- * when a price checked at that time would be stale.
- */
+/** Books that may be in `unmatched_bookmakers`: book key -> time (ms). An entry lasts as long as a price that was checked at this time. */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;
@@ -94,8 +88,8 @@ const nextOwnStart = (fixture: BoardFixture, now: number): number => {
 };
 
 /**
- * The sorted keys of the books that quote the fixture but are not served: their event could not be matched safely, their own start has
- * passed, or their sides look inverted. An entry expires when the book's prices would be stale.
+ * The sorted keys of the books that quote the fixture but are not served. Either no match of the book's event was safe, the start that the
+ * book states has passed, or the book looks inverted.
  */
 export const unmatchedBooks = (
   fixture: BoardFixture,

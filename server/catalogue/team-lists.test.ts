@@ -7,7 +7,7 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
-/** The spellings that several teams have, although the sport's list does not declare them as shared. Each comes with its teams. */
+/** Each spelling that several teams have and the list does not declare as shared, with these teams. */
 const undeclared = (sport: Sport): [string, string[]][] => {
   const { normalize } = comparisonOf(sport);
   const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
@@ -25,7 +25,7 @@ const undeclared = (sport: Sport): [string, string[]][] => {
   );
 };
 
-/** Pairs of clubs whose names differ only in affixes such as FC. Each club has a spelling or an affix that the other club lacks. */
+/** Pairs of clubs whose names differ only in affixes such as FC. */
 const differInAffixesAlone = new Set([
   "AFC Blackpool, Blackpool",
   "AFC Liverpool, Liverpool",
@@ -41,7 +41,7 @@ const differInAffixesAlone = new Set([
   "SD Logroñés, UD Logroñés",
 ]);
 
-/** These teams have no reserve mark in their names, but their spellings may have one. Some are reserve sides; others only look like reserve sides. */
+/** Teams without a reserve mark in their names, whose spellings may have one. */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 
@@ -70,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: two teams' names never differ in club affixes only, unless the pair is declared and each name resolves to its own team",
+    "%s: teams whose names differ in club affixes only are declared, and each name resolves to its own team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);

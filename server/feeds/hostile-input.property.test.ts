@@ -24,11 +24,11 @@ import { digestOf, recordingTime } from "@/server/recorder/recording";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const runs = 150;
 
-/** Whether the text may be stored in the database: it has no NUL, no lone surrogate and at most 200 characters. */
+/** Whether the text may be stored: it has no NUL, no lone surrogate and at most 200 characters. */
 const isStorable = (text: string): boolean =>
   !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 
-/** Expects that the counts add up, and that accepted prices can be stored, compared and shown. Returns the number of accepted prices. */
+/** Expects that the counts add up and accepted prices can be stored. Returns the number of accepted prices. */
 const expectConsistent = (items: readonly ReadItem[]): number => {
   let kept = 0;
   newestFetchTime(items);
@@ -66,7 +66,7 @@ const expectNeverThrows = (format: RecordedFormat, texts: fc.Arbitrary<string>):
     }),
     { numRuns: runs },
   );
-  // If no price were accepted, the expectations about accepted prices would test nothing.
+  // Without accepted prices, most expectations would not run.
   expect(kept).toBeGreaterThan(0);
 };
 

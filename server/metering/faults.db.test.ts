@@ -148,7 +148,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     };
   };
   const workers = 16;
-  /** So large that no call has to wait for reports of charges, even at the default speed limit of test accounts. */
+  /** So large that no call waits for reports of charges. */
   const largeAllowance = { allowance: 2_000_000_000 };
 
   it.each<[string, Fault[]]>([
@@ -166,7 +166,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
         return seed / 2_147_483_648 < 0.3 ? faults[seed % faults.length] : undefined;
       };
       const outcomes: string[] = [];
-      // The calls come in waves: a single batch of 200 would meet one fault at most.
+      // A single batch of 200 calls would meet at most one fault, so the calls come in waves.
       for (let wave = 0; wave < 20; wave++)
         outcomes.push(
           ...(await Promise.all(
@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // Until the figures settle, a charge without a reply and the charge that replaced it may both count. Afterwards no part of the allowance is lost.
+      // Until the figures settle, a charge without a reply and its replacement may both count.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -277,8 +277,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // After this flush, the connected instance has nothing to report. So it does not learn from the reply to a report that the ledger has
-    // taken over.
+    // With nothing left to report, the connected instance does not learn from a reply that the ledger has taken over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -319,7 +318,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
 
   const start = () => redis.start();
   const outages = [
-    ["stopped and restarted with what it had saved", () => redis.stop("SIGTERM"), start],
+    ["stopped and restarted with its saved state", () => redis.stop("SIGTERM"), start],
     ["killed and restarted with an older state", () => redis.stop("SIGKILL"), start],
     ["frozen for a while", async () => redis.freeze(), async () => redis.thaw()],
   ] as const;
@@ -373,7 +372,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   });
 
   it.each(stores)(
-    "announcing a change of an account fails while the store is unavailable, and succeeds when it is repeated later (%s)",
+    "announcing an account's change fails while the store is unavailable, and succeeds afterwards (%s)",
     async (_, openStore) => {
       const meters = await two(openStore);
       const account = await addMeteredAccount(database.db, largeAllowance);
@@ -439,7 +438,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([unannounced.accountId]);
   });
 
-  it("a revoked key whose revocation was never announced is rejected once a use of the key is written, and a warning is logged", async () => {
+  it("an unannounced revocation takes effect once a use of the key is written, and a warning is logged", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -449,7 +448,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([account.accountId]);
   });
 
-  it("a key whose planned end was never announced is rejected once a use after that end is written", async () => {
+  it("an unannounced expiry takes effect once a later use of the key is written", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -463,7 +462,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([account.accountId]);
   });
 
-  it("a change of terms that was never announced applies once a use of the key is written", async () => {
+  it("an unannounced change of terms takes effect once a use of the key is written", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, { allowance: 7 });
     await call(meter, account.key);
@@ -508,7 +507,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   it.each([
     ["", async () => undefined],
     [
-      ", even if another instance closed the counter and then did not write them either",
+      ", even if another instance closed the counter without writing them",
       async (account: MeteredAccount) => {
         const store = overTcp();
         await awaitStore(store);
@@ -539,7 +538,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a charge without a reply and the charge that replaced it count as one, even if the counter is closed after the ledger has settled", async () => {
+  it("a charge without a reply and its replacement count as one, even if the ledger settles before the counter is closed", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -552,7 +551,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter, other], account, 2);
   });
 
-  it("a waiting call is decided once its counter is closed, even if the reply to the first attempt to close the counter was lost", async () => {
+  it("a waiting call is decided once its counter is closed, even if the reply to the first close is lost", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { allowance: 2 });
     await call(meter, account.key);
@@ -567,7 +566,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const waiting = call(meter, account.key).finally(() => {
       decided = true;
     });
-    // Restarts the wait for reports again and again, so that only closing the counter can end the wait.
+    // Keeps restarting the wait for reports, so that only closing the counter can end it.
     await until(async () => {
       await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
       return decided;
@@ -592,7 +591,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
   });
 
-  it("exactly the allowance of each period is admitted if the clocks of two instances differ by two seconds at the end of a period", async () => {
+  it("each period admits exactly its allowance although two instances' clocks differ by two seconds", async () => {
     let now = Date.now();
     const meters = [
       await instance(overTcp, { clock: () => now }),
@@ -607,7 +606,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const admissions = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(meters[n % 2] as RunningMeter, account.key)),
     );
-    // One instance is already in the next period. Each instance counts calls in its own period, and no period exceeds the allowance.
+    // One instance is already in the next period. The first call used one request of the old period.
     expect(admissions.map(outcomeOf).filter((outcome) => outcome === "admitted")).toHaveLength(19 + 20);
     await Promise.all(meters.map((meter) => meter.flush()));
     const rows = await database.db
@@ -636,7 +635,6 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
-    // The charge takes effect on the store, and no reply arrives.
     gateway.fault = () => "lose_reply";
     expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
     expect(meter.degraded()).toEqual(["counter_store"]);
@@ -646,7 +644,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 2);
   });
 
-  it("calls that arrive while a request is in flight are sent together in the next request, many calls in one command", async () => {
+  it("calls that arrive during a request are sent together in the next request, many calls in one command", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

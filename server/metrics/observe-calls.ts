@@ -18,7 +18,7 @@ type Cell = {
   readonly counters: ReadonlyMap<ErrorCode | number, Counter.Internal>;
 };
 
-/** Counts calls. The counters of all label combinations are created in advance, so that a call only looks them up. */
+/** Counts calls. All counters are created in advance, so that a call only looks them up. */
 export const createObserveCalls = (
   registry: Registry,
 ): { readonly observe: ObserveCall; readonly countDroppedLine: () => void } => {

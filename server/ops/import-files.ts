@@ -28,7 +28,7 @@ export type ImportOptions = ImportFormat & {
 
 export type ImportProgress = {
   readonly file: string;
-  /** The number of finished files, including this one once it is finished. */
+  /** The number of finished files. */
   readonly filesDone: number;
   /** The recorded part of this file, 0 to 1. Undefined while the file is read. */
   readonly part: number | undefined;
@@ -36,13 +36,10 @@ export type ImportProgress = {
   readonly prices: number;
 };
 
-/**
- * If the shift is `auto`, all files are read before the first one is recorded. Files with up to this many prices in total (about 100 MB) stay
- * in memory. Further files are read again.
- */
+/** With the shift `auto`, all files are read before any is recorded. Up to this many prices (about 100 MB) stay in memory. */
 const maxPricesKept = 400_000;
 
-/** Files that are read together: a single file, or all files if the format is one of raw responses. */
+/** Files that are read together: a single file, or all files of raw responses. */
 type Batch = { readonly files: readonly string[]; readonly read: () => Iterable<ReadItem> };
 
 const sourceFile = (path: string): SourceFile => ({ path, text: readFileSync(path, "utf8") });
@@ -50,7 +47,7 @@ const sourceFile = (path: string): SourceFile => ({ path, text: readFileSync(pat
 const batchesOf = (options: ImportOptions): Batch[] => {
   const { files } = options;
   if ("format" in options) {
-    // Keeps no reference to the file's text, so that the text can be freed while a format reads row by row.
+    // No reference to a file's text is kept, so that the text can be freed while a format reads row by row.
     const open = (path: string) => options.format.read(readFileSync(path, "utf8"), { path });
     return files.map((path) => ({ files: [path], read: () => open(path) }));
   }
@@ -58,7 +55,7 @@ const batchesOf = (options: ImportOptions): Batch[] => {
   return [{ files, read: () => responses.readTogether(files.map(sourceFile), { fetchedAtMs }) }];
 };
 
-/** The progress line names a batch by its first file. */
+/** The name of a batch in the progress line. */
 const titleOf = ({ files: [first = ""] }: Batch): string => first;
 
 type Batches = {
@@ -111,7 +108,7 @@ const shifted = (snapshot: BookSnapshot, shiftMs: number, now: number): BookSnap
 };
 
 /**
- * Records files through the same recorder as live feeds: in the given order, or all at once for a format of raw responses.
+ * Records files in the given order, or all at once if they are raw responses.
  * @throws if a file cannot be read or the database fails. Snapshots that were recorded before the failure stay recorded.
  */
 export const importFiles = async (

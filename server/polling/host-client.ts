@@ -20,7 +20,7 @@ export type RequestLimits = {
   readonly maxRetryMs: number;
   /** The longest wait for a paused host. If the pause is longer, the request fails at once. */
   readonly maxWaitMs: number;
-  /** A longer `Retry-After` is shortened to this. */
+  /** The longest pause that a `Retry-After` can cause. */
   readonly maxPauseMs: number;
 };
 

@@ -7,7 +7,7 @@ import { shardsBySportGroup } from "@/server/polling/shards";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const hour = 3_600_000;
 
-test("a feed is polled at its base interval if a game starts within six hours, half as often if all games start later, and every five minutes if no game is upcoming", () => {
+test("a feed is polled half as often if no game starts within six hours, and every five minutes without upcoming games", () => {
   expect(intervalByStarts(60, [now + 6 * hour, now + 30 * hour], now)).toBe(60);
   expect(intervalByStarts(60, [now + 7 * hour], now)).toBe(120);
   expect(intervalByStarts(60, [], now)).toBe(300);
@@ -54,7 +54,7 @@ describe("late feeds", () => {
     expect(findLateFeeds(venues, rows, now + hour, now - 1)).toEqual([]);
   });
 
-  test("a shard that no instance has polled is late after a grace period, and rows of shards that no longer exist are ignored", () => {
+  test("a shard without a row is late after a grace period, and rows of removed shards are ignored", () => {
     const rows = [
       { feed: "kalshi", shard: "a", lateAt: now + hour },
       { feed: "kalshi", shard: "old", lateAt: now - hour },
@@ -67,7 +67,7 @@ describe("late feeds", () => {
 describe("Retry-After", () => {
   const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
 
-  test("seconds and dates are read, and a date is compared with the response's `Date` header, or else with the current time", () => {
+  test("seconds and dates are read, and a date is compared with the `Date` header if there is one", () => {
     expect(read({ "retry-after": "7" })).toBe(7_000);
     expect(read({ "retry-after": "Sun, 22 Nov 2026 12:00:30 GMT" })).toBe(30_000);
     expect(

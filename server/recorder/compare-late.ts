@@ -15,13 +15,11 @@ import { bookTime } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 
-/**
- * The data needed to insert a late (out-of-order) snapshot into the archive: the book's archived states of the fixtures for which the
- * snapshot is late, and the book's observations from the snapshot's recording time on.
- */
+/** A book's archived data, needed to insert a late (out-of-order) snapshot. */
 export type LateHistory = {
-  /** Fixture id -> market key -> states, ascending. */
+  /** Fixture id -> market key -> states, ascending. Has the fixtures for which the snapshot is late. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly StoredState[]>>;
+  /** From the snapshot's recording time on. */
   readonly observations: readonly ObservationGroup[];
 };
 
@@ -37,7 +35,7 @@ export const loadHistory = async (
     loadStates(tx, book, fixtureIds),
     loadObservations(tx, book, sportKey, {
       from: recordedAt,
-      // Observations after the start do not matter. The window allows for a start that still moves.
+      // Observations after the start do not matter, but the start may still move.
       until: placed.latestStart + matchingWindowMs,
       fixtureIds,
     }),

@@ -10,10 +10,7 @@ import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/record
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
-/**
- * Thrown if a snapshot of a batch is older than the recorded state. Such a snapshot must be recorded alone, because comparing it needs the
- * archive.
- */
+/** A snapshot of a batch is late. It must be recorded alone, because comparing a late snapshot needs the archive. */
 export class LateInBatchError extends Error {
   override readonly name = "LateInBatchError";
 }
@@ -41,7 +38,7 @@ const newestCheck = (
   };
 };
 
-/** The usual case: the snapshot is newer than everything recorded for this book and fixture. */
+/** For a snapshot that is newer than the recorded state. */
 const compareNewest = (
   update: FixtureUpdate,
   prices: PriceState,
@@ -71,8 +68,8 @@ const compareNewest = (
 };
 
 /**
- * Adds the snapshot to the observation log. A complete snapshot covers all fixtures of its sport with few exceptions, so only the exceptions
- * are logged. Any other snapshot is logged with the fixtures that it covers.
+ * Adds the snapshot to the observation log. A complete snapshot covers most fixtures of its sport, so its entry names the fixtures that are
+ * not covered. Any other entry names the covered fixtures.
  */
 const addObservation = (
   { recording, placed }: PlacedRecording,
@@ -116,8 +113,7 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // A book that lists an event as in play repeats the same start for hours. If the fixture's agreed start has not passed yet, the repeated
-  // start is recorded, which keeps the book's statement fresh. Once the agreed start has passed, the repeated start is not recorded.
+  // A book repeats the start of an event in play for hours. Until the agreed start, repeats are recorded to keep the statement fresh.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };
@@ -125,7 +121,7 @@ const addInPlayStart = (
   setCheck({ book, fixtureId }, { ...base, recordedAt, starts }, prices, changes);
 };
 
-/** Whether the book's recorded state of the fixture, or a complete snapshot that covers the fixture, is newer than this snapshot. */
+/** Whether the book's recorded state of the fixture, or a complete snapshot that covers the fixture, is at least as new as this snapshot. */
 const isLate = (
   { recording, completeFrom }: PlacedRecording,
   { check, placed }: Pick<FixtureUpdate, "check" | "placed">,

@@ -13,7 +13,7 @@ export type RecordReport = {
   rejected: Record<string, number>;
   /** Unmatched events of all snapshots, with one entry per book and event. */
   readonly unmatchedEvents: Map<string, UnmatchedEvent>;
-  /** Number of unmatched events beyond the first `maxUnmatchedEvents`. Each of them is counted again in each snapshot. */
+  /** Unmatched events beyond `maxUnmatchedEvents`, counted again in each snapshot. */
   unmatchedLeftOut: number;
 };
 
@@ -49,7 +49,7 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
   return Object.fromEntries(sums) as Counts;
 };
 
-/** Adds unmatched events. An event that is already in the report gets its newest state, with the sum of the prices of all snapshots. */
+/** Adds unmatched events. The state of a repeated event is replaced, and the prices of all snapshots are added up. */
 export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
   for (const event of events) {
     const key = `${event.book} ${event.sport} ${event.key}`;

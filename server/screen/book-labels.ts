@@ -16,8 +16,8 @@ const countBy = (values: readonly string[]): ReadonlyMap<string, number> => {
 };
 
 /**
- * Labels that distinguish all books. If several books have the same title, each label also has the book's region. If there is no region, or
- * if the region is the same too, the label has the book's key instead.
+ * Labels that distinguish all books. Books with the same title also show their region, or their key if the region does not distinguish
+ * them.
  */
 export const labelBooks = (books: readonly Book[]): ReadonlyMap<string, BookLabel> => {
   const byTitle = countBy(books.map(({ title }) => title));

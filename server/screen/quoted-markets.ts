@@ -18,7 +18,7 @@ type FindBook = (key: string) => Book | undefined;
 
 type ServedBook = { readonly held: BoardBook; readonly book: Book; readonly leavesAt: number };
 
-/** The books whose prices the API serves for a fixture as long as they are fresh. Includes books whose prices are stale now. */
+/** The books that the API serves for a fixture whenever their prices are fresh. */
 const servedBooks = (fixture: BoardFixture, findBook: FindBook, now: number): readonly ServedBook[] => {
   if (!isOpen(fixture, now)) return [];
   return [...fixture.books.values()].flatMap((held) => {
@@ -43,7 +43,7 @@ const toScreenOutcome = (fixture: BoardFixture, book: string, outcome: Outcome):
   };
 };
 
-/** The prices in `marketKeys` that the API serves now, and the books whose prices in these markets are all stale. */
+/** The fresh prices of some markets, and the books whose prices in these markets are all stale. */
 export const quoteMarkets = (
   fixture: BoardFixture,
   marketKeys: readonly string[],

@@ -3,15 +3,11 @@ import type { Side } from "@/server/catalogue/sides";
 import type { Size } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
-/*
- * What the pages of the odds screen show. All times are in ms since the epoch, by the database's clock. The pages convert prices to the
- * notation that their reader chose, with the functions that the API uses.
- */
+/* What the pages of the odds screen show. All times are in ms since the epoch, by the database's clock. */
 
-/** How a book is shown. */
 export type BookLabel = {
   readonly title: string;
-  /** What distinguishes the book from others with the same title: a region, or the book's key. */
+  /** A region or the book's key, if other books have the same title. */
   readonly mark?: string;
   readonly kind: string;
 };
@@ -31,16 +27,15 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
-  /** How many books quote the market in the game shown. On a slate: in the game in which the most books quote the market. */
+  /** How many books quote the market in the game shown. On a slate: the maximum over all games. */
   readonly books: number;
 };
 
-/** One book's price of a side. */
 export type Quote = {
   readonly book: string;
   /** When the price was fetched; null if that is not measured. */
   readonly updatedAt: number | null;
-  /** When the price is removed, unless it is checked again before that time. */
+  /** When the price is removed if it is not checked again. */
   readonly leavesAt: number;
 };
 
@@ -50,7 +45,7 @@ export type PriceLevel = { readonly price: Price; readonly quotes: readonly Quot
 export type SlateSide = {
   readonly side: Side;
   readonly point?: number;
-  /** The best prices of the chosen books, best first. When the first is removed, the next one is shown. */
+  /** The best prices of the chosen books, best first. If the first price is removed, the next is shown. */
   readonly levels: readonly PriceLevel[];
   /** The median of the margin-free probabilities of all books that quote every side of the line. */
   readonly consensus?: number;
@@ -63,8 +58,9 @@ export type SlateGame = {
   readonly awayTeam: string;
   /** For a market with lines, the sides of the line that the most books quote. */
   readonly sides: readonly SlateSide[];
-  /** How many books quote the market, and how many of them quote this line. */
+  /** How many books quote the market. */
   readonly books: number;
+  /** How many of these books quote the line shown. */
   readonly booksOnLine: number;
   /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
@@ -103,8 +99,8 @@ export type MarketQuote = Quote & {
 };
 
 /**
- * Why a book is not shown. `not_matched`: no match of its event was safe. `looks_inverted`: its sides look swapped. `start_contradicted`:
- * the start that it states has passed.
+ * Why a book is not shown. `not_matched`: no match of the book's event was safe. `looks_inverted`: the book's sides look swapped.
+ * `start_contradicted`: the start that the book states has passed.
  */
 export type UnmatchedReason = "not_matched" | "looks_inverted" | "start_contradicted";
 
@@ -131,7 +127,7 @@ export type GameView = {
 
 /**
  * How a market has moved since it opened, as points at equal intervals. For a market with lines, each point is the line that the most
- * books quoted. For any other market, it is the consensus on the first side (the home team).
+ * books quoted. For any other market, each point is the consensus probability of the first side.
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];

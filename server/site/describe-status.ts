@@ -3,10 +3,7 @@ import type { DegradationHistory } from "@/server/site/degradation-log";
 import type { SportFreshness } from "@/server/site/describe-freshness";
 import { databasePart } from "@/server/site/merge-degradations";
 
-/**
- * A database that was not read for longer than this counts as failing. A large import keeps an embedded database busy for up to eight
- * seconds.
- */
+/** A database that was not read for this long counts as failing. A large import blocks an embedded database for up to eight seconds. */
 const maxSilentMs = 15_000;
 
 type PartsNow = {

@@ -7,7 +7,7 @@ import { getAppServices } from "@/server/app-services";
 
 type NoWorkingKeyProps = { readonly accountId: string; readonly keys: readonly ApiKeyRecord[] };
 
-/** A notice for an account whose keys have all ended, for instance because the account was deleted and restored. */
+/** A notice for an account whose keys are all revoked or expired. */
 export async function NoWorkingKey({ accountId, keys }: NoWorkingKeyProps) {
   const { services } = await getAppServices();
   const works = ({ revokedAt, expiresAt }: ApiKeyRecord): boolean =>

@@ -30,7 +30,7 @@ type MarketPricesProps = {
   readonly toPlayer: ((player: string) => Address) | undefined;
 };
 
-/** A market that is not about players is shown as a ladder if it has more lines than this for one team, or for the whole game. */
+/** A team or game with more lines than this is shown as a ladder. Markets about players are never ladders. */
 const maxListedLines = 4;
 const minSubjectsToFilter = 6;
 

@@ -33,7 +33,7 @@ test("the away team comes first, the home team second and the draw last", () => 
   ]);
 });
 
-test("the best price of each side is marked at every book that has it, unless only one book quotes the line", () => {
+test("the best price of a side is marked at every book that has it, but not on a line with one book", () => {
   const [line] = groupLines([
     moneyline("a", -110, 102),
     moneyline("b", -105, -102),

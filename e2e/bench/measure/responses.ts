@@ -20,7 +20,7 @@ export type BenchRequest = {
   readonly name: string;
   readonly path: string;
   readonly gzip?: boolean;
-  /** The client has the response already and sends its entity tag. */
+  /** The client has the response and sends the response's entity tag. */
   readonly hasResponse?: boolean;
   /** Minimum ratios: the service's calls per processor time, divided by those of the other server. */
   readonly targets?: { readonly ofBare?: number; readonly ofNext?: number; readonly ofOpenApi?: number };
@@ -32,7 +32,7 @@ export type Servers = {
   readonly next: Server;
 };
 
-/** A request to the service. If the client has the response already, its entity tag is fetched first. */
+/** A request to the service. Fetches the entity tag first if the request needs it. */
 export const requestToService = async (ours: string, key: string, request: BenchRequest): Promise<Target> => {
   const url = `${ours}${request.path}`;
   const headers = { "X-API-Key": key, ...(request.gzip && { "Accept-Encoding": "gzip" }) };
@@ -74,7 +74,7 @@ export const storeResponses = async (
 const kinds = ["bare", "next", "openapi", "ours"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Throws if a call does not return the expected response. The measured figures would be worthless. */
+/** @throws if a call does not return the expected status and encoding. */
 const checkResponse = async (
   { url, headers }: Target,
   { gzip, hasResponse }: BenchRequest,
@@ -100,7 +100,7 @@ const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchR
 const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>
   kind === "bare" ? targets?.ofBare : kind === "next" ? targets?.ofNext : targets?.ofOpenApi;
 
-/** Compares the service with the bare server, and with each other server for which the request has a target. */
+/** Compares the service with the bare server, and with the servers for which the request has a target. */
 export const measureResponses = async (
   report: Report,
   servers: Servers,

@@ -10,7 +10,7 @@ const easternTime = (year: number, month: number, day: number, hour: number, min
   return isReal ? toUtc(clock.getTime()) : undefined;
 };
 
-/** The part that the MLB tickers of a game share: 26AUG201835NYYBAL means 20 August 2026, 6:35 PM US Eastern Time. */
+/** In an MLB ticker, 26AUG201835NYYBAL means 20 August 2026, 6:35 PM US Eastern Time. */
 const tickerTime = /^(\d{2})([A-Z]{3})(\d{2})(\d{2})(\d{2})[A-Z]/;
 const rulesTime =
   /originally scheduled for ([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4}) at (\d{1,2}):(\d{2}) (AM|PM) E[DS]?T\b/;
@@ -47,9 +47,8 @@ const agreed = (starts: readonly number[]): Start => {
 };
 
 /**
- * The start of a game, or the reason why it cannot be used. If the game has milestones, only they count. Without milestones, only MLB games
- * state a time of day: in their tickers and rules.
- *
+ * The start of a game, or the reason why the game cannot be used. The milestones decide. Without milestones, only MLB tickers and rules
+ * state a time of day.
  * @param game the part that the tickers of the game share.
  */
 export const startOf = (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { meteringHeaders, requiredHeaders } from "@/server/api/metering-headers";
 import { addressFigures, writeFigures } from "@/server/http/headers/response-headers";
 
-test("the required headers are those of the specification", () => {
+test("the required headers have the documented names", () => {
   expect(requiredHeaders).toEqual([
     "x-requests-used",
     "x-requests-remaining",

@@ -7,8 +7,8 @@ import {
 import { integerAt } from "@/server/metering/counter/read-reply";
 
 /**
- * Counts our records on one page of the store's keys, and deletes these records on request. Arguments: the cursor, 1 to delete, and the
- * prefix of all our keys. Returns the next cursor ("0" at the end) and how many records were found.
+ * Counts our records on one page of keys. Arguments: the cursor, 1 to delete the records, and the key prefix. Returns the next cursor ("0"
+ * at the end) and the count.
  */
 const pageScript = createScript(
   "page",
@@ -36,10 +36,9 @@ export const isCounterStoreEmpty = async (store: CounterStore): Promise<boolean>
   (await countRecords(store, false)) === 0;
 
 /**
- * Deletes the counters and all our other records. Call it only while no instance runs. Afterwards, only the ledger states how many requests
- * were used.
+ * Deletes the counters and all our other records, so that the ledger alone states the usage. Call this only while no instance runs.
  * @returns how many records there were.
- * @throws CounterStoreError if the store does not respond, or if an instance still writes to it. Some records may already be deleted by then.
+ * @throws CounterStoreError if the store does not respond or an instance still writes to it. Some records may then be deleted already.
  */
 export const emptyCounterStore = async (store: CounterStore): Promise<number> => {
   const removed = await countRecords(store, true);

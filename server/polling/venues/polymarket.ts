@@ -13,7 +13,7 @@ import { VenueError } from "@/server/polling/venue-error";
 
 const hourMs = 3_600_000;
 const baseSeconds = 60;
-/** On game day, an event with 50 markets took 130 to 160 KB. Even with more markets, a page must stay below the size limit. */
+/** Keeps a page below the size limit: on game day, an event with 50 markets took 130 to 160 KB. */
 const pageSize = 20;
 const maxPages = 50;
 const maxBooks = 100;
@@ -80,7 +80,7 @@ export const createPolymarket = ({
       });
       const { json: body, fetchedAtMs } = await context.fetchJson({ url });
       const list = Array.isArray(body) ? body : [];
-      // Pages state neither a total nor a cursor, and the venue may return fewer events than requested. Only an empty page marks the end.
+      // Only an empty page marks the end. The venue may return fewer events than requested.
       if (Array.isArray(body) && list.length === 0) break;
       const isRepeated = seen.has(firstIdOf(list));
       seen.add(firstIdOf(list));
@@ -89,7 +89,7 @@ export const createPolymarket = ({
         if (failure === undefined) books = await fetchBooks(listTokens(body, fetchedAtMs), context);
       } catch (error) {
         if (!(error instanceof VenueError)) throw error;
-        // Without the order books, gamma's best prices are still valid. Only the sizes are missing.
+        // Without the order books, gamma's best prices are still valid.
         failure = error;
       }
       const items = readPolymarket([body, ...books], { fetchedAtMs });

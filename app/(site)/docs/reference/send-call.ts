@@ -72,8 +72,7 @@ const apiBody = ({ result, error }: WebsiteResponse): unknown => {
 };
 
 /**
- * Calls an endpoint's procedure through `/api/trpc`, the route that this site's pages use. The caller is the signed-in account, or a visitor
- * if no account is signed in.
+ * Calls an endpoint's procedure through `/api/trpc`, as the signed-in account or as a visitor.
  * @param procedure such as `odds.list`.
  * @throws TypeError if the service is unreachable.
  */

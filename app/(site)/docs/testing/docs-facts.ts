@@ -4,7 +4,7 @@ import { exampleFixture } from "@/server/api/openapi/examples";
 import { openApiDocument, placeholderAddresses } from "@/server/api/openapi/openapi-document";
 import { catalogueBooks } from "@/server/catalogue/books";
 
-/** Example facts for tests, without a running server. */
+/** Example facts for tests of the docs pages. */
 export const docsFacts: DocsFacts = {
   ...placeholderAddresses,
   archiveFrom: "2026-09-01",

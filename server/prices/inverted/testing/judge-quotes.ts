@@ -4,7 +4,7 @@ import { readSides, type SidesQuote } from "@/server/prices/inverted/read-sides"
 
 export type SportOfSides = Pick<Sport, "group" | "canDraw">;
 
-/** Decides which books of one fixture have swapped the home and away sides, based on the quotes of all its books (see `judgeSides`). */
+/** Reads the quotes of one fixture's books, and judges which books are inverted (see `judgeSides`). */
 export const judgeQuotes = (
   books: ReadonlyMap<string, SidesQuote>,
   sport: SportOfSides,
