@@ -169,8 +169,8 @@ export default async function StatusPage() {
         )}
       </section>
       <p className={classes.quiet}>
-        An instance checks its parts every five seconds. The list of incidents has at most 20 entries. It has
-        no incidents from times at which no instance ran. The same report for programs:{" "}
+        An instance checks its parts every five seconds. The list of incidents has at most 20 entries. While
+        no instance runs, no incidents are recorded. The same report for programs:{" "}
         <a href="/status.json">status.json</a>.
         {supportEmail !== undefined && (
           <>
