@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Recreates the database as it was after the migration `tag`. `tag` must be a migration from before 0.2.0. */
+/** Recreates the database as it was after `tag`, a migration from before 0.2.0. */
 const goBackTo = async (tag: string): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-migrations-"));
   try {
@@ -39,7 +39,7 @@ test("instances that start at the same time on a migrated database apply no migr
   expect(before[0]?.n).toBeGreaterThan(0);
 });
 
-test("the migration to fixture numbers keeps every archive point in its series, and a new series gets an unused id", async () => {
+test("the migration to fixture numbers keeps every archive point in its series", async () => {
   const { db } = database;
   await goBackTo("0003_looks");
   await db.execute(sql`
@@ -67,7 +67,7 @@ test("the migration to fixture numbers keeps every archive point in its series, 
   expect(created).toEqual({ is_new: true });
 });
 
-test("for each book with a check of a fixture, the migration to agreed starts stores the fixture's start as the start that the book stated", async () => {
+test("the migration to agreed starts stores each fixture's start as the start that its books stated", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`
@@ -84,7 +84,7 @@ test("for each book with a check of a fixture, the migration to agreed starts st
   expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
 });
 
-test("the migration to observations keeps every observation, every use counted against a sign-in limit, and every sign-in link", async () => {
+test("the migration to observations keeps observations, uses of sign-in limits and sign-in links", async () => {
   const { db } = database;
   await goBackTo("0008_set_aside_points");
   const uses = "00000000-0000-4000-8000-000000000001";
@@ -116,7 +116,7 @@ test("the migration to observations keeps every observation, every use counted a
 
 // On PostgreSQL only: the embedded database runs one transaction at a time.
 test.runIf(process.env.TEST_STORE === "postgres")(
-  "the migration to fixture numbers keeps an archive series that another instance is creating when the migration starts",
+  "the migration to fixture numbers keeps an archive series that another instance is creating",
   async () => {
     const { db } = database;
     await goBackTo("0003_looks");
@@ -141,7 +141,7 @@ test.runIf(process.env.TEST_STORE === "postgres")(
   },
 );
 
-test("once migrated, a database of a version before 0.2.0 has the same columns, indexes and constraints as a new database", async () => {
+test("a database migrated from before 0.2.0 has the same schema as a new database", async () => {
   const { db } = database;
   const describeSchema = async () => {
     const columns = await db.execute(sql`

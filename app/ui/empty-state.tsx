@@ -4,7 +4,6 @@ import { LinkButton } from "@/app/ui/link-button";
 
 type EmptyStateProps = {
   readonly title: string;
-  /** Default 2. */
   readonly headingOrder?: 1 | 2 | 3;
   readonly children?: ReactNode;
   readonly link?: { readonly href: string; readonly label: string };

@@ -104,7 +104,7 @@ test("A developer who follows an error's docs_url sees the heading of that error
   }
 });
 
-test("A developer tries endpoints in the docs: without a key, with a key that the browser does not store, and signed in", async ({
+test("A developer tries endpoints in the docs without a key, with a key, and signed in", async ({
   page,
   context,
   service,
@@ -136,7 +136,7 @@ test("A developer tries endpoints in the docs: without a key, with a key that th
     expect([...sports]).toEqual([await page.getByLabel("sport (required)").inputValue()]);
   });
 
-  await test.step("With a key, the console of the next page shows the response and its cost", async () => {
+  await test.step("With a key, the next page's console shows the response and its cost, and the browser does not store the key", async () => {
     await page.getByLabel("API key", { exact: true }).fill(service.key);
     await page.getByRole("link", { name: "Read one fixture's prices" }).first().click();
     await page.waitForURL("**/docs/reference/get-event-odds");

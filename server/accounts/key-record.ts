@@ -15,7 +15,7 @@ export type ApiKeyRecord = {
   readonly expiresAt: Date | null;
 };
 
-/** The columns of an API key record: never the hash. */
+/** The columns of an `ApiKeyRecord`, without the hash. */
 export const keyColumns = {
   id: apiKeys.id,
   prefix: apiKeys.prefix,

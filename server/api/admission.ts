@@ -5,7 +5,7 @@ import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, Caller } from "@/server/metering/meter";
 
-// An admission with the outcome `changed` means that the cached terms were out of date. Three of these in one call are a fault.
+// After the outcome `changed`, the call is tried again with newer terms.
 const maxAttempts = 3;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
@@ -21,7 +21,7 @@ export type MeteredCall = {
   readonly operationId: string;
 };
 
-/** Runs the procedure and prepares its response: rendered and compressed, so that nothing can fail afterwards. */
+/** Runs the procedure, then renders and compresses its response, so that nothing can fail afterwards. */
 export type PrepareResponse<T> = (context: MeteredContext) => Promise<{
   readonly response: T;
   /** True for HEAD and 304. */
@@ -29,8 +29,8 @@ export type PrepareResponse<T> = (context: MeteredContext) => Promise<{
 }>;
 
 /**
- * The result of a call. `admission` has the figures for the headers. It is undefined if the credentials are missing or invalid. It can
- * also be undefined if metering the call failed.
+ * The result of a call. `admission` has the figures for the headers. `admission` is undefined if the credentials are missing or invalid,
+ * and can be undefined if metering failed.
  */
 export type MeteredResult<T> = { readonly admission: Admission | undefined } & (
   | { readonly ok: true; readonly response: T }
@@ -81,7 +81,6 @@ const rejectionOf = ({ outcome, caller, retryAfterSeconds }: Admission): ApiErro
   });
 };
 
-/** The code of the response to a thrown error. */
 const codeOf = (error: unknown): ErrorCode => {
   if (error instanceof ApiError) return error.code;
   if (!(error instanceof TRPCError)) return "INTERNAL_ERROR";
@@ -102,7 +101,7 @@ const attempt = async <T>(prepare: PrepareResponse<T>, context: MeteredContext):
 
 /** @param result undefined if the procedure did not run. */
 const finish = <T>(admission: Admission, result: Attempt<T> | undefined): MeteredResult<T> => {
-  // To a client, a revoked key looks like one that never existed: its account's figures stay hidden.
+  // A revoked key must look like a key that never existed, so the account's figures stay hidden.
   const shown = admission.outcome === "invalid" ? undefined : admission;
   const error = rejectionOf(admission);
   if (error !== undefined) return { admission: shown, ok: false, error };
@@ -121,7 +120,7 @@ const costOf = (result: Attempt<unknown>) => {
  * procedure's own checks, allowance.
  *
  * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run, so an error costs nothing
- * and there are no refunds. The procedure runs with the cached caller. The charge and the confirmation of this caller are one round trip.
+ * and there are no refunds. The procedure runs with the cached caller. One round trip confirms this caller and charges the call.
  * @returns a promise that never rejects, because an error is part of the result.
  */
 export const meterCall = async <T>(

@@ -3,9 +3,8 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 
 /*
- * This test renames fields in memory: those of the inputs, the responses and the odds screen's views. Fields with lists of objects keep their
- * names. The compiler must then report the pages that use a renamed field. If a page declared its own types for the API, the compiler could
- * not report the page, and the test would fail.
+ * Renames the fields of inputs, responses and the odds screen's views in memory. The compiler must then report each page that uses a
+ * renamed field. A page with its own types for the API would not be reported.
  */
 
 const root = process.cwd();
@@ -17,20 +16,19 @@ const isShape = (node: ts.ObjectLiteralExpression): boolean => {
   return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
 };
 
-/** Whether a type is a list of objects. If a field with this type were renamed, the compiler could not check the fields of the items. */
+/** Lists of objects keep their names, because the compiler could not check the items of a renamed list. */
 const isObjectList = (type: ts.TypeNode | undefined): boolean => {
   if (type === undefined) return false;
   const list = ts.isTypeOperatorNode(type) ? type.type : type;
   return ts.isArrayTypeNode(list) && !/^(number|string)$/.test(list.elementType.getText());
 };
 
-/** Returns the text of a file in which the fields of all schemas and types are renamed, except lists of objects. */
 const renameFields = (file: ts.SourceFile): string => {
   const edits: { readonly at: number; readonly text: string }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node) && isShape(node))
       for (const property of node.properties) {
-        // Lists of objects are not renamed, for the reason given at `isObjectList`.
+        // Lists of objects keep their names: see `isObjectList`.
         if (ts.isPropertyAssignment(property) && !/^z\s*\.array\(/.test(property.initializer.getText()))
           edits.push({ at: property.name.end, text: suffix });
         if (ts.isShorthandPropertyAssignment(property))
@@ -75,7 +73,6 @@ beforeAll(() => {
   );
 });
 
-/** Fields that pages read or send. */
 const usedFields = {
   "GET /v1/sports/{sport}/events": ["home_team", "away_team", "commence_time"],
   "GET /v1/sports/{sport}/events/{id}/odds": ["title", "price"],

@@ -98,7 +98,7 @@ const joinMarkets = (book: BookState): void => {
   for (const [key, { outcomes }] of book.prices) {
     if (check === undefined) break;
     const [checkedAt, fetched] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
-    // If the source's clock is ahead, the fetch time that the source states may be later than the check.
+    // A source whose clock is ahead can state a fetch time after the check.
     const fetchedAt = fetched === null ? null : Math.min(fetched, checkedAt);
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
@@ -127,9 +127,9 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /**
-   * Applies rows atomically: readers see all of them or none. Before readers see a book's changed prices, the board judges whether this
-   * book seems to have swapped home and away. Applying the same rows again changes nothing. Checks, notes and withheld periods that are
-   * dated in the future are ignored, because the clock that dated them was wrong. A book whose last check is ignored has no prices.
+   * Applies rows atomically: readers see all of them or none. Books with changed prices are first judged for swapped home and away.
+   * Applying the same rows again changes nothing. Checks, notes and withheld periods from the future are ignored: a wrong clock dated
+   * them. A book whose last check is ignored has no prices.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];

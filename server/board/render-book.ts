@@ -17,10 +17,7 @@ type ShownName = (bookKey: string, player: string) => string;
 
 const shownNames = new WeakMap<Players, ShownName>();
 
-/**
- * Returns a function that turns a book's spelling of a player into the displayed name. The function is created on first use, because most
- * responses have no player.
- */
+/** Returns a function that turns a book's spelling of a player into the displayed name. */
 export const shownNameIn = (players: Players): ShownName => {
   const cached = shownNames.get(players);
   if (cached !== undefined) return cached;
@@ -99,7 +96,7 @@ const serializePropRows = (
   );
 };
 
-/** The JSON of what a book adds to a fixture: one bookmaker, or its rows of props separated by commas. Empty if the book adds nothing. */
+/** The JSON of one bookmaker, or of its prop rows separated by commas. Empty without markets. */
 const render = (
   fixture: BoardFixture,
   book: Book,
@@ -121,13 +118,12 @@ type BookFragment = Expiring<string> & {
   readonly players: Players;
 };
 
-/** The size of the cache per book of a fixture. At any time, clients use only a few combinations of format and markets. */
+/** Per pair of fixture and book. At any time, clients use only a few combinations of format and markets. */
 const maxFragments = 4;
 
 /*
- * A response with a list of fixtures contains hundreds of pairs of a fixture and a book, and a change affects few of them. So the JSON of
- * each pair is cached, with the pair's map of markets as the key. Any change creates a new map, and the fragments of the old map are
- * garbage collected.
+ * A list response contains hundreds of pairs of fixture and book, and a change affects few of them. So the JSON of each pair is cached. The
+ * key is the pair's map of markets: each change of the pair creates a new map.
  */
 const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 

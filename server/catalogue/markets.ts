@@ -31,7 +31,7 @@ export type MarketShape = {
 
 export type Offer = { readonly group: SportGroup; readonly periods: readonly Period[] };
 
-/** In which sports of its groups a market is offered: in all, in those whose `h2h` has a draw, or in those whose `h2h` has no draw. */
+/** Whether a market is offered in all sports of its groups, only in those with a draw, or only in those without. */
 export type DrawCondition = "any" | "with_draw" | "without_draw";
 
 /** A family of markets and where it is offered. */
@@ -41,9 +41,8 @@ export type Family = {
   readonly role: MarketRole;
   readonly shape: MarketShape;
   readonly offers: readonly Offer[];
-  /** Default `any`. */
   readonly sports?: DrawCondition;
-  /** Whether all sides are needed to identify the bet: if a side is missing, the prices could belong to another bet. Default false. */
+  /** Whether all sides are needed to know which bet a price means. */
   readonly isMoneyline?: boolean;
 };
 
@@ -55,7 +54,6 @@ export type Market = {
   readonly description: string;
   readonly role: MarketRole;
   readonly shape: MarketShape;
-  /** The groups of sports in which the market is offered. */
   readonly groups: readonly SportGroup[];
   readonly sports: DrawCondition;
   readonly isMoneyline: boolean;
@@ -89,8 +87,8 @@ export const isLegalFor = (market: Market, sport: Sport): boolean =>
   (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * The market to which a book's `h2h` prices belong. A bet with a draw as the third outcome is a different bet from one without a draw.
- * Undefined if the sport has no market for that bet.
+ * The market to which a book's `h2h` prices belong: prices with a draw and prices without are different bets. Undefined if the sport has
+ * no market for the bet.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
   const family = moneylineFamily(sport, hasDraw);

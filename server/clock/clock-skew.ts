@@ -1,14 +1,13 @@
 /**
  * How far a recording time may be ahead of the database's clock, in ms. Smaller differences are normal: a process can misjudge the
- * database's clock by up to a round trip, and snapshots that arrive together get recording times 1 ms apart. A larger difference comes from
- * a wrong clock.
+ * database's clock by up to a round trip, and snapshots that arrive together get recording times 1 ms apart.
  */
 export const maxClockSkewMs = 5_000;
 
-/** Whether a time is in the future by more than normal clock skew. Times are in ms since the epoch. `now` is the database's time. */
+/** Whether `at` is later than `now`, the database's time, by more than normal clock skew. In ms since the epoch. */
 export const isAhead = (at: number, now: number): boolean => at > now + maxClockSkewMs;
 
-/** Thrown if the database's clock was set back during a recording, so that the recording times are ahead of that clock. */
+/** Thrown if the database's clock was set back during a recording. */
 export class ClockSetBackError extends Error {
   override readonly name = "ClockSetBackError";
 

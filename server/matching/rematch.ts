@@ -26,16 +26,16 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
 
 /**
  * Whether the event and a known fixture of the same two teams are different matches. They are different if another event of the snapshot
- * was placed on the fixture, and the two events start at least `separateMs` apart. Otherwise, two conditions must hold: two teams of the
- * sport meet again only after weeks, and the event and the fixture start more than `sameMs` (36 hours) and less than `otherMs` (96 hours)
- * apart. If both hold, any of these proves that they are different matches:
+ * was placed on the fixture, and the two events start at least `separateMs` apart.
+ *
+ * In sports where two teams meet again only after weeks, there is other evidence. It counts if the event and the fixture start more than
+ * `sameMs` (36 hours) and less than `otherMs` (96 hours) apart. Each of these then proves different matches:
  *
  * - home and away are reversed;
  * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);
- * - the snapshot was recorded at least 3 hours after the fixture's start, so the fixture was over, and the event starts later than the fixture.
+ * - the snapshot was recorded at least 3 hours after the fixture's start, and the event starts later than the fixture.
  *
- * If a book lists a postponed match under a new reference, or without a reference, the match may become a second fixture. The match is then
- * duplicated, but no event is joined to the wrong fixture.
+ * A postponed match that a book lists under a new reference, or without one, may be duplicated. No event is joined to the wrong fixture.
  */
 export const isRematch = (
   event: MatchupEvent,

@@ -58,7 +58,6 @@ describe.each(kinds)("metering on %s", (kind) => {
   beforeAll(() => {
     pools = [database.connect(), database.connect()];
   });
-  /** Opens an instance, with its own connections and memory. */
   const instance = async (
     clock: () => number = Date.now,
     db = pools[open.length % 2] ?? database.db,
@@ -120,7 +119,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([120]);
   });
 
-  it("once the allowance is spent, free calls are admitted, but calls that cost nothing and need a remaining request (HEAD, 304) are rejected", async () => {
+  it("once the allowance is spent, free calls are admitted, but HEAD and 304 for prices are rejected", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 1 });
     const needsOne = { cost: 0, unitMustRemain: true } as const;
@@ -266,7 +265,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await identifyKey(unknown)).toBeUndefined();
   });
 
-  it("a call with a website session instead of a key is admitted, and identifyAccount returns undefined for an unknown account", async () => {
+  it("a call with a website session is admitted, and an unknown account is not identified", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { speedLimit: 2 });
     const caller = await meter.identifyAccount(account.accountId);

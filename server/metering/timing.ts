@@ -6,11 +6,11 @@ export const storeDeadlineMs = 250;
 export const syncEveryMs = 50;
 
 /**
- * If unreported charges on a counter could exceed the allowance, a ledger row that took over from this counter waits this long for the reports
- * of these charges. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
+ * A ledger row that took over from a counter waits this long for reports of charges, if unreported charges could exceed the allowance.
+ * An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge counts only if the ledger confirmed at most this long ago that the counter is in use, except while the database is unavailable. */
+/** A charge counts only if the ledger confirmed the counter within this time. While the database is unavailable, no confirmation is needed. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;
@@ -23,7 +23,7 @@ export const pinMs = 1_000;
 export const openingMs = 600;
 export const openPollMs = 10;
 
-/** How often an instance looks for counters that others left behind. */
+/** How often an instance looks for counters that other instances left behind. */
 export const sweepEveryMs = 1_000;
 /** A charge that was not reported within this time belongs to an instance that has ended. */
 export const leftBehindMs = 2_000;
@@ -37,7 +37,7 @@ export const announcePauseMs = 50;
 export const announcedWithinMs = 1_250;
 
 const dayMs = 86_400_000;
-/** The lifetime of an account's record in the store, so that records of deleted accounts do not stay. The next call loads an expired record again. */
+/** The lifetime of an account's record in the store, so that records of deleted accounts do not stay. */
 export const recordLifeMs = 7 * dayMs;
-/** How long a counter outlives its period, because the ledger, and calls that began in the period, may still need it. */
+/** How long a counter outlives its period. The ledger, and calls that began in the period, may still need the counter. */
 export const counterGraceMs = 2 * dayMs;

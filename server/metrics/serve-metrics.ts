@@ -9,7 +9,7 @@ export type MetricsServer = {
   readonly close: () => Promise<void>;
 };
 
-/** How long a client may take to send its request. After this time, the server ends the connection. */
+/** How long a client may take to send its request. */
 const requestTimeoutMs = 10_000;
 
 const send = (

@@ -100,7 +100,7 @@ const readEverything = async (now: number) => {
 };
 
 describe("hostile text in snapshots", () => {
-  test("hostile text in a snapshot causes no failure and no wrong count in the report, and does not affect other events of the sport", async () => {
+  test("hostile text in a snapshot causes no failure and no wrong count, and does not affect other events", async () => {
     const recorder = testRecorder(rig.database().db);
     let now = t0;
     const batch = fc.tuple(

@@ -80,7 +80,7 @@ export const findPriorRecordings = async (
   }));
 };
 
-/** Observations with the same row of `observation_scopes`. Of that row's fixtures, only the requested ones are included. */
+/** Observations with the same row of `observation_scopes`. Only the requested fixtures of the row are included. */
 export type ObservationGroup = {
   /** ms since the epoch. */
   readonly times: readonly number[];
@@ -89,7 +89,7 @@ export type ObservationGroup = {
   readonly fixtureIds: readonly string[];
   /** Market keys covered; null means all. */
   readonly scope: readonly string[] | null;
-  /** Fixture id -> keys of markets that were listed but could not be used. They are not covered. */
+  /** Fixture id -> keys of markets that were listed but could not be used. These markets are not covered. */
   readonly unread: KeysByFixture;
 };
 

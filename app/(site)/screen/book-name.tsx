@@ -10,13 +10,13 @@ const kinds: Readonly<Record<string, string>> = {
 export const labelOf = (books: BookLabels, key: string): BookLabel =>
   ownValue(books, key) ?? { title: key, kind: "sportsbook" };
 
-/** A book's name as text: its title, and what distinguishes it from books with the same title. */
+/** A book's title as text, with the mark that distinguishes books with the same title. */
 export const bookText = (books: BookLabels, key: string): string => {
   const { title, mark } = labelOf(books, key);
   return mark === undefined ? title : `${title} ${mark}`;
 };
 
-/** A book's unique name. */
+/** A book's title with its mark, as an element. */
 export const BookName = ({
   books,
   book,

@@ -61,7 +61,7 @@ const ifNoneMatch = {
 const endpointMeta = ({ meta }: { readonly meta?: ProcedureMeta }) => meta?.openapi;
 
 // The generator reads the schema of a response from the procedure's output parser. Our output parsers have no schema
-// that the generator can read, so the response's schema replaces each parser here. The generator's own error responses are left out.
+// that the generator can read, so the response's schema replaces each parser here.
 const documentedRouter = (): OpenApiRouter => {
   const procedures = Object.fromEntries(
     Object.entries(appRouter._def.procedures).map(([name, procedure]) => {

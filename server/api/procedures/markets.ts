@@ -17,7 +17,7 @@ const describeMarket = (market: Market, books: readonly string[] | undefined): M
   ...(books !== undefined && books.length > 0 && { bookmakers: [...books] }),
 });
 
-/** Caches the rendered list. The cache key is the board's map of markets to books, which stays the same object until prices change. */
+/** The cache key is the board's map of markets to books, a new object after each change of the board. */
 const marketLists = new LRUCache<ReadonlyMap<string, readonly string[]>, Rendered>({
   max: 1,
   memoMethod: (booksByMarket) =>

@@ -8,7 +8,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 const folder = resolve(process.env.ODDS_SAMPLES ?? "../shared/samples");
 
-/** Recorded data is not part of the repository. Without it, the tests that read it are skipped with a message. */
+/** Recorded data is not part of the repository. Tests of recorded data are skipped if the folder is missing. */
 export const samplesAreAbsent = !existsSync(folder);
 
 if (samplesAreAbsent)

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 /** The maximum number of requests without an account that one network can make per second. */
 export const addressRequestsPerSecond = 10;
 
-// About 100 bytes per entry. An attacker with more networks than this evicts only the oldest entries.
+// About 100 bytes per entry. An attacker with more networks evicts only the least recently used entries.
 const maxNetworks = 50_000;
 
 export type AddressWindow = {

@@ -26,7 +26,7 @@ const failRequest = (error: unknown): never => {
   throw new CounterStoreError("the request failed", error instanceof Error ? error.name : undefined);
 };
 
-/** The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi), called without Upstash's client. */
+/** The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi). */
 export const createUpstashStore = (url: string, token: string): CounterStore => {
   const dispatcher = new Agent();
   const pipelineUrl = `${url.replace(/\/$/, "")}/pipeline`;

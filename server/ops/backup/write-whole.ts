@@ -3,7 +3,6 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** Flushes a file or a folder to disk. */
 const flushToDisk = async (place: string): Promise<void> => {
   const handle = await open(place, "r");
   await handle.sync().finally(() => handle.close());

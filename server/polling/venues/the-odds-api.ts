@@ -62,7 +62,6 @@ const isLegalIn = (sportKey: string, key: string): boolean => {
   return sport !== undefined && market !== undefined && isLegalFor(market, sport);
 };
 
-/** The possible calls for a slate. */
 const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
   [...slate].flatMap(([sport, events]) => {
     const own = markets.filter((key) => isLegalIn(sport, key));
@@ -102,13 +101,13 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
   /**
-   * The failure of the last charged call; undefined if the call succeeded. A poll that makes no charged call throws this failure again,
-   * because such a poll does not show that charged calls succeed.
+   * The failure of the last charged call; undefined if the call succeeded. A poll without a charged call throws the failure again, because
+   * only a charged call can show a recovery.
    */
   let lastFailure: VenueError | undefined;
   /**
-   * True after a failure that may concern all calls. Then the next poll first makes a free call, to see whether the vendor responds. The
-   * response states all credits used so far, including those of calls that got no response.
+   * True after a failure that may concern all calls. The next poll then begins with a free call. The response to the free call states all
+   * credits used, including those of calls that got no response.
    */
   let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;

@@ -3,9 +3,7 @@ import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 /** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. The book's state stays as it is. */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
-/**
- * At least this many of the other books that quote the market, and at least this share of them, must not clearly contradict the consensus.
- */
+/** A consensus needs at least this number and this share of other books that do not clearly contradict it. */
 const minAgreeing = 4;
 const agreeingShare = 3 / 4;
 const minFavourite = 0.6;
@@ -32,7 +30,7 @@ const clearLean = 0.2;
 
 type Consensus = { readonly lean: number; readonly favourite: number };
 
-/** The median of sorted values without one of them, `own`. */
+/** The median of `sorted` without `own`, one of its values. */
 const medianOfOthers = (sorted: Float64Array, own: number): number => {
   const other = (index: number): number => {
     const value = sorted[index] ?? Number.NaN;
@@ -46,8 +44,8 @@ const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
 /**
- * Creates a function that takes one book's lean and returns the consensus of the other books. The function returns undefined if there are
- * too few other books, or if too many of them clearly favour the team that their median does not favour.
+ * Creates a function from one book's lean to the consensus of the other books. The consensus is undefined if there are too few other books,
+ * or if too many of them clearly contradict their median.
  */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
@@ -93,9 +91,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * every check of names. Its prices are therefore compared with those of the other books.
  *
  * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The market is the
- * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The other books have a consensus in that market only if at most a
- * quarter of them clearly favour the team that their median does not favour. At least four of the other books must not clearly favour that
- * team.
+ * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The consensus exists only if at least four of the other books, and at least
+ * three quarters of them, do not clearly contradict their median (by favouring the other team).
  *
  * A book is inverted if all of this is true:
  * - The median probability that the other books give their favourite is at least 0.60.
@@ -103,14 +100,12 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * - The probability of the book's own favourite is at least 1.39 times that of the other team.
  * - The book's other market does not clearly favour the same team as the consensus.
  *
- * The numbers come from recordings of ten sports, with 150,000 moneylines of 91 books for which such a consensus exists. Each lean was
- * divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. A quotient that is
- * four times nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in
- * turn, 16 of the swapped moneylines were still served.
+ * The numbers come from recordings of ten sports, with 150,000 moneylines of 91 books that have a consensus. Each lean was divided by its
+ * consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. A quotient that is four times
+ * nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in turn, 16
+ * of the swapped moneylines were still served.
  *
- * A book is not judged if more than a quarter of the other books clearly favour one team, and more than a quarter clearly favour the
- * other team. If about three quarters of the books or more are inverted, the inverted books form the consensus, and correct books can be
- * judged inverted.
+ * If about three quarters of the books or more are inverted, they form the consensus, and correct books can be judged inverted.
  *
  * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
  * @param keys the books to judge, by default all.
