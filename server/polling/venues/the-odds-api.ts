@@ -25,7 +25,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const pollSeconds = 60;
 const featuredMarkets: ReadonlySet<string> = new Set(["h2h", "spreads", "totals"]);
-/** Unspent credits accrue up to this part of a day's credits, or up to the cost of the most expensive call if that is more. */
+/** Unspent credits accrue up to this part of a day's credits, or up to the cost of the most expensive call, whichever is more. */
 const burstPart = 1 / 12;
 
 type SlateEvent = { readonly id: string; readonly startMs: number };
