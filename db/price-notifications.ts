@@ -6,10 +6,7 @@ import type { Queryable } from "@/db/connect";
 const channel = "prices";
 const retryAfterMs = 1_000;
 
-/**
- * Notifies listeners once the caller's transaction commits. PostgreSQL merges the notifications of one transaction. The embedded database
- * has no listeners.
- */
+/** Notifies listeners once the caller's transaction commits. PostgreSQL merges the notifications of one transaction. */
 export const notifyPricesWritten = (tx: Queryable) => tx.execute(sql`select pg_notify(${channel}, '')`);
 
 export type Listener = {
@@ -18,10 +15,9 @@ export type Listener = {
 };
 
 /**
- * Listens for notifications with a connection of its own, and reconnects until `close`. Notifications can be lost, for example during a
- * reconnection or behind a pooler that shares sessions, so they are only a hint. The `listen` of postgres.js is not used, because it gives
- * up after one failed reconnection.
- * @param onWritten called for each notification, and each time the connection is opened, because notifications may have been lost before.
+ * Listens for notifications on a connection of its own, and reconnects until `close`. Notifications can be lost, for example behind a
+ * pooler that shares sessions. The `listen` of postgres.js is not used, because it gives up after one failed reconnection.
+ * @param onWritten called for each notification, and after each connection, because earlier notifications may have been lost.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
   const closing = new AbortController();
@@ -37,8 +33,7 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // In seconds. If the connection is lost silently, the client notices this after about 20 seconds. Until then, only the caller's regular
-      // reads find new prices.
+      // In seconds. The client notices after about 20 seconds that the connection was lost silently.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

@@ -138,7 +138,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", ()
       return;
     }
   };
-  /** The result of a read that waits for a locked table until `whileLocked` has ended. */
+  /** Reads a table that is locked until `whileLocked` has ended. */
   const readBehindLock = (whileLocked: () => Promise<void>): Promise<number | undefined | "cut off"> =>
     database.db
       .transaction(async (tx) => {

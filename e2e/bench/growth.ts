@@ -106,7 +106,7 @@ const run = async (): Promise<void> => {
   const redis = await startTestRedis();
   closers.push(redis.close);
 
-  /** Fills a new database and calls `use` with a function that starts services on it. Stops the services afterwards. */
+  /** Fills a new database and calls `use` with a function that starts services on this database. Stops the services afterwards. */
   const withBoard = async <T>(
     fills: readonly Fill[],
     use: (on: { db: Database; key: string; start: Awaited<ReturnType<typeof createStart>> }) => Promise<T>,

@@ -2,17 +2,14 @@ import { sports } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
 
-/** The size of an imported board. `fixtures` is the number per sport. A fixture has four prices at each book. */
+/** The size of an imported board. `fixtures` is the number per sport. */
 export type ImportBoard = { readonly books: number; readonly sports: number; readonly fixtures: number };
 
 export const pricesPerEvent = 4;
 
 const hourMs = 3_600_000;
 
-/**
- * The teams and the round of a fixture. Leagues with few teams play several rounds, six days apart. Leagues without a team list get
- * invented teams.
- */
+/** The teams and the round of a fixture. Leagues with few teams play several rounds, six days apart. */
 const pairOf = (teams: readonly string[], fixture: number): { home: string; away: string; round: number } => {
   const pairs = Math.floor(teams.length / 2);
   if (pairs === 0) return { home: `Alpha ${fixture} Home`, away: `Omega ${fixture} Away`, round: 0 };
@@ -22,7 +19,7 @@ const pairOf = (teams: readonly string[], fixture: number): { home: string; away
 
 const american = (seed: number): number => -105 - (seed % 40);
 
-/** Two markets with two prices each, which exist in every sport: the winner without the draw, and the total. */
+/** Two markets that every sport has: the winner without the draw, and the total. */
 const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   {
     key: winner,

@@ -10,7 +10,7 @@ const nextDay = (matches: (day: Date) => boolean): number => {
 const isWeekday = (weekday: number) => (day: Date) => day.getUTCDay() === weekday;
 const isIn = (month: number) => (day: Date) => day.getUTCMonth() + 1 === month;
 
-/** Times at which the simulated market and the pages that show it are tested again: other hours, weekdays and seasons. */
+/** Times at which the simulated market and its pages are tested again: other hours, weekdays and seasons. */
 export const otherClocks: readonly { readonly name: string; readonly time: number }[] = [
   { name: "Saturday 21:00", time: nextDay(isWeekday(6)) + 21 * 60 * minuteMs },
   {

@@ -40,8 +40,7 @@ const identityOf = (kind: string, secret: string): SecretIdentity => ({
 });
 
 /**
- * Creates a random secret: its kind, 8 public characters, 32 secret characters, and the CRC-32 of all these in 6 characters.
- * All except the kind is base62.
+ * Creates a random secret: the kind, 8 public and 32 secret characters, and the CRC-32 in 6 characters. All except the kind is base62.
  * @param kind such as `ok_live_`.
  */
 export const createSecret = (
@@ -52,7 +51,7 @@ export const createSecret = (
   return { secret, identity: identityOf(kind, secret) };
 };
 
-/** Parses a presented secret without I/O. Returns undefined if its kind is not in `kinds` or its checksum is wrong. */
+/** Parses a presented secret without I/O. Returns undefined if the form, the kind or the checksum is wrong. */
 export const parseSecret = (presented: string, kinds: readonly string[]): SecretIdentity | undefined => {
   const kind = form.exec(presented)?.[1];
   if (kind === undefined || !kinds.includes(kind)) return undefined;

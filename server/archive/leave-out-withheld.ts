@@ -5,9 +5,7 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Leaves out the states that began while the book was withheld. If a state is valid at the end of a withheld period, the result has it from
- * that time on, because the book is then served again.
- *
+ * Leaves out the states that began while the book was withheld. The state at the end of a withheld period begins again at that time.
  * @param states ascending.
  */
 export const leaveOutWithheld = (

@@ -14,12 +14,9 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** An instance shows a write after at most two reads and this interval: within a second, unless a read takes more than 375 ms. */
+/** A write is visible after at most two reads and this interval: within a second if reads take up to 375 ms. */
 const defaultPollEveryMs = 250;
-/**
- * The pause between two reads is at least this long, because a read may invalidate rendered responses. After a slow read, the pause is
- * at least as long as that read took, up to the polling interval.
- */
+/** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
 const responseBounds = {
@@ -41,10 +38,7 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   ${milliseconds("commence_time")} as start from fixtures`;
 
-/**
- * Returns a function that reports each write once, with the seconds until it became visible. `writes` has at most one write per sport,
- * the last one.
- */
+/** Returns a function that reports the seconds until a write became visible, once per write. `writes` has each sport's last write. */
 const createReportVisible = (report: BoardObserver["visible"]) => {
   const seen = new Map<string, number>();
   return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {
@@ -89,7 +83,7 @@ const createPause = (stopping: AbortSignal) => {
 /**
  * Loads all prices, then polls the database for changes until `close`: at an interval, and soon after a notification. While the database
  * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, the board loads everything
- * again, including fixtures that it had dropped because they had started.
+ * again, because fixtures that had started may be upcoming again.
  */
 export const createBoard = async (
   db: Database,

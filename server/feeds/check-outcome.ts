@@ -122,8 +122,7 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 export type RejectedOutcome = RejectionDetail & {
   /**
    * The keys of the lines that are rejected together with the outcome; null for all lines of the market. If the outcome does not belong to
-   * the market, these are the lines to which the source may have assigned it. Otherwise, the list is empty: the outcome is not an object,
-   * or only its price or another field is unusable.
+   * the market, these are the lines to which the source may have assigned the outcome. Otherwise, the list is empty.
    */
   readonly rejectedLines: readonly string[] | null;
 };

@@ -16,10 +16,9 @@ export const recordedFormats: ReadonlyMap<string, RecordedFormat> = new Map(
 
 const rawResponses: readonly ResponseFormat[] = [kalshiFormat, polymarketFormat];
 
-/** Every format of raw responses that need `--fetched-at`, by the name that `--format` takes. */
+/** Every format that needs `--fetched-at`, by the name that `--format` takes. */
 export const responseFormats: ReadonlyMap<string, ResponseFormat> = new Map(
   rawResponses.map((format) => [format.name, format]),
 );
 
-/** The names of all formats. */
 export const formatNames: readonly string[] = [...recordedFormats.keys(), ...responseFormats.keys()];

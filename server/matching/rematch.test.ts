@@ -56,7 +56,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
   });
 
-  test("an event becomes a new fixture if only one other book lists the pair's known fixture, because that fixture's start may be wrong", () => {
+  test("an event becomes a new fixture if only one other book lists the pair's known fixture", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
       "new",
@@ -69,7 +69,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event that starts between two fixtures becomes a new fixture if each of these fixtures is listed by only one other book, because both starts may be wrong", () => {
+  test("an event that starts between two fixtures becomes a new fixture if only one other book lists each of them", () => {
     const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
     const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
     const scene = { fixtures: [first, third], events: [event], recorded: before };
@@ -89,7 +89,7 @@ describe("the same pair three days later", () => {
     expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event at the second match's time, with the reference of the first match, joins the second match if no other book lists the first match any more", () => {
+  test("an event with the second match's start and the first match's reference joins the second match if no other book lists the first", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };
@@ -97,7 +97,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses home and away in all its other matches, an event with the same home team as the first match is a rematch, and one with reversed teams is uncertain", () => {
+  test("at a book that reverses all its other matches, only an event with the first match's home team is a rematch", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",
@@ -117,7 +117,7 @@ describe("the same pair three days later", () => {
   );
 
   test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
-    "a pair listed with the start 2025-03-20T19:45 and again with the start %s, in the same order and without references, is two matches",
+    "a pair listed in the same order with the starts 2025-03-20T19:45 and %s is two matches",
     (start) => {
       const both = [
         listed("Spain", "Netherlands", "2025-03-20T19:45"),

@@ -26,16 +26,15 @@ export type PollDeps = {
   readonly fetcher: Pick<Fetcher, "fetchJson">;
   /** ms since the epoch by the database's clock. */
   readonly now: () => number;
-  /** Records a page. */
   readonly record: (page: readonly ReadItem[]) => Promise<RecordReport>;
   readonly log: Logger;
 };
 
-/** Counts the usable prices of a poll: those that changed, those that were recorded before, and those of unmatched events. */
+/** Counts the prices of a poll that were not rejected. */
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** The error of a poll if no price was usable and some prices were rejected for a reason that indicates a fault of the venue. */
+/** The error of a poll without usable prices, if the reason of a rejection indicates a fault of the venue. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;

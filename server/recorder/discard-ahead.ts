@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { milliseconds, timestampOf } from "@/db/sql";
 
-/** How many rows were discarded, because their recording times were ahead of the clock. */
+/** How many rows had recording times ahead of the clock. */
 export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**
  * Discards what was recorded for a sport at times later than `until` (ms). A clock was ahead then, so the true times are unknown.
- * Archive points move to `set_aside_points`, and each market gets the prices of its last remaining point. The affected checks count as
- * stale until the next check. The caller holds the sport's lock.
+ * Archive points move to `set_aside_points`, and each affected market gets the prices of its last remaining point. The affected
+ * checks count as stale until the next check. The caller holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
   const limit = timestampOf(until);

@@ -20,7 +20,6 @@ const intervalOf = ({ update_interval_seconds: seconds }: BookSnapshot): number 
     ? seconds
     : null;
 
-/** A row of `books`. */
 type BookRow = {
   readonly key: string;
   readonly title: string;
@@ -41,8 +40,8 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 };
 
 /**
- * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only if the catalogue says that its fetch time is
- * not measured, but this snapshot has a measured fetch time. A book outside the catalogue is described by its first snapshot.
+ * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only if the snapshot has a measured fetch time
+ * and the catalogue expects none. The first snapshot describes a book outside the catalogue.
  */
 export const addBook = (
   books: BookRows,
@@ -57,9 +56,8 @@ export const addBook = (
 };
 
 /**
- * Inserts books that are missing. Sets `last_update_measured` and `changed_xid` when an existing book has a measured fetch time for the
- * first time. Other columns of existing books do not change. If there is nothing to write, the statement takes no lock and does not flush
- * the write-ahead log.
+ * Inserts missing books. Updates an existing book only when its first measured fetch time arrives. If there is nothing to write, the
+ * statement takes no lock and does not flush the write-ahead log.
  */
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;

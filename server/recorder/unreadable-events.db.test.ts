@@ -15,18 +15,15 @@ const games = (price: number): SnapshotEvent[] => [
   eventOf(start, [moneyline(price, 150)], { home: "Dallas Cowboys", away: "New York Giants" }),
 ];
 
-/**
- * Stores an invalid value in the fixture's rows of `checks`. When a snapshot of a book with such a row lists the fixture again, our code
- * fails on the event.
- */
+/** Stores an invalid value in the fixture's rows of `checks`, so that our code fails on the fixture's next event. */
 const damageCheck = (fixture: string) =>
   rig.database().db.execute(sql`update checks set starts = '5' where fixture_id like ${`%${fixture}%`}`);
 
 const priceOf = async (fixture: string) =>
   (await currentMarkets()).find(({ fixture_id }) => fixture_id.includes(fixture))?.outcomes.split("\n")[0];
 
-describe("an event on which our own code fails", () => {
-  test("an event on which our code fails is rejected and counted, and the other events of its snapshot are recorded", async () => {
+describe("unreadable events, on which our own code fails", () => {
+  test("an unreadable event is rejected and counted, and the other events of its snapshot are recorded", async () => {
     await record(snapshotOf("draftkings", t0, games(-150)));
     await damageCheck("dolphins");
     const report = await record(snapshotOf("draftkings", t0 + 1000, games(-160)), t0 + 1000);

@@ -9,9 +9,9 @@ export class UnreadableError extends Error {
 }
 
 /**
- * Runs the work of a transaction and separates failures of our own code from those of the database.
- * @throws UnreadableError for failures of our own code, with the cause. The errors for a failure of the database, a late snapshot and a
- * clock that was set back are thrown unchanged, because another attempt may succeed.
+ * Runs the work of a transaction. Rethrows errors after which another attempt may succeed: a failure of the database, a late snapshot, or
+ * a clock that was set back.
+ * @throws UnreadableError for all other errors, with the cause.
  */
 export const wrapUnreadable = async <Result>(
   tx: Queryable,

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 /** The key id of calls without an API key, which come from the website or use an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";
 
-/** Who made a call. `keyId` is undefined for a call from the website or with an access token. */
+/** Who made a call. `keyId` is undefined for a call without an API key. */
 type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
 /** `day`: days since 1 January 1970, in UTC. */
@@ -33,8 +33,7 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
   };
 
   const add = (row: Row): void => {
-    // Identifies a row in `rows`. Each call builds this string, so the string is short: if there is an API key, the account is left out,
-    // because a key belongs to one account.
+    // A key belongs to one account, so a row with a key needs no account in its id.
     const rowId = `${row.key === noKeyId ? row.account : row.key} ${row.day} ${row.endpoint} ${row.kind}`;
     const existing = rows.get(rowId);
     if (existing === undefined) rows.set(rowId, row);

@@ -7,7 +7,7 @@ import type { PriceLine } from "@/app/(site)/explore/price-lines";
 /** Rendering more rows than this at once takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** Returns how many lines, counted from the first line, are needed for at least `rows` rows. If all lines together have fewer rows, returns the number of lines. */
+/** Returns how many of the first lines together have at least `rows` rows. If there are too few rows, returns the number of all lines. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {
@@ -17,7 +17,7 @@ export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: num
   return at === -1 ? lines.length : at + 1;
 };
 
-/** Returns the first lines of a long table, and a function that shows more lines. Call it when the reader reaches the end of the shown lines. */
+/** Returns the first lines of a long table, and a function that shows more lines. */
 export const useGrowingLines = (lines: readonly PriceLine[]) => {
   const [rows, setRows] = useState(rowsPerStep);
   const showMore = useCallback(() => setRows((before) => before + rowsPerStep), []);
@@ -25,10 +25,10 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
   return { shown, showMore };
 };
 
-/** The button at the end of a table whose last `left` lines are not shown yet. Clicking the button or scrolling to it shows more lines. */
+/** The button at the end of a table with `left` more lines. Clicking the button or scrolling to it shows more of these lines. */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: if the button is still in view after lines were added, only a new observer reports it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new observer reports a button that is still in view after lines were added
   useEffect(() => {
     if (end.current === null) return;
     const observer = new IntersectionObserver(([entry]) => {

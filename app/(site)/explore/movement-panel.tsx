@@ -31,9 +31,9 @@ type PanelProps = {
   readonly top: number;
   readonly value: "price" | "point";
   readonly format: (value: number) => string;
-  /** Returns the label for a change of the line. Undefined to draw no labels. */
+  /** Returns the label for a change of the betting line. If undefined, no labels are drawn. */
   readonly labelMove: ((step: Step) => string) | undefined;
-  /** The fixture's start (ms) once it has passed: the last prices are then the closing prices. Undefined before the start. */
+  /** The fixture's start (ms), where closing prices are marked. Undefined before the start. */
   readonly closedAt: number | undefined;
 };
 
@@ -45,7 +45,6 @@ const minLabelGap = { x: 44, y: 13 } as const;
 
 type Label = { readonly x: number; readonly y: number; readonly text: string; readonly place: number };
 
-/** Leaves out labels that would cover another one. Their dots remain. */
 const withoutOverlaps = (labels: readonly Label[]): readonly Label[] => {
   const kept: Label[] = [];
   for (const label of labels)
@@ -56,7 +55,7 @@ const withoutOverlaps = (labels: readonly Label[]): readonly Label[] => {
   return kept;
 };
 
-/** One value of each book over time, as steps: a price stays until it changes. */
+/** Draws the price or the point of each book over time, as steps. */
 export const MovementPanel = (props: PanelProps) => {
   const { lines, range, until, width, height, top, value, format, labelMove, closedAt } = props;
   const drawn = lines.map((line) => ({ ...line, steps: stepsBetween(line.steps, range.from, range.to) }));

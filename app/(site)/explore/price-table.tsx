@@ -92,7 +92,6 @@ type LineProps = Omit<PriceTableProps, "lines"> & {
   readonly rows: readonly LineRow[];
 };
 
-/** The books of one line. */
 const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: LineProps) => {
   const heading = lineTitle(line, sides, game.homeTeam);
   return (

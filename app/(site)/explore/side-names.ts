@@ -10,5 +10,5 @@ export const sideName = (side: Side, { homeTeam, awayTeam }: Teams): string => {
   return side === "away" ? awayTeam : names[side];
 };
 
-/** Whether the points of a side have a sign, as those of a spread do. */
+/** Whether a point of this side is shown with a sign, as in a spread. */
 export const isSigned = (side: Side): boolean => side === "home" || side === "away";

@@ -25,7 +25,6 @@ const basketballName = (school: School): string => {
 
 const footballName = (school: School): string => school.football ?? `${school.name} ${firstMascot(school)}`;
 
-/** Spellings that several schools share. */
 const sharedSpellings: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ASU: ["Alabama State", "Appalachian State", "Arizona State", "Arkansas State"],
@@ -100,7 +99,7 @@ const schools: readonly School[] = [
 const sharedOf = ({ name }: School): string[] =>
   [...sharedSpellings].flatMap(([spelling, names]) => (names.includes(name) ? [spelling] : []));
 const canonicalNames = (school: School): string[] => [basketballName(school), footballName(school)];
-/** Whether the school is outside the first division and shares a name with a school inside. Its mascot alone never means it. */
+/** Whether the school is outside the first division and shares a name with a school inside. Mascots alone never mean such a school. */
 const isNamesake = (school: School): boolean => namesakeColleges.includes(school);
 const derivedOf = (school: School): string[] => [
   ...derivedSpellings(school, sharedOf(school)),

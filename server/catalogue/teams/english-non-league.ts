@@ -1,4 +1,4 @@
-/** Clubs below the Football League: the National League, and clubs in the FA Cup, qualifying rounds included. */
+/** Clubs below the Football League: in the National League, or in the FA Cup and its qualifying rounds. */
 export const nonLeagueClubTable = `
 AFC Blackpool |
 AFC Liverpool |

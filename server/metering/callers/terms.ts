@@ -21,7 +21,7 @@ export const encodeTerms = ({ plan, allowance, speedLimit, anchor }: Terms): str
 const readFigure = (text: string | undefined): number | null =>
   text === undefined || text === "-" ? null : Number(text);
 
-/** The inverse of `encodeTerms`; undefined for any other string, or for a plan that this version does not have. */
+/** The inverse of `encodeTerms`; undefined for any other string or an unknown plan. */
 export const decodeTerms = (text: string): Terms | undefined => {
   const parts = /^([a-z_]+):(-|\d{1,10}):(-|\d{1,10}):(\d{1,15})$/.exec(text);
   const plan = planNames.find((name) => name === parts?.[1]);

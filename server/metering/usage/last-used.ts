@@ -7,7 +7,7 @@ import { encodeTerms } from "@/server/metering/callers/terms";
 const writeEveryMs = 10_000;
 
 type Use = { readonly at: number; readonly accountId: string; readonly version: string };
-/** A use that is found to be stale when it is written: the account's terms have changed, or the key was revoked or has ended. */
+/** A use that turns out to be stale when it is written: the terms have changed or the key has ended. */
 export type StaleUse = {
   readonly accountId: string;
   readonly keyId: string;
@@ -26,7 +26,7 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 
 /**
  * Records when each key was last used. Writes in batches, and never sets an earlier time.
- * @param noteStale receives stale uses. The terms or key changed after the use, or changed earlier and the counter store was not notified.
+ * @param noteStale receives stale uses. The counter store may not have been notified of the change.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();

@@ -10,7 +10,7 @@ export const listName = "files.json";
 /** Enough for a list of a million files. */
 export const maxJsonBytes = 256 * 2 ** 20;
 
-/** Names of entries from the data directory: the database and the secret. Email files, the lock and the socket are omitted. */
+/** Names of entries from the data directory: the database and the secret for sign-in cookies. */
 const entryName = /^(?:auth-secret|database(?:\/[A-Za-z0-9_][\w.-]*)+)$/;
 
 export const isEntryName = (name: string): boolean => entryName.test(name);
@@ -21,7 +21,7 @@ export const archiveHead = z.object({
   format: z.literal("oddskeeper-backup"),
   version: z.number().int().positive(),
   app_version: z.string(),
-  /** The time of the last migration, in ms since the epoch. Versions before 0.2.0 wrote the number of migrations, which is always smaller. */
+  /** The time of the last migration, in ms since the epoch. Versions before 0.2.0 wrote the number of migrations, which is far smaller than any time. */
   migrations: z.number().int().nonnegative(),
   created_at: z.iso.datetime(),
 });

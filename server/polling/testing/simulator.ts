@@ -27,7 +27,7 @@ export type Fault = (request: SimulatedRequest) => Reply | undefined;
 export type Simulator = {
   readonly url: () => string;
   readonly requests: SimulatedRequest[];
-  /** The number of bytes that the venue has written for replies that set `bytes`. The venue stops writing when the client disconnects. */
+  /** The bytes written for replies that set `bytes`. The venue stops writing when the client disconnects. */
   readonly written: () => number;
   readonly setFault: (fault: Fault | undefined) => void;
 };
@@ -59,7 +59,7 @@ const readBody = async (incoming: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** Simulates a venue for one test file, with a local HTTP server. Before each test, its fault and its list of requests are cleared. */
+/** Simulates a venue for one test file, with a local HTTP server. Each test begins without a fault and without recorded requests. */
 export const simulateVenue = (reply: (request: SimulatedRequest) => Reply): Simulator => {
   let fault: Fault | undefined;
   let written = 0;

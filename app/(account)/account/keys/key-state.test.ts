@@ -29,16 +29,20 @@ test.each([
   expect(formatWait(ms)).toBe(words);
 });
 
-test("a key is active until it is revoked or expires, and endOf returns the earlier of the two times", () => {
-  const end = Date.parse("2026-11-22T10:00:00Z");
-  const ending = key({ expires_at: "2026-11-22T10:00:00Z" });
+const end = Date.parse("2026-11-22T10:00:00Z");
+const ending = key({ expires_at: "2026-11-22T10:00:00Z" });
+const revoked = key({ expires_at: "2026-11-22T10:00:00Z", revoked_at: "2026-11-21T12:00:00Z" });
+
+test("a key is active until it is revoked or expires", () => {
   expect([isActive(key({}), end), isActive(ending, end - 1), isActive(ending, end)]).toEqual([
     true,
     true,
     false,
   ]);
-  const revoked = key({ expires_at: "2026-11-22T10:00:00Z", revoked_at: "2026-11-21T12:00:00Z" });
   expect(isActive(revoked, end - 1)).toBe(false);
+});
+
+test("endOf returns the earlier of a key's revocation and expiry", () => {
   expect([endOf(key({})), endOf(ending), endOf(revoked)]).toEqual([
     null,
     "2026-11-22T10:00:00Z",

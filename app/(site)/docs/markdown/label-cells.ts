@@ -24,7 +24,7 @@ export const labelCells = (table: Node): void => {
     }
 };
 
-/** A Markdown plugin that labels the cells of a text's tables. Tables inside lists and quotes stay as they are. */
+/** A Markdown plugin that labels the cells of top-level tables. */
 export const remarkTables = () => (tree: Node) => {
   for (const node of tree.children ?? []) if (node.type === "table") labelCells(node);
 };

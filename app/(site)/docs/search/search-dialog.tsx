@@ -6,7 +6,6 @@ import { createSearch } from "@/app/(site)/docs/search/create-search";
 import classes from "@/app/(site)/docs/search/search.module.css";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 
-/** By how many results each arrow key moves the focus. */
 const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowDown", 1],
   ["ArrowUp", -1],
@@ -34,7 +33,7 @@ const suggestions = [
   { path: "/docs/guides/moving-from-the-odds-api", title: "Moving from The Odds API" },
 ] as const;
 
-/** A dialog that searches the docs. The arrow keys move through the results, Enter opens one, Escape closes the dialog. */
+/** A dialog that searches the docs. The arrow keys move through the results, Enter opens a result, and Escape closes the dialog. */
 export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [search, setSearch] = useState<Search>();
