@@ -9,7 +9,7 @@ export class DataDirInUseError extends Error {
   override readonly name = "DataDirInUseError";
 }
 
-/** The database did not start. The message is one clear line for the operator. */
+/** The database did not start. */
 export class DatabaseNotStartedError extends Error {
   override readonly name = "DatabaseNotStartedError";
 

@@ -1,8 +1,8 @@
 import { cutOffCodes, hasCode, readTimeoutCode } from "@/db/is-unavailable";
 
 /**
- * Longest time for a read and its retry, in milliseconds. A frozen database keeps its connections open, so nothing else would end the wait.
- * The slowest reads in load tests took 2.5 s, during imports.
+ * Longest time for a read and its retry. A frozen database keeps its connections open, so nothing else would end the wait. The slowest
+ * reads in load tests took 2.5 s, during imports.
  */
 const defaultMaxReadMs = 10_000;
 
@@ -11,7 +11,7 @@ class ReadTimeout extends Error {
   readonly code = readTimeoutCode;
 }
 
-/** Rejects after `maxMs`. The statement is not cancelled, because a frozen database would not handle the cancellation either. */
+/** Rejects after `maxMs`. The statement is not cancelled: a frozen database would not handle a cancellation. */
 const withDeadline = async <T>(read: () => PromiseLike<T>, maxMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -37,9 +37,9 @@ const retryCutOff = async <T>(read: () => PromiseLike<T>): Promise<T> => {
 };
 
 /**
- * Runs a read. If its connection is cut off, repeats the read once on another connection. Only for a single statement that writes nothing
- * and is not part of a transaction: a write may have taken effect before the connection was cut off.
- * @param maxMs longest time for both attempts, in milliseconds.
+ * Runs a read. If its connection is cut off, repeats the read once on another connection. The read must be one statement outside of a
+ * transaction. It must not write: a write may have taken effect before the connection was cut off.
+ * @param maxMs longest time for both attempts.
  * @throws the error of the last attempt. After `maxMs`, throws an error for which `isUnavailable` is true.
  */
 export const retryRead = <T>(read: () => PromiseLike<T>, maxMs = defaultMaxReadMs): Promise<T> =>

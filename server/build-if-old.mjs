@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The bundled server, relative to the project's folder. A build writes the bundle after the site. */
+/** The bundled server, relative to the project's folder. A build writes the bundle last, so the bundle's time is the build's time. */
 export const bundledServer = path.join(".next", "bundle", "server", "main.mjs");
 
 const sources = [

@@ -16,7 +16,6 @@ export const metadata: Metadata = {
     "Sign in to Oddskeeper with a link that we email you. Your first sign-in creates a free account.",
 };
 
-/** The URL of this page on the host of `BASE_URL`. */
 const signInUrl = (baseUrl: string, callbackUrl: unknown): string =>
   typeof callbackUrl === "string"
     ? `${baseUrl}/signin?${new URLSearchParams({ callbackUrl: safeReturnPath(callbackUrl, baseUrl) })}`
@@ -29,7 +28,7 @@ const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 export default async function SignInPage({ searchParams }: SignInProps) {
   const [{ services }, query, sent] = await Promise.all([getAppServices(), searchParams, headers()]);
   const { config } = services;
-  // A local server is also reachable by IP address, where browsers do not send the session cookie of BASE_URL's host.
+  // Browsers do not send the session cookie of `localhost` to a loopback IP address.
   if (loopback.test(sent.get("host") ?? "") && new URL(config.baseUrl).hostname === "localhost")
     redirect(signInUrl(config.baseUrl, query.callbackUrl));
   const returnPath = safeReturnPath(query.callbackUrl, config.baseUrl);

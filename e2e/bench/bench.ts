@@ -1,8 +1,7 @@
 /**
- * Compares the speed of the service with simpler servers. Starts PostgreSQL, Redis, the service (as `npm start` does) and the servers with
- * which it is compared. Run: `npm run bench`; docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (the
- * number of calls of the soak test) shorten a run. BENCH_ONLY is a comma-separated list of: recorder, start, check, responses, workers,
- * changes, rest, visibility, series, soak.
+ * Compares the speed of the service with simpler servers. Starts PostgreSQL, Redis and all of these servers. Run: `npm run bench`.
+ * docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (the number of calls of the soak test) shorten a
+ * run. BENCH_ONLY is a comma-separated list of: recorder, start, check, responses, workers, changes, rest, visibility, series, soak.
  */
 import os from "node:os";
 import path from "node:path";

@@ -11,8 +11,8 @@ declare module "vitest" {
 export type DataDir = Awaited<ReturnType<typeof createDataDir>>;
 
 /**
- * Creates a data directory with the simulated market's past. Specs start services on copies of it, which saves seconds per start. If
- * SEEDED_DIR is set, that directory is used instead: `npm test` creates one directory for all of its steps.
+ * Creates a data directory with the simulated market's past. Specs start services on copies, which saves seconds per start. `npm test`
+ * creates one directory for all of its steps, and names it in SEEDED_DIR.
  */
 export const seedDataDir = async (): Promise<DataDir> => {
   const given = process.env.SEEDED_DIR;
@@ -30,7 +30,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return remove;
 };
 
-/** Creates a data directory for one service: a copy of `seededDir`, or an empty directory without one. The caller removes it. */
+/** Creates a data directory for one service: a copy of `seededDir`, or an empty directory. The caller removes the directory. */
 export const createSeededDir = async (seededDir: string | undefined): Promise<DataDir> => {
   const directory = await createDataDir();
   if (seededDir !== undefined) await cp(seededDir, directory.dataDir, { recursive: true });

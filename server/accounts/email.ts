@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * An email address as accounts store it: trimmed, in lower case, ASCII only. Look-alike letters would allow indistinguishable accounts.
- * It is validated before the change to lower case, because that change turns the Kelvin sign into an ordinary k.
+ * Validation comes before `toLowerCase`, which turns the Kelvin sign into an ordinary k.
  */
 export const emailAddress = z
   .string()

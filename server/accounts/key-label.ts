@@ -5,7 +5,7 @@ export const maxLabelLength = 64;
 /** Control characters, and the line breaks and direction marks that can make a label look like another. */
 export const controls = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** A text that has only characters without a visible glyph: ignorable ones, spaces, and the Braille pattern without dots. */
+/** A text without a visible character. U+2800 is the Braille pattern without dots. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]*$/u;
 
 /** A key's label: 1 to 64 code points after trimming, at least one of them visible, no control characters. */

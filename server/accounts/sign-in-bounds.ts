@@ -10,11 +10,11 @@ import { signInUses } from "@/db/schema/accounts";
 export const signInBounds = {
   /** All emails that pages send. */
   mail: 500,
-  /** A fifth of all emails. A customer of a hosting company may have a whole range of 65,536 networks, and must not use up all emails. */
+  /** One customer of a hosting company may have a whole range of 65,536 networks, and must not use up all emails. */
   mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,
-  /** Emails about a deleted account, which can be restored and deleted again. */
+  /** Emails about the deletion of an account. The account can be restored and deleted again. */
   deletionOfAccount: 5,
   planRequestOfAccount: 5,
   /** Link tokens and GitHub callbacks that did not lead to a sign-in. */
@@ -66,8 +66,8 @@ const findSpent = async (
 };
 
 /**
- * Counts one use against every bound in `uses`, or against none if one of them is spent. The counts are in the database, which sign-in
- * needs anyway. So the bounds still apply while the counter store is unavailable or after it was emptied.
+ * Counts one use against every bound in `uses`, or against none if one of them is spent. The counts are in the database, because the
+ * bounds must also apply while the counter store is unavailable or after it was emptied.
  * @returns a reservation, or the first spent bound in the order of `signInBounds`.
  */
 export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<Reservation | SpentBound> => {
@@ -76,8 +76,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);
   return db.transaction(async (tx) => {
-    // The lock keeps concurrent requests from all taking the last use.
-    // One lock on the first bound suffices, because this bound is the widest.
+    // The lock keeps concurrent requests from all taking the last use. The first bound is the widest, so one lock suffices.
     const [widest] = wanted;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest?.bound} ${widest?.subject}`}, 0))`,

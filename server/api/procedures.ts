@@ -1,7 +1,6 @@
 import { middleware, procedure } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
 
-/** Throws if the call did not pass through `meterCall`. */
 const metered = middleware(({ ctx, next }) => {
   if (ctx.metered === undefined) throw new Error("a procedure was called without metering");
   return next({ ctx: ctx.metered });
@@ -24,5 +23,5 @@ const withSession = middleware(({ ctx, next }) => {
   return next({ ctx: { session, website } });
 });
 
-/** A procedure that only the website's own pages call. Such a procedure is not an endpoint of the API, and its calls are not metered. */
+/** A procedure that only the website's own pages call. Its calls are not metered. */
 export const pageProcedure = procedure.use(withSession);

@@ -88,7 +88,7 @@ const seriesOf = async (more?: Partial<PriceQuery>) => read<Series>(archive.seri
 const at = (ms: number) => Math.floor(ms / 1000);
 
 describe("series", () => {
-  test("a series lists each change once, states for each market whether its price moved, and has an empty entry for each requested market that was never recorded", async () => {
+  test("a series lists each change once, and states for each requested market whether its price moved", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 2 * minute, [eventOf(start, [moneyline(-160, 140)])]));
@@ -137,7 +137,7 @@ describe("series", () => {
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({ status: "recorded", recorded_at: at(t0) });
   });
 
-  test("when the start moves to an earlier time, the series no longer contains points recorded at or after the new start", async () => {
+  test("if the start moves to an earlier time, the series loses the points recorded at or after the new start", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
     const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
@@ -200,7 +200,6 @@ type Key = "h2h" | "totals";
 type Poll = {
   book: string;
   minute: number;
-  /** The event is listed, missing from a complete snapshot, listed under an unknown name, or in play. */
   state: "listed" | "missing" | "unknown_name" | "in_play";
   h2h: number | undefined;
   totals: number | undefined;
@@ -249,8 +248,8 @@ const snapshotFrom = (poll: Poll): BookSnapshot =>
   });
 
 /**
- * What a naive model expects. Each price is the price of the market's first outcome. `series`: the minute and the price of each change.
- * `last`: the price and the minute of the last poll that covers the market; undefined if that poll has no price.
+ * A naive model. Each price is the price of the market's first outcome. `series` has the minute and the price of each change. `last` is
+ * undefined if the last poll that covers the market has no price.
  */
 const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];
@@ -280,7 +279,7 @@ const lastStates = async () => {
   );
 };
 
-test("after snapshots in any order, repeated, interleaved or batched, archive and current prices equal those of a naive model", async () => {
+test("after snapshots in any order, repeated or batched, archive and current prices equal those of a naive model", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyPoll, { minLength: 1, maxLength: 14 }),
@@ -288,8 +287,7 @@ test("after snapshots in any order, repeated, interleaved or batched, archive an
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // Three other books create the fixture first, so it exists when the first poll is recorded. A complete poll that
-        // does not list the event therefore covers the fixture, even if it is the first poll.
+        // Three other books create the fixture first. So a complete poll without the event covers the fixture, even the first poll.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

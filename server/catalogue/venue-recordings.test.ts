@@ -6,7 +6,6 @@ import { createTeamIndex } from "@/server/catalogue/team-index";
 
 const venues = process.env.VENUE_SAMPLES ?? "../shared/venues";
 
-/** Adds a test that runs on a recording. If the recording is absent, the test is skipped, and its name says so. */
 const onRecording = (name: string, run: (recording: unknown) => void): void => {
   const path = join(venues, name);
   const isHere = existsSync(path);

@@ -34,7 +34,7 @@ test("the clock is set to a database time only if that time is before the statem
   expect(clock.now()).toBeLessThan(sentAt + hour);
 });
 
-test("a difference between the clocks of process and database is logged once, and so is their agreement afterwards", async () => {
+test("a difference between the clocks of process and database is logged once, and so is its end", async () => {
   const { clock, logged } = await openAt(Date.now() - hour);
   for (let read = 0; read < 5; read++) clock.sync(clock.now(), clock.now());
   expect(logged).toHaveLength(1);

@@ -36,11 +36,11 @@ export type CheckedSnapshot = {
   readonly sport: string;
   /** ms since the epoch. */
   readonly fetchedAt: number | null;
-  /** Market keys that the snapshot covers, including those that its prices were moved to. Null means all. */
+  /** Market keys that the snapshot covers. Null means all. */
   readonly scope: ReadonlySet<string> | null;
   /**
-   * Whether the snapshot lists all of the book's events of the sport. False if an event was dropped as unusable, because an event that
-   * seems to be missing may be the dropped one.
+   * Whether the snapshot lists all of the book's events of the sport. False if an event was dropped as unusable: otherwise the dropped
+   * event would seem to be missing.
    */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
@@ -55,14 +55,14 @@ export type CheckedSnapshot = {
   readonly details: readonly RejectionDetail[];
 };
 
-/** All in ms since the epoch, `now` by the database's clock. `recordedAt` is NaN if there is no usable recording time. */
+/** Times in ms since the epoch. `now` is by the database's clock. `recordedAt` is NaN if there is no usable recording time. */
 export type SnapshotClock = {
   readonly recordedAt: number;
   readonly now: number;
   readonly archiveFrom: number;
 };
 
-/** The longest accepted time from a recording to a start, or from a start to its recording. No league announces a start further ahead. */
+/** The longest accepted time between a recording and a start. No league announces a start further ahead. */
 const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
 const maxNameLength = 100;
 const maxRefLength = 200;
@@ -166,8 +166,8 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
 };
 
 /**
- * Adds the markets that prices were moved to. A source may list a bet under another market's key. If the snapshot covers that key, it also
- * covers the market to which the bet belongs.
+ * Adds the markets that prices were moved to. A source may list a bet under another market's key. A snapshot that covers this key also
+ * covers the bet's own market.
  */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
@@ -189,9 +189,8 @@ const finish = (
 });
 
 /**
- * Checks a snapshot before it is recorded. The function never throws. Unusable prices are counted by reason. If a price is rejected, other
- * prices are rejected with it only if their meaning depends on it (`checkMarkets`, `judgeOutcomes`). A snapshot that is rejected as a
- * whole is returned without events.
+ * Checks a snapshot before it is recorded. The function never throws. Unusable prices are counted by reason. A snapshot that is rejected
+ * as a whole is returned without events.
  *
  * What is rejected, and the reasons for it:
  *

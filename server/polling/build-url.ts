@@ -1,4 +1,4 @@
-/** Appends a path and query parameters to a base URL. The base URL may itself have a path, for example if it is the URL of a proxy. */
+/** Appends a path and query parameters to a base URL. The base URL may have a path, such as that of a proxy. */
 export const buildUrl = (
   base: string,
   path: string,

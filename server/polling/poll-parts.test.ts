@@ -34,7 +34,7 @@ test("pollParts yields all pages of all parts", async () => {
   expect(error).toBeUndefined();
 });
 
-test("a failed part does not prevent the other parts from being polled, and its failure is thrown at the end", async () => {
+test("if a part fails, the other parts are still polled, and the failure is thrown at the end", async () => {
   expect(await run([["a", "!first"], ["b"], ["!second"], ["c", "d"]])).toEqual({
     names: expect.arrayContaining(["a", "b", "c", "d"]),
     error: expect.stringMatching(/^venue\/(first|second): failed$/),

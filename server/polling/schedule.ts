@@ -6,9 +6,8 @@ const minBackOffMs = 15_000;
 const maxBackOffMs = 5 * 60_000;
 
 /**
- * Seconds between two polls: `baseSeconds` if a game starts within six hours, else twice `baseSeconds`. Without upcoming games, the
- * interval is `baseSeconds`, but at least five minutes. Twice `baseSeconds` is short enough, because prices are served for at least three
- * times `baseSeconds` after a check.
+ * Seconds between two polls: `baseSeconds` if a game starts within six hours, else twice `baseSeconds`. Without upcoming games, at least
+ * five minutes. Prices are served for at least three times `baseSeconds` after a check, so twice `baseSeconds` is short enough.
  */
 export const intervalByStarts = (baseSeconds: number, startsMs: readonly number[], nowMs: number): number => {
   const upcoming = startsMs.filter((start) => start > nowMs);
@@ -21,8 +20,7 @@ export const lateAfter = (nowMs: number, intervalSeconds: number): number =>
   nowMs + Math.max(minLateMs, lateIntervals * intervalSeconds * 1000);
 
 /**
- * The delay in ms after `failures` failed polls in a row. It doubles from 15 seconds to five minutes. Jitter changes it by up to a fifth.
- * A longer `Retry-After` is obeyed.
+ * The delay in ms after `failures` failed polls in a row, with a jitter of up to a fifth. A longer `Retry-After` is obeyed.
  * @param random from 0 to 1.
  */
 export const backOffMs = (failures: number, retryAfterMs: number, random: number): number => {

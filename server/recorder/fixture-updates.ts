@@ -5,7 +5,7 @@ import { countRejected, type RecordReport } from "@/server/recorder/report";
 import { type MarketUpdate, snapshotMarkets } from "@/server/recorder/snapshot-markets";
 import { isStaleMarket } from "@/server/recorder/stale-fetch";
 
-/** A snapshot whose events are matched to fixtures, ready for its prices to be compared and written. */
+/** A snapshot whose events are matched to fixtures. */
 export type PlacedRecording = {
   readonly recording: Recording;
   readonly placed: PlacedSnapshot;
@@ -24,14 +24,11 @@ export type FixtureUpdate = {
   readonly current: Map<string, string>;
   /** The covered markets, without stale ones. */
   readonly markets: readonly MarketUpdate[];
-  /** Keys of the snapshot's stale markets: a newer fetch of them is recorded, so they are ignored. */
+  /** Keys of the covered markets of which a newer fetch is recorded. */
   readonly staleKeys: readonly string[];
 };
 
-/**
- * The fixtures that a snapshot covers: those that it lists, and those that its events no longer match. A complete snapshot also covers the
- * fixtures that it leaves out.
- */
+/** The fixtures that a snapshot covers, each with its event. Undefined if an event no longer matches the fixture or is missing. */
 const coveredFixtures = (
   { recording: { book }, placed }: PlacedRecording,
   { checks }: PriceState,

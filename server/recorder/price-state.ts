@@ -9,7 +9,7 @@ import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 import { isStaleFetch } from "@/server/recorder/stale-fetch";
 import { type StartStatements, withStatement } from "@/server/recorder/start-statements";
 
-/** The steps that compare-prices.ts and compare-late.ts share. The setters write to a batch's `PriceState` and its `Changes`. */
+/** The steps that compare-prices.ts and compare-late.ts share. */
 
 export const setCheck = (
   { book, fixtureId }: { readonly book: string; readonly fixtureId: string },

@@ -8,11 +8,10 @@ export type PolledView<Name extends ViewName> = {
   /** The last time that the server confirmed the view. */
   readonly confirmedAt: number | undefined;
   readonly failure: CallError | undefined;
-  /** The time of the next attempt after a failure. Undefined if only the user can fix the failure, or if the server's time is unknown. */
+  /** The time of the next attempt after a failure. Undefined if no attempt follows, or if the server's time is unknown. */
   readonly nextTryAt: number | undefined;
 };
 
-/** How often a view is read while its page is visible. */
 export const pollEveryMs = 5_000;
 const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
@@ -45,8 +44,7 @@ const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: numbe
 };
 
 /**
- * Reads a view repeatedly while the page is visible, with conditional requests. If a price is about to lapse, the next read is earlier.
- * While requests fail, the pauses between them grow.
+ * Reads a view repeatedly while the page is visible.
  * @returns `stop`, which ends the polling, and `retry`, which reads the view at once.
  */
 export const pollView = <Name extends ViewName>(

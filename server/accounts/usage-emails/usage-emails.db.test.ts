@@ -35,7 +35,7 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true });
 });
 
-/** An instance with its own connections and memory. Without a mail server, emails are written to files. */
+/** An instance with its own connections and memory. */
 const openInstance = (smtpUrl?: string) => {
   const warnings: string[] = [];
   const config = {
@@ -62,7 +62,7 @@ const subjects = async () => (await readMails()).map((mail) => /^Subject: (.*)$/
 const near = "80 % of your Oddskeeper allowance is used";
 const spent = "Your Oddskeeper allowance is used up";
 
-test("An account gets one email at 80 % and one at 100 % of its allowance per period, however many instances see the usage", async () => {
+test("An account gets one email at 80 % and one at 100 % of its allowance per period, across all instances", async () => {
   const instances = [openInstance(), openInstance(), openInstance()];
   const seenByAll = (...calls: Admission[]) => Promise.all(instances.map(({ watch }) => watch(calls)));
   await seenByAll(admitted(799));

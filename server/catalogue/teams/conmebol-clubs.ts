@@ -23,7 +23,7 @@ const countries = joinLeagues(
 
 const catolica = ["Universidad Católica (CHI)", "Universidad Católica (ECU)"];
 
-/** The clubs of all countries. A spelling that means one club in its own country may mean several on the continent. */
+/** A spelling that means one club in a country may mean several clubs on the continent. */
 const conmebolClubs: LeagueTeams = {
   teams: { ...countries.teams, "FC Barcelona": ["Barcelona FC"] },
   shared: {

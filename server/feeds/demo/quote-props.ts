@@ -8,7 +8,6 @@ import { hashText, mix, signed, walk } from "@/server/feeds/demo/random";
 import type { DemoFixture } from "@/server/feeds/demo/schedule";
 import { spellingOf } from "@/server/feeds/demo/team-names";
 
-/** A prop market of a league with the stat that it is about. */
 export type PropMarket = { readonly market: Market; readonly stat: StatLine; readonly ladder: boolean };
 
 const commonStats = 5;
@@ -42,7 +41,6 @@ const minOffered = 0.07;
 /** No book quotes the "no" side of a bet whose "yes" is less likely than this. */
 const minTwoSided = 0.15;
 
-/** The over and under of one or several lines. Ladders, and markets that have no under, have only the over. */
 const countBets = (player: string, mean: number, ladder: boolean, overOnly: boolean): BetGroup[] => {
   // Players' counts vary more than in a Poisson distribution, and yards vary most.
   const deviation = 1.25 * Math.sqrt(mean) * (mean > 30 ? 2.2 : 1);

@@ -1,7 +1,7 @@
 import type { DemoBook } from "@/server/feeds/demo/demo-books";
 import type { Price } from "@/server/prices/price";
 
-/** Every notation has a price for each implied probability between these limits. */
+/** Every notation can express each implied probability between these limits. */
 const maxImplied = 0.985;
 const minImplied = 0.002;
 
@@ -29,8 +29,8 @@ export const roundPrice = (notation: DemoBook["notation"], implied: number): Pri
 };
 
 /**
- * Adds the margin to fair probabilities that sum to 1. The uncertain outcomes carry most of it, so that strong favourites keep a
- * valid price. A bet that is offered alone carries half of the margin.
+ * Adds the margin to the fair probabilities of a bet. The uncertain outcomes carry most of the margin, so that strong favourites keep a
+ * valid price. An outcome that is offered alone carries half of the margin.
  */
 export const withMargin = (fair: readonly number[], margin: number): number[] => {
   const [single = 0] = fair;

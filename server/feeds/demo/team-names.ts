@@ -3,7 +3,7 @@ import { createTeamIndex, type NameResolution } from "@/server/catalogue/team-in
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import type { DemoLeague } from "@/server/feeds/demo/leagues";
 
-/** How a book writes team names. `places` leaves out the nickname, so two teams may share a spelling; `careless` misspells names. */
+/** How a book writes team names. `places` leaves out the nickname, so two teams may share a spelling. `careless` misspells names. */
 export type NameStyle = "canonical" | "codes" | "nicknames" | "places" | "careless";
 
 /** Swaps two letters in the middle of the longest word. */

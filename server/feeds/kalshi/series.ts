@@ -4,7 +4,7 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by `product_metadata.competition`. `*` matches any competition, for leagues whose competition text is in no recording. */
+  /** Sport keys by `product_metadata.competition`. `*` matches any competition: no recording contains the league's competition text. */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
@@ -160,15 +160,14 @@ const seriesByTicker: ReadonlyMap<string, Series> = new Map(
 /** The series that has this ticker. Undefined for a series that is not about one game, or for which the catalogue has no market. */
 export const findSeries = (ticker: string): Series | undefined => seriesByTicker.get(ticker);
 
-/** The tickers of all series. */
 export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 
 /** The keys of the sports that a league's games can belong to. */
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. If the league then has several
- * sports, the milestone's `season` decides: "REG" (the regular season) gives the league's first sport, any other season gives undefined.
+ * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. Then the milestone's `season`
+ * decides between several sports: "REG" (the regular season) is the first sport. Any other season gives undefined.
  */
 export const sportOf = (
   { sports }: League,

@@ -88,8 +88,8 @@ export type GammaMarket = z.output<typeof marketSchema>;
 export type ClobBook = z.output<typeof bookSchema>;
 
 /**
- * An event with its raw markets. If the response lists a market on its own, the event is the one named in that market, and `markets` has
- * only this market.
+ * An event with its raw markets. If the response lists a market without its event, `event` is read from the market, and `markets` has only
+ * this market.
  */
 export type ListedGame = {
   readonly event: GammaEvent;
@@ -101,7 +101,6 @@ type Payload = {
   readonly games: readonly ListedGame[];
   readonly books: readonly ClobBook[];
   readonly rejected: readonly RejectedItem[];
-  /** Whether a further page exists. */
   readonly hasNextPage: boolean;
   /** The number of elements of the body's outermost list. */
   readonly length: number;
@@ -122,7 +121,7 @@ const describe = (error: z.ZodError): string => {
   return issue === undefined ? "" : `${issue.path.join(".")}: ${issue.message}`;
 };
 
-/** The parsed market, or the first problem if it does not look as documented. */
+/** Parses a market. Returns a text with the first problem if the market does not look as documented. */
 export const readMarket = (market: unknown): GammaMarket | string => {
   const parsed = marketSchema.safeParse(market);
   return parsed.success ? parsed.data : describe(parsed.error);
@@ -172,10 +171,7 @@ const readPart = (value: unknown): Part => {
 
 const pageLists = ["events", "markets"] as const;
 
-/**
- * The elements of a body: a bare list, the list of a page with a cursor, or the body itself. A single event also contains a list of markets,
- * but unlike a page it has a `slug`.
- */
+/** A page and a single event can both contain a list of markets, but only an event has a `slug`. */
 const listOf = (body: unknown): readonly unknown[] => {
   if (Array.isArray(body)) return body;
   if (!isObject(body) || "slug" in body) return [body];

@@ -19,7 +19,7 @@ export type ScreenCall = {
   /** Parameters by name, as in a query string. */
   readonly input: Readonly<Record<string, string>>;
   readonly visitor: Visitor;
-  /** The network address of the client. */
+  /** The client's IP address. */
   readonly address: string;
   /** Whether the client already has the view with this entity tag. If so, the call does not count against the viewing bound. */
   readonly hasView?: (etag: string) => boolean;
@@ -55,10 +55,7 @@ const toApiError = (thrown: unknown, input: unknown): ApiError | undefined => {
   return badInput(thrown, input) ?? (thrown instanceof TRPCError ? apiErrorOf(thrown) : undefined);
 };
 
-/**
- * Reads one view of the odds screen. The promise never rejects: every failure is returned as an error. A viewer over the viewing bound gets
- * SPEED_LIMIT.
- */
+/** Reads one view of the odds screen. The promise never rejects: every failure is returned as an error. */
 export const callScreen = async (
   services: ScreenCallServices,
   limit: ViewingLimit,

@@ -53,7 +53,6 @@ const requireFiles = async (files: readonly string[]): Promise<void> => {
   }
 };
 
-/** Finds the reader of a format. Raw responses need a fetch time; files of other formats state their own times. */
 const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat => {
   const responses = responseFormats.get(name);
   if (responses !== undefined) {
@@ -68,7 +67,6 @@ const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat
   return { format };
 };
 
-/** Imports files. Limits heap growth, because by default V8 lets a large file's garbage grow to four times the memory in use. */
 const runImport = async (options: ImportOptions) => {
   const { file: files, clock, shift = 0, allowShift } = options;
   const format = openFormat(options.format, options.fetchedAt);
@@ -78,6 +76,7 @@ const runImport = async (options: ImportOptions) => {
       "--shift makes old prices look fresh: with DATABASE_URL set, it needs --allow-shift",
     );
   await requireFiles(files);
+  // By default, V8 lets a large file's garbage grow to four times the memory in use.
   setFlagsFromString("--heap-growing-percent=25");
   const stores = await openStoresBeside(config);
   const { onProgress, end } = showProgress(files.length);

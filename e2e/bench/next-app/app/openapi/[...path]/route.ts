@@ -29,6 +29,6 @@ const router = t.router({
     }),
 });
 
-/** Sends the stored responses, as objects, through trpc-to-openapi's own handler, which is mounted as its documentation shows. */
+/** Serves the stored responses through trpc-to-openapi, mounted as its documentation shows. */
 export const GET = (request: Request) =>
   createOpenApiFetchHandler({ endpoint: "/openapi", router, createContext: () => ({}), req: request });
