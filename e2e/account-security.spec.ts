@@ -33,7 +33,6 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-/** Creates and signs in to an account with a speed limit that these tests do not reach. */
 const signInToNewAccount = async (email: string): Promise<string> => {
   await accounts.create(email, { speedLimit: 1_000, withoutKey: true });
   return signInWithCookie(service, email);
@@ -80,7 +79,7 @@ describe("session cookies on the website's procedures", () => {
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-    "A call with the session's cookie and a body of type %s, as a form sends it, is rejected",
+    "A call with the session's cookie and a form's body type %s is rejected",
     async (type) => {
       const reply = await send(`${service.url}/api/trpc/keys.create`, {
         method: "POST",
@@ -91,7 +90,7 @@ describe("session cookies on the website's procedures", () => {
     },
   );
 
-  test("A call without a cookie or with an unknown one is rejected", async () => {
+  test("A call without a cookie or with an unknown cookie is rejected", async () => {
     for (const unknown of ["", "next-auth.session-token=", "next-auth.session-token=00000000-0000"]) {
       const reply = await callProcedure(service, "keys.list", { cookie: unknown });
       expect([reply.status, codeOf(reply)]).toEqual([401, "MISSING_SESSION"]);
@@ -142,7 +141,7 @@ describe("creating and revoking keys on the website", () => {
     },
   );
 
-  test("A stranger who tries to revoke a key of another account, on the website or with an access token, gets 404, and the key keeps working", async () => {
+  test("A stranger gets 404 for revoking another account's key, and the key keeps working", async () => {
     const stranger = await signInToNewAccount("stranger@example.com");
     const { id, key } = await createKey("mine");
     const reply = await callAsPage("keys.revoke", { keyId: id }, stranger);
@@ -160,7 +159,7 @@ describe("creating and revoking keys on the website", () => {
     expect((await listKeys(stranger)).map((record) => record.id)).not.toContain(id);
   });
 
-  test("A stranger who tries to revoke an access token of another account gets 404, and the token keeps working", async () => {
+  test("A stranger gets 404 for revoking another account's access token, and the token keeps working", async () => {
     const stranger = await signInToNewAccount("stranger2@example.com");
     const created = dataOf(await callAsPage("tokens.create")) as { id: string; access_token: string };
     const reply = await callAsPage("tokens.revoke", { tokenId: created.id }, stranger);
@@ -438,7 +437,7 @@ test("Every script of a page has the nonce of the page's response, and no page c
   }
 });
 
-test("After the operator changes an account's plan, the account page and the pricing page show the new plan on their next load", async () => {
+test("After the operator changes an account's plan, the account and pricing pages show the new plan", async () => {
   const email = "upgraded@example.com";
   const ownCookie = await signInToNewAccount(email);
   const page = async (path: string) =>

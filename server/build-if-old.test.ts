@@ -16,7 +16,6 @@ import { buildIfOld, bundledServer } from "@/server/build-if-old.mjs";
 let root: string;
 const inRoot = (...parts: string[]): string => path.join(root, ...parts);
 
-/** A build that notes its run in `builds` and writes the bundle, or fails if there is a file `broken`. */
 const build = `
   import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
   if (existsSync("broken")) process.exit(3);
@@ -36,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe("npm start", () => {
-  test("builds if there is no build or a source is newer, and does not build again otherwise", async () => {
+  test("builds only if there is no build or a source is newer", async () => {
     await buildIfOld(root);
     await buildIfOld(root);
     expect(countBuilds()).toBe(1);

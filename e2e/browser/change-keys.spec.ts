@@ -87,7 +87,7 @@ const revokeFirstKey = async (page: Page): Promise<void> => {
   await expect(page.getByText("No active keys")).toBeVisible();
 };
 
-test("After a key is revoked, the button that creates a key has the focus; if the session has ended, its dialog links to the sign-in page", async ({
+test("After a revocation the button `Create API key` has the focus, and a dialog links to sign-in if the session has ended", async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test("After a key is revoked, the button that creates a key has the focus; if th
   await page.waitForURL("**/signin?callbackUrl=%2Faccount%2Fkeys");
 });
 
-test("After the last key was revoked, the overview says that no key works any more and links to the form for a new key", async ({
+test("After the last key is revoked, the overview says so and links to the form for a new key", async ({
   page,
   signIn,
 }) => {

@@ -7,8 +7,6 @@ import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
 import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
 
-/** What an operator adds to the site: contact, prices, checkout, legal texts. */
-
 const supportEmail = "support@example.com";
 const terms = `# Terms of use
 
@@ -23,7 +21,6 @@ The service is provided *as is*. <img src="https://tracker.example/x.png" onerro
 | To use the responses | yours |
 `;
 
-/** Starts a service whose operator has set a contact, plan prices, a checkout page and terms. */
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {
@@ -109,7 +106,7 @@ test("A visitor follows the footer to the operator's terms, and nothing hostile 
   await expect(page).toHaveTitle("Terms of use · Oddskeeper");
 });
 
-test("A legal text that the operator has not supplied has no page, and the sitemap lists only legal pages that exist", async ({
+test("A legal text that the operator has not supplied has no page and is not in the sitemap", async ({
   service,
 }) => {
   expect((await fetch(`${service.url}/privacy`)).status).toBe(404);

@@ -6,7 +6,7 @@ import { missingStores } from "@/e2e/testing/two-instances";
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
-/** For three minutes before the backup, four workers for each of eight accounts call the service. */
+/** `workers`: per account. `secondsBefore`: before the backup. */
 const load = { accounts: 8, workers: 4, secondsBefore: 180 };
 const timeoutMs = 1_800_000;
 

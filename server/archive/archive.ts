@@ -9,7 +9,7 @@ export type BookMoves = {
   readonly states: readonly { readonly at: number; readonly outcomes: readonly Outcome[] }[];
 };
 
-/** The read path for history. Each method is one database read. The caller has checked the plan and its history limit. */
+/** The read path for history. Each method is one database read. The methods do not check the plan's history limit. */
 export type Archive = {
   /** Each book's recorded prices for each market before the start, without consecutive repetitions. */
   series(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;

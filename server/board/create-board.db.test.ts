@@ -52,7 +52,7 @@ const withBoard = async (
 const record = (book: string, home: number, away: number) =>
   rig.record(snapshotOf(book, t0, [eventOf(start, [moneyline(home, away)])]));
 
-test("each write of changed prices is reported once, when the board shows the prices, with the time since the write", async () => {
+test("the board reports each write of changed prices once, with the seconds until the prices are visible", async () => {
   await record("fanduel", -110, -110);
   await withBoard(async (board, observed, untilRead) => {
     await untilRead();
@@ -120,7 +120,7 @@ test("while a transaction stays open, the board reports the number of transactio
 
 // The embedded database delivers no notifications through its socket.
 test.skipIf(process.env.TEST_STORE !== "postgres")(
-  "a notification makes the board show a write before its next regular read, even if the listening connection was cut off earlier",
+  "a notification makes the board read early, even after the listening connection was cut off",
   async () => {
     const { address } = rig.database();
     if (!("url" in address)) throw new Error("the database has no URL");
@@ -131,7 +131,6 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
         onWritten();
       });
     const clock = fixedClock(() => t0);
-    // Without a notification, the board reads once an hour.
     const board = await createBoard(rig.database().db, silentLog, clock, { listen, pollEveryMs: hour });
     const until = async (isDone: () => boolean): Promise<void> => {
       while (!isDone()) await delay(5);
@@ -157,7 +156,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
   },
 );
 
-test("the counts that the recorder reports for each book add up to the counts in its final report", async () => {
+test("the recorder's counts for each book add up to the counts in the final report", async () => {
   const observed = new Map<string, { seen: number; rejected: Record<string, number>; isRecorded: boolean }>();
   const recorder = {
     ...testRecorder(rig.database().db),

@@ -6,14 +6,14 @@ import { recordset, timestampIn } from "@/db/sql";
 import type { WithheldRow } from "@/server/board/load-changes";
 
 const retryAfterMs = 1_000;
-/** Limits memory while the database accepts no writes. As long as it accepts writes, far fewer rows are pending. */
+/** Limits memory while the database accepts no writes. The oldest rows are dropped. */
 const maxPending = 10_000;
 
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;
 
 /**
- * Writes withheld periods idempotently: several instances can write the same periods, in any order. A book has at most one open period per
- * fixture. A period keeps the first end that is written.
+ * Several instances can write the same periods, in any order. A book has at most one open period per fixture. A period keeps the first
+ * end that is written.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
   const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");
@@ -43,7 +43,6 @@ export const createWithheldStore = (db: Queryable, log: Pick<Logger, "error" | "
   let running: Promise<void> | undefined;
   let isFailing = false;
 
-  /** @returns true if the write succeeded. */
   const write = async (rows: readonly WithheldRow[]): Promise<boolean> => {
     try {
       await writePeriods(db, rows);

@@ -13,7 +13,7 @@ const rejection = (key: string, name: string, team: string, learned: readonly st
   aliasRejection(indexOf(key, learned), { name, team }, (other) => learned.includes(other));
 
 describe("an alias", () => {
-  test("an alias is allowed for a name that is not yet known, and for a name that already means the alias's team", () => {
+  test("an alias is allowed for an unknown name, and for a name that already means the alias's team", () => {
     expect(rejection("soccer_epl", "The Gunners", "Arsenal")).toBeUndefined();
     expect(rejection("soccer_epl", "Arsenal FC", "Arsenal")).toBeUndefined();
     expect(rejection("soccer_brazil_campeonato", "O Glorioso", "Pirajuba", ["Pirajuba"])).toBeUndefined();

@@ -175,7 +175,7 @@ describe("names that are hard to resolve", () => {
     else expect(resolution.kind).toBe("unknown");
   });
 
-  it("for an unknown name, `similar` lists no team with another kind of squad, such as a men's team for a women's team", () => {
+  it("for an unknown name, `similar` lists only teams of the same kind of squad, such as women's teams", () => {
     expect(resolve("soccer_epl", "Newcastle Magpies")).toEqual({
       kind: "unknown",
       similar: ["Newcastle United"],
@@ -242,14 +242,14 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a name means no learned team if two learned teams fit, or if its affix (such as IF) or its squad (such as U19) differs", () => {
+  it("a name means no learned team if two learned teams fit, or if the affix or the squad differs", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });
     expect(resolve(key, "Arsenal", learned)).toEqual({ kind: "unknown", similar: [] });
   });
 
-  it("a spelling of a listed team means that team, even if the spelling was learned as a team's name before", () => {
+  it("a spelling of a listed team means that team, even if the spelling was learned as a team's name", () => {
     expect(resolve("soccer_fa_cup", "Man Utd", ["Man Utd"])).toEqual({
       kind: "team",
       team: "Manchester United",

@@ -5,9 +5,7 @@ import { formOf, indexSpellings, type Spellings } from "@/server/catalogue/spell
 import type { Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
-/**
- * What a book's name for a team means. `similar`: the known teams that the name resembles. The name may be another spelling of one of them.
- */
+/** What a book's name for a team means. `similar`: known teams that the name resembles. */
 export type NameResolution =
   | { readonly kind: "team"; readonly team: string }
   | { readonly kind: "ambiguous"; readonly teams: readonly string[] }
@@ -21,10 +19,10 @@ export type AffixFit = "fits" | "nearly" | "contradicts";
 export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
-   * Compares a name that differs from a spelling of the team only in affixes. `fits`: the name means the team. `nearly`, in open
-   * sports only: the name adds an affix to a short form of the team's name, and no known spelling combines the two. Such a name means the
-   * team if everything else agrees. `contradicts`: the name has the affixes of another club. Undefined if the name differs in more than
-   * affixes.
+   * Compares the affixes of a name with the team's. Undefined if the name differs from every spelling of the team in more than affixes.
+   * - `fits`: the name means the team.
+   * - `nearly` (open sports): a short form of the team's name with an added affix. The name alone is not enough evidence.
+   * - `contradicts`: the name has the affixes of another club.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
   /** The teams with exactly this spelling, accents and case aside. */
@@ -34,7 +32,7 @@ export type TeamIndex = {
   readonly names: "listed" | "open";
 };
 
-/** Indexed spellings, cached because several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
+/** A cache: several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
 const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
 
 const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {
@@ -151,7 +149,6 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   };
 };
 
-/** Teams that share a distinctive word with the name. */
 const teamsSharingWord = (teams: TeamNames, core: string): Set<string> =>
   new Set(distinctiveWords(core).flatMap((word) => [...collect(teams, "words", word)]));
 

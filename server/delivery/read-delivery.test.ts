@@ -67,7 +67,7 @@ test("a delivery of too many snapshots is rejected", async () => {
   );
 });
 
-test("a delivery with a book that the token does not cover is rejected, and if another line is malformed, that line is reported instead", async () => {
+test("a delivery with a book that the token does not cover is rejected, but a malformed line is reported first", async () => {
   expect(await failure(good + line("fanduel") + line("other"))).toMatchObject({
     code: "BOOK_NOT_ALLOWED",
     message: 'Line 2: the feed token may not deliver "fanduel". Nothing was recorded.',

@@ -142,7 +142,7 @@ describe("outcomes that do not belong to their market", () => {
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("a foreign outcome of a player causes the rejection of this player's line, but of no other player's line", () => {
+  test("a foreign outcome of a player causes the rejection of this player's line only", () => {
     const yes = (player: string, more: Loose = {}) => ({ side: "yes", american: 200, player, ...more });
     const { rejected, outcomes } = market("player_anytime_td", [
       yes("A"),
@@ -213,7 +213,7 @@ describe("the sides of one line", () => {
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("a line with a slightly negative margin is accepted in every notation, and no margin is calculated from sides of different lines", () => {
+  test("a slightly negative margin is accepted in every notation, and sides of different lines have no margin", () => {
     const thin = [
       { side: "home", decimal: 2.05 },
       { side: "away", american: 104 },

@@ -51,7 +51,7 @@ describe("two clubs with similar names", () => {
     ["soccer_fa_cup", "Buxton", "FC United of Manchester"],
     ["basketball_ncaab", "Loyola (LA)", "Southern Miss"],
   ])(
-    "%s: %s at %s becomes a fixture although one of the names resembles the name of another, listed team",
+    "%s: %s at %s becomes a fixture although one of the names resembles a listed team's name",
     (sport, away, home) => {
       const [match] = matchIn(sport, { events: [listed(away, home, time)] });
       expect(match?.kind).toBe("new");
@@ -62,7 +62,7 @@ describe("two clubs with similar names", () => {
     },
   );
 
-  test("an event of two listed teams becomes a new fixture even if a fixture with a similar, unlisted team has the same start", () => {
+  test("two listed teams get a new fixture even if a fixture with a similar, unlisted team has the same start", () => {
     const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
     const events = [listed("Millwall", "Leeds United", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
@@ -119,7 +119,7 @@ describe("an initial before a name", () => {
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
   ])(
-    "if Pirajuba Serrinha plays in the fixture `known`, the result of matching an event with the name %s is: %s",
+    "with Pirajuba Serrinha in the fixture `known`, an event with the name %s has the result: %s",
     (name, expected) => {
       expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
         expected,
@@ -136,7 +136,7 @@ describe("an initial before a name", () => {
 });
 
 describe("initials after a name", () => {
-  test("two initials after a name do not mean a reserve side, but one B does: only Pirajuba B-B joins the fixture of Pirajuba B-B", () => {
+  test("two initials after a name, as in Pirajuba B-B, belong to the name, but a single B means the reserves", () => {
     const existing = fixture("known", "Itaocara", "Pirajuba B-B.", time);
     const sport = "soccer_poland_ekstraklasa";
     expect(

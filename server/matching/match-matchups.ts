@@ -58,7 +58,6 @@ const inOrder = (a: MatchupEvent, b: MatchupEvent): number => {
   return a.index - b.index;
 };
 
-/** Whether an event of a pair repeats the event before it: both have the same start, and both have the same reference or none. */
 const isRepeat = (
   event: MatchupEvent,
   earlier: MatchupEvent | undefined,
@@ -81,7 +80,7 @@ const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
   return mergePlacements(bySourceId, byTime);
 };
 
-/** Places each event with two decided teams, pair by pair. The result is keyed by the index of the event. */
+/** Places the events whose teams are decided. @returns the placement of each event, by the event's index. */
 export const matchMatchups = (
   events: readonly ResolvedEvent[],
   decisions: readonly TeamDecision[],
@@ -115,7 +114,7 @@ export const matchMatchups = (
       byIndex.set(event.index, placement);
   }
   if (input.sport.names === "listed") return byIndex;
-  // If unknown names can become teams, a seemingly new fixture may be a known fixture whose teams are spelled differently.
+  // In an open sport, a seemingly new fixture may be a known fixture with other spellings of the teams.
   for (const event of events) {
     const decision = decisions[event.index];
     if (decision?.kind !== "pair" || byIndex.get(event.index)?.kind !== "new") continue;

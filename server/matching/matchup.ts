@@ -2,9 +2,9 @@ import type { BookOrder } from "@/server/matching/book-order";
 import type { KnownFixture } from "@/server/matching/match-input";
 import { hourMs, sameStartMs, type Windows } from "@/server/matching/windows";
 
-/** One event of a snapshot whose two teams are decided. */
+/** An event whose two teams are decided. */
 export type MatchupEvent = {
-  /** Its position in the snapshot. */
+  /** The event's position in the snapshot. */
   readonly index: number;
   /** ms since the epoch. */
   readonly start: number;
@@ -13,12 +13,9 @@ export type MatchupEvent = {
   readonly away: string;
   /** The book's reference; undefined if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
-  /**
-   * Whether the book may use the reference again for the pair's next match. If so, the reference is evidence only if the event's start is
-   * near the fixture's.
-   */
+  /** Whether the book may use the reference again for the pair's next match. Then the reference counts only if the starts are near. */
   readonly refRecurs: boolean;
-  /** Whether a name was read as another spelling of a known fixture's team. That reading is no evidence by itself. */
+  /** Whether a name was read as another spelling of a known fixture's team. This is no evidence of a match. */
   readonly respelled: boolean;
 };
 
@@ -34,7 +31,7 @@ export type Matchup = {
   readonly windows: Windows;
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
-  /** How many events of other pairs list home and away in the order of their fixture, and how many in the reversed order. */
+  /** The book's order in the events of all other pairs. */
   readonly orderOfBook: () => BookOrder;
   /** Whether every start of the snapshot is midnight UTC. If so, the starts may be dates without a time. */
   readonly bareDates: boolean;
@@ -45,8 +42,8 @@ export type Matchup = {
 };
 
 /**
- * Whether at most one other book lists the fixture, and this book never listed it. The fixture's start may be an error of that one book, so
- * the fixture does not prevent a second fixture of the pair at another start.
+ * Whether at most one other book lists the fixture, and this book never did. The fixture's start may then be an error, so the pair may get
+ * a second fixture at another start.
  */
 export const isSingleSourced = (fixture: KnownFixture, matchup: Matchup): boolean =>
   (matchup.startsOfOthers(fixture)?.length ?? 2) <= 1 && !matchup.isQuoted(fixture);
@@ -86,7 +83,7 @@ export const startGapMs = (event: MatchupEvent, fixture: KnownFixture): number =
 
 type Candidate = { readonly fixture: KnownFixture; readonly distance: number };
 
-/** Fixtures by distance in time (ms), nearest first; equally near ones by start. */
+/** The fixtures, nearest first. Distances in ms. */
 export const byDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): Candidate[] =>
   fixtures
     .map((fixture) => ({ fixture, distance: startGapMs(event, fixture) }))
@@ -110,14 +107,11 @@ export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup:
   return event.ref !== undefined && refs !== undefined && !refs.has(event.ref);
 };
 
-/** A local date read as midnight UTC is up to 36 hours before the start of the match. East of Greenwich, it is up to 12 hours after that start. */
+/** A local date, read as midnight UTC, is at most 36 hours before the match's start, and at most 12 hours after the start. */
 const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 
-/**
- * The fixtures that the event may be if its start is a date without a time. Empty if the snapshot has a start other than midnight UTC, or
- * if a fixture starts within `sameStartMs` of the event.
- */
+/** The fixtures that may be the event's match if the event's start is a date without a time; otherwise empty. */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
   if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))
     return [];

@@ -10,7 +10,7 @@ const day = 86_400_000;
 const moments = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
 
 describe("billing period", () => {
-  it("a billing period lasts a month, and begins on the day of the month and at the time of day of the account's creation", () => {
+  it("a billing period lasts a month and begins on the day and at the time of the account's creation", () => {
     expect(period("2026-03-10T08:30:15.250Z", "2026-03-10T08:30:15.250Z")).toEqual([
       "2026-03-10T08:30:15.250Z",
       "2026-04-10T08:30:15.250Z",
@@ -21,7 +21,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("in a month that is too short, a billing period ends on the last day, and later periods return to the day of the account's creation", () => {
+  it("in a shorter month, a billing period ends on the last day, and later periods end on the original day", () => {
     expect(period("2026-01-31T12:00:00Z", "2026-03-01T00:00:00Z")).toEqual([
       "2026-02-28T12:00:00.000Z",
       "2026-03-31T12:00:00.000Z",
@@ -37,7 +37,7 @@ describe("billing period", () => {
     expect(period("2026-03-01T00:00:00Z", "2026-02-28T23:59:58Z")[0]).toBe("2026-03-01T00:00:00.000Z");
   });
 
-  it("a billing period contains the time for which it is computed, lasts 28 to 31 days, and joins its neighbours without gap or overlap", () => {
+  it("billing periods last 28 to 31 days and follow each other without gap or overlap", () => {
     fc.assert(
       fc.property(moments, moments, (anchor, later) => {
         const now = Math.max(anchor, later);

@@ -10,11 +10,10 @@ import { type Pause, pause as waitFor } from "@/server/polling/pause";
 import type { Pace, VenueRequest, VenueResponse } from "@/server/polling/venue";
 import { isTransient, VenueError } from "@/server/polling/venue-error";
 
-/** Performs the requests of one venue, with one HTTP client for each of its hosts. */
+/** Performs the requests of one venue, with one HTTP client per host. */
 export type Fetcher = {
   /**
-   * Retries a request that may succeed within seconds, with exponential back-off and jitter. Obeys `Retry-After`. A charged request is
-   * never retried.
+   * Retries transient failures with exponential back-off and jitter. Obeys `Retry-After`. A charged request is never retried.
    * @param onAttempt called before each attempt.
    * @throws VenueError if the last attempt fails; the signal's reason if the signal aborts.
    */

@@ -55,7 +55,7 @@ test("Kalshi's games are read page by page, with starts from milestones and the 
   expect(polls).toMatchObject([{ error: undefined, requests: 5 }]);
 });
 
-test("Kalshi's events are requested again only after an hour, or when a market appears whose event is not in the last list", async () => {
+test("Kalshi's events are requested again after an hour, or when a market's event is not in the last list", async () => {
   const minutes: number[] = [];
   await rig.run(kalshi(), nfl, ({ startedAt }, polls) => {
     if (venue.requests.some(({ url }) => url.pathname === "/events"))
@@ -78,7 +78,7 @@ test("markets whose event is listed in an unexpected shape are rejected", async 
   expect(polls[0]?.report.rejected).toEqual({ malformed_event: 2 });
 });
 
-test("while the list of events is unavailable, the last list is used, as long as it has the event of every market", async () => {
+test("while the list of events is unavailable, the last list is used if it has the event of every market", async () => {
   const { polls } = await rig.run(kalshi(), nfl, (_, polls) => {
     venue.setFault(({ url }) => (url.pathname === "/events" ? { status: 404 } : undefined));
     if (polls === 62) venue.setGames([{ ...bills, home: "Miami" }]);
@@ -139,7 +139,7 @@ describe("faults of Kalshi", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("a list that does not end, or whose last page is full, is counted as truncated_page, and its complete moneylines are recorded", async () => {
+  test("an endless list or a full last page counts as truncated_page, and complete moneylines are recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },

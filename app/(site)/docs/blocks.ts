@@ -78,7 +78,6 @@ const endpointCosts = ({ operations }: DocsFacts): string =>
     ]),
   );
 
-/** Lists of values that may grow, with today's values. */
 const growingLists = (): string =>
   markdownTable(
     ["List", "Values today"],

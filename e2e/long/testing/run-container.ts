@@ -4,11 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Image } from "@/e2e/long/testing/image";
 
 /*
- * Runs an image as compose.yaml declares it, except for parts that need a container engine. The container has separate mount and process
+ * Runs an image with the settings of compose.yaml, except those that need a container engine. The container has separate mount and process
  * namespaces, a read-only root, a new /tmp, one folder for data, and no new privileges. It uses this machine's network and control groups.
  */
 
-/** If the container is not ready within this time, it is killed. */
 const startWithinMs = 600_000;
 
 const enter = `
@@ -91,7 +90,7 @@ export const runContainer = async (
     });
   const end = ended(child);
   const kill = async (): Promise<void> => {
-    // When the first process of a namespace ends, the kernel ends all other processes in it. Then `unshare` ends too.
+    // When a namespace's first process ends, the kernel ends the others. Then `unshare` ends too.
     const first = firstProcess(child.pid);
     if (first !== undefined) process.kill(first, "SIGKILL");
     await end;

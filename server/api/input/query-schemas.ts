@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Parameters as sent. Lists and times stay strings: parameters.ts parses them, so that an error can name the wrong item. */
+/** Lists and times stay strings here. parameters.ts parses them, so that an error can name the wrong item. */
 
 export const sportParameter = z
   .string()

@@ -16,7 +16,7 @@ const sideOfWord: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** Files in this format name books only by title. A title that several books share identifies none of them. */
+/** Undefined for a title that several books share. */
 const bookOfTitle: ReadonlyMap<string, string | undefined> = catalogueBooks.reduce(
   (titles, { title, key }) => {
     const name = title.toLowerCase();
@@ -102,6 +102,6 @@ function* read(text: string): Generator<ReadItem> {
 /**
  * Player props, one row per side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
  * line, price, over_under }] }`. Prices are American, books are named by title, and rows are recorded at `last_updated` without fetch
- * times. A row can state its sport in `sport_key`. Otherwise, its sport is the only sport in season whose listed teams include both teams.
+ * times. If a row has no `sport_key`, its sport is the only sport in season that lists both teams.
  */
 export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };

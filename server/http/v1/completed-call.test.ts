@@ -23,7 +23,6 @@ const config = {
 const log = pino({ level: "silent" });
 const secret = "s3cret";
 
-/** A dependency that these calls never use. */
 const unreached = <T extends object>(): T =>
   new Proxy({} as T, { get: () => () => Promise.reject(new Error("unreached")) });
 
@@ -125,7 +124,7 @@ const request = (line: string, headers: readonly string[] = [], body = ""): Prom
 };
 
 let read = 0;
-/** The log lines since the last call of this function. It sends a request and waits for that request's line, so no earlier line is missing. */
+/** Sends a request, waits for the request's line in the log, and returns the new lines before that line. */
 const takeLines = async (): Promise<Line[]> => {
   const last = /x-request-id: (\S+)/i.exec(await request("OPTIONS /v1/openapi.json HTTP/1.1"))?.[1];
   for (;;) {

@@ -12,14 +12,13 @@ export type RestoreReport = {
   readonly store: "embedded" | "postgres";
   /** The time of the backup; null on PostgreSQL. */
   readonly taken_at: string | null;
-  /** Records that were deleted from the counter store. */
   readonly counter_records_removed: number;
 };
 
 /**
  * Restores the configured database from a backup. Empties the counter store, so that counting continues from the restored ledger.
- * @throws CommandFailure if the file or the client programs are unusable, a server runs, or `force` is false and the database or the
- * counter store has data. The database is then unchanged.
+ * @throws CommandFailure if the file or a client program is unusable, or a server runs. Without `force`, it also throws if the database or
+ * the counter store has data. After a failure, the database is unchanged.
  */
 export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {
   const file = path.resolve(from);

@@ -10,14 +10,17 @@ import { type ContestedBook, listContestedBooks } from "@/server/recorder/list-c
 type PrintedFeed = {
   readonly feed: string;
   readonly shard: string;
-  /** `late`: no poll has succeeded for three polling intervals, and for at least 90 seconds. `failing`: the last poll failed, but the feed is not late yet. */
+  /**
+   * `late`: no successful poll for three polling intervals, or for 90 seconds if that is longer.
+   * `failing`: the last poll failed, but the part is not late.
+   */
   readonly state: "ok" | "failing" | "late";
   readonly last_success: string | null;
   readonly lag_seconds: number | null;
   readonly error: string | null;
   readonly failures: number;
   readonly instance: string;
-  /** The UTC day of the last poll, which the counts below cover. */
+  /** The UTC day of the last poll. The counts below cover this day. */
   readonly day: string;
   readonly requests: number;
   readonly credits: number;
@@ -25,7 +28,7 @@ type PrintedFeed = {
   readonly prices_seen: number;
   readonly prices_changed: number;
   readonly rejected: Readonly<Record<string, number>>;
-  /** The share of seen events that are matched, 0 to 1; null if no event was seen. */
+  /** The matched share of the events, 0 to 1; null without events. */
   readonly matched_share: number | null;
 };
 

@@ -14,10 +14,7 @@ import { silentLog } from "@/server/recorder/testing/snapshots";
 /** Retries follow almost at once. The deadline ends a test that hangs. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
-/**
- * For tests in which the venue leaves some requests without a response. Its other responses arrive before the deadline, even on a busy
- * machine.
- */
+/** For tests in which some requests get no response. All other responses arrive before this deadline, even on a busy machine. */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
 /** Counts the accepted and the rejected prices of a page, as the recorder would count them. */
@@ -63,10 +60,7 @@ export const pollRig = () => {
     fetchers.length = 0;
   });
   return {
-    /**
-     * @param onPoll called after each poll; polling stops when it returns true.
-     * @returns all recorded pages and finished polls.
-     */
+    /** @param onPoll called after each poll; polling stops when `onPoll` returns true. */
     run: async (
       venue: Venue,
       sport: string,

@@ -28,7 +28,7 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/** The fixtures of one recording, one per event. A football-data file has two per event: one with opening prices and one with closing prices. */
+/** The fixtures of one recording. A football-data file has two fixtures per event: with opening and with closing prices. */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
@@ -38,7 +38,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
     const sport = findSport(checked.sport);
     if (sport === undefined) continue;
     for (const { ref, home, away, commenceTime, markets } of checked.events) {
-      // A football-data file has opening and closing prices. The time left until the start distinguishes them.
+      // The time left until the start distinguishes opening from closing prices.
       const moment = format === footballDataFormat ? commenceTime - recordedAt : 0;
       const event = JSON.stringify([ref, home, away, commenceTime]);
       const id = `${event} ${moment}`;
@@ -56,7 +56,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   return [...fixtures.values()];
 };
 
-/** Converts a recording to the source's own format. The name of the member that contains the list of events varies. */
+/** Converts a recording to the source's own format. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -98,15 +98,12 @@ const medianOf = (values: readonly number[]): number => {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 };
 
-/**
- * Whether at least four other books quote the market, and the median of their probabilities for one side is at least 0.60. Computed without
- * the code under test.
- */
+/** Calculated without the code under test. */
 const hasClearFavourite = (others: readonly Lean[]): boolean =>
   others.length >= 4 &&
   Math.max(medianOf(others.map(({ home }) => home)), medianOf(others.map(({ away }) => away))) >= 0.6;
 
-/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects that no book but the swapped one is judged inverted. */
+/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects that no other book is judged inverted. */
 const swapEach = (only: (quote: SidesQuote) => SidesQuote, market: keyof SidesReading) => {
   let swapped = 0;
   let found = 0;
@@ -138,7 +135,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     }
   });
 
-  test("no recorded book is judged inverted if its opening prices are compared with the closing prices of the other books, or the other way round", () => {
+  test("no recorded book is judged inverted when its opening prices meet the others' closing prices, or the reverse", () => {
     let moves = 0;
     const fixtures = recordings.flatMap(([, read]) => read());
     for (const earlier of fixtures) {
@@ -156,13 +153,13 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted when their sides are swapped, and no other book of the fixture is", () => {
+  test("with a clear favourite, at least 99 in 100 books with swapped sides are judged inverted, and no other book", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("with a clear favourite, at least 99 in 100 recorded books are judged inverted by their spread alone when the sides of the spread are swapped", () => {
+  test("with a clear favourite, at least 99 in 100 books with a swapped spread are judged inverted by the spread alone", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);

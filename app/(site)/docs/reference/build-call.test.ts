@@ -40,7 +40,7 @@ describe("buildCall", () => {
     );
   });
 
-  test("the console sends a boolean body field as a JSON boolean, and a body without fields as an empty object", () => {
+  test("the console sends a boolean field as a JSON boolean, and a body without fields as an empty object", () => {
     expect(buildCall("POST", "/v1/account/keys", newKey, { label: "it's", test: "true" }).body).toBe(
       '{"label":"it\'s","test":true}',
     );
