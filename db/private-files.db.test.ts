@@ -23,7 +23,7 @@ const entries = (folder: string): Entry[] =>
 const openToOthers = (folder: string): Entry[] =>
   entries(folder).filter(({ mode }) => mode !== "file 600" && mode !== "folder 700");
 
-/** Starts the database on a folder, creates and grows files, and checks the modes of all files, while the database runs and afterwards. */
+/** Runs a database that creates and grows files, and checks the mode of every file in the folder. */
 const expectPrivate = async (dataDir: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(dataDir);
   const db = connectDatabase({ socketPath: owner.socketPath });
@@ -46,7 +46,7 @@ const expectPrivate = async (dataDir: string): Promise<void> => {
 };
 
 describe.skipIf(process.env.TEST_STORE === "postgres")("private files", () => {
-  it("from the first startup on, the data directory and every file that the database creates are private to their owner", async () => {
+  it("the data directory and every file that the database creates are private to their owner", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
     await expectPrivate(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }));
   });

@@ -1,7 +1,7 @@
 import { postSignIn } from "@/app/signin/post-sign-in";
 import { explainSignInError } from "@/server/accounts/sign-in-errors";
 
-/** The problem with an email address; undefined if it looks valid. The server checks the address too: this check only saves the wait. */
+/** The problem with an email address; undefined if the address looks valid. The server checks the address too. */
 export const findAddressProblem = (address: string): string | undefined => {
   const trimmed = address.trim();
   if (trimmed === "") return "Enter your email address.";
@@ -34,7 +34,7 @@ export const storeRequestedLink = (requested: RequestedLink): void => {
   }
 };
 
-/** The last sign-in link that this tab requested; undefined if it requested none. */
+/** The last sign-in link that this tab requested, if any. */
 export const readRequestedLink = (): RequestedLink | undefined => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");

@@ -20,7 +20,7 @@ export type Bar<Name extends string> = {
 type BarChartProps<Name extends string> = {
   /** What the bars count: `Calls per day`. */
   readonly caption: string;
-  /** The kind of thing that a bar stands for: `Day`. */
+  /** The head of the table's first column: `Day`. */
   readonly unit: string;
   readonly series: readonly Series<Name>[];
   readonly bars: readonly Bar<Name>[];
@@ -35,7 +35,7 @@ const axisEnd = (value: number): number => {
 /** The number of bars per label. Labels are at least seven bars apart. At most five labels fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
-/** All parts of a bar except the lowest part are striped, so that readers can distinguish them without color. */
+/** Only the lowest part of a bar is plain. Stripes distinguish the other parts without color. */
 const fillOf = (color: string, place: number): string => {
   if (place === 0) return color;
   const [angle, width] = place % 2 === 1 ? [45, 3] : [135, 5];
@@ -46,7 +46,7 @@ const fillOf = (color: string, place: number): string => {
 const numberIn = <Name extends string>(values: Readonly<Record<Name, number>>, name: Name): number =>
   ownValue(values, name) ?? 0;
 
-/** Stacked bars, and their values as a table. The chart needs no script: CSS shows the values of the bar under the pointer. */
+/** Stacked bars, and their values as a table. CSS shows the values of the bar under the pointer, so the chart needs no script. */
 export function BarChart<Name extends string>({ caption, unit, series, bars }: BarChartProps<Name>) {
   const totalOf = ({ values }: Bar<Name>): number =>
     series.reduce((sum, { name }) => sum + numberIn(values, name), 0);

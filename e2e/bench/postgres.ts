@@ -28,9 +28,7 @@ const runAsPostgres = (program: string, args: readonly string[]): void => {
   execFileSync(command ?? program, rest, { stdio: "ignore" });
 };
 
-/**
- * Returns the server of TEST_DATABASE_URL. Without this variable, starts a new server; returns undefined if PostgreSQL is not installed.
- */
+/** Returns the server of TEST_DATABASE_URL, or else starts one. @returns undefined if PostgreSQL is not installed. */
 export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined)

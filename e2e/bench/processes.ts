@@ -43,7 +43,7 @@ const startServer = async (
   return { url, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
-/** Starts a server that uses node:http alone and sends the files of `folder` by name. */
+/** Starts a server on bare node:http that sends the files of `folder` by name. */
 export const startBare = (folder: string, workers = 1): Promise<Server> =>
   startServer(["--import", "tsx", path.join(here, "servers/bare.ts")], process.cwd(), {
     BENCH_RESPONSES: folder,
@@ -78,7 +78,7 @@ export const startNextApp = (folder: string): Promise<Server> =>
   startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 
 export type Changer = {
-  /** Recorded price changes per second, on average since the process began. */
+  /** Recorded price changes per second since the process began. */
   readonly reached: () => number;
   readonly stop: () => Promise<void>;
 };

@@ -9,11 +9,10 @@ const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${
 
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
 
-/** The number of requests that an account has used. */
 const readUsage = async (response: Promise<Response>): Promise<number> =>
   ((await (await response).json()) as { requests_used_this_period: number }).requests_used_this_period;
 
-/** The HTML shows prices before the page's scripts have loaded, but controls work only after the scripts have loaded. */
+/** Waits for the page's scripts, because controls do not work without them. */
 const hydrated = { waitUntil: "networkidle" } as const;
 
 const american = /[+−]\d{3,}/;
@@ -37,7 +36,7 @@ test("A visitor without an account views the games of a public league, and must 
 });
 
 // Tests tagged @clock run again with the clock at other times.
-test("From the slate, a customer opens a game with one click and a spread's movement with two, and viewing costs nothing", {
+test("From the slate, one click opens a game and two clicks open a spread's movement, and viewing costs nothing", {
   tag: "@clock",
 }, async ({ page, game, signIn, callApi }) => {
   const { key } = await signIn();
@@ -95,7 +94,7 @@ test("From the slate, a customer opens a game with one click and a spread's move
   });
 });
 
-test("A customer chooses a notation and favourite books, and both are remembered", async ({
+test("The chosen notation and favourite books are remembered after a reload", async ({
   page,
   game,
   signIn,
@@ -197,7 +196,7 @@ test("On the free plan, the views of history and props name the lowest plan that
   await expect(page.getByRole("heading", { name: "Requires the Growth plan" })).toBeVisible();
 });
 
-test("The page says that an unknown game was not found, and shows a known league instead of an unknown one", async ({
+test("An unknown game is reported as not found, and an unknown league is replaced by a known league", async ({
   page,
   game,
   signIn,

@@ -44,7 +44,7 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
     await expect(page.getByText("No call in the log matches these filters.")).toBeVisible();
   });
 
-  await test.step("A search for a request id finds the call only in the log of the account that made the call", async () => {
+  await test.step("A search for a request id finds only the account's own calls", async () => {
     await page.getByLabel("Request id").fill(` ${requestId.toUpperCase()} `);
     await page.getByRole("button", { name: "Find" }).click();
     await expect(page.getByText("404 UNKNOWN_SPORT", { exact: true })).toBeVisible();

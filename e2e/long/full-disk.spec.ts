@@ -51,7 +51,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
     lines: [`The embedded database did not start: no space is left on the disk of ${dataDir()}`],
   });
 
-  test("Startup on a full disk fails with one clear line, with or without an existing database, and the database starts once there is space", {
+  test("Startup on a full disk fails with one clear line, and succeeds once there is space", {
     timeout: 240_000,
   }, async () => {
     fill(disk);

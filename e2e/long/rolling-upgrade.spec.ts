@@ -8,7 +8,7 @@ import { createDataDir, type RunningService, startService } from "@/e2e/testing/
 import { missingStores } from "@/e2e/testing/two-instances";
 import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
 
-/** Version 0.2.0. From this version on, a migration keeps everything that the previous version reads and writes. */
+/** The commit of 0.2.0. From this version on, a migration keeps everything that the previous version reads and writes. */
 const release = process.env.ROLLING_FROM ?? "3223de9bd7cc90db52f90c2f21d5fb48ba1d8bde";
 
 const report = longReport();
@@ -16,10 +16,9 @@ const skipped = skipReason("rolling upgrade", missingRelease(release) ?? missing
 
 const sport = "basketball_nba";
 const countedPath = `/v1/sports/${sport}/odds?markets=h2h`;
-/** A counted path and free ones. */
 const paths = [countedPath, "/v1/sports", "/v1/account/usage", `/v1/sports/${sport}/events`];
 const workers = 3;
-/** Each phase of the upgrade waits until each running instance has responded to this many calls. */
+/** In each phase of the upgrade, every running instance responds to at least this many calls. */
 const callsPerPhase = 200;
 
 describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
@@ -80,7 +79,7 @@ describe.skipIf(skipped !== undefined)("a rolling upgrade from 0.2.0", () => {
     return Math.max(...times.filter((at) => !Number.isNaN(at)));
   };
 
-  test("Every call succeeds while a new instance migrates the database, runs beside the old one and replaces it; both instances share keys, prices and counts", async () => {
+  test("Every call succeeds, and the old and the new instance share keys, prices and counts", async () => {
     const before = await start(old.root);
     const email = "rolling@example.com";
     const account = await runOps<{ key: string }>(

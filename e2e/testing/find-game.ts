@@ -1,13 +1,13 @@
-/** A game of the simulated market. The sport is basketball, because its players have props for points. */
+/** A basketball game of the simulated market. Specs need basketball for its `player_points`. */
 export type Game = { readonly sport: string; readonly event: string };
 
 /** In every month of the year, at least one of these leagues plays. */
 const leagues = ["basketball_nba", "basketball_wnba"];
 
-/** Long enough that the game does not start while a spec uses it. */
+/** The game must not start while a spec uses it. */
 const minLeadMs = 5 * 60_000;
 
-/** Finds the next game that starts late enough for a spec. */
+/** Finds the next basketball game. @throws if no game is listed. */
 export const findGame = async ({
   url,
   key,

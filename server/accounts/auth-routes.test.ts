@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AuthRoute, authRoutes, findAuthRoute } from "@/server/accounts/auth-routes";
 
-/** The routes that send email or check a secret, but have no bound (hourly limit). */
 const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
   routes
     .filter((route) => route.does !== "neither" && route.bounds.length === 0)

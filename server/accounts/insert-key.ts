@@ -6,17 +6,13 @@ import { createApiKey } from "@/server/accounts/api-key";
 import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
 import { isLiveKey } from "@/server/accounts/live-key";
 
-/** A new key with its secret, which is not stored. */
+/** A new key with its secret. The secret is not stored. */
 export type CreatedApiKey = ApiKeyRecord & { readonly key: string };
 
-/** The maximum number of active keys of one account, to limit abuse. A rotated key counts until it ends. */
+/** Maximum active keys per account, to limit abuse. A rotated key counts until its planned end. */
 export const maxActiveKeys = 100;
 
-/**
- * Locks an account until the end of the transaction. Transactions that lock the same account run one at a time, and a deleted account
- * cannot be locked.
- * @returns false if there is no such account or it is deleted.
- */
+/** Locks an account until the end of the transaction. @returns false if the account does not exist or is deleted. */
 export const lockAccount = async (tx: Queryable, accountId: string): Promise<boolean> => {
   const [account] = await tx
     .select({ id: accounts.id })

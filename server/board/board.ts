@@ -8,19 +8,19 @@ import type { DateFormat } from "@/server/serialize/serialize";
 /** The last recorded state of a market at a book. Times are in ms since the epoch. */
 export type BoardMarket = {
   readonly key: string;
-  /** When the market was last checked. It decides whether the prices are fresh, and is not part of any response. */
+  /** When the market was last checked. Decides whether the prices are fresh. Not part of any response. */
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
   readonly outcomes: readonly Outcome[];
 };
 
-/** The start that a book states and when it last stated it, in ms since the epoch. */
+/** The start that a book states, and when the book last stated it. Both in ms since the epoch. */
 export type OwnStart = { readonly start: number; readonly statedAt: number };
 
 export type BoardBook = {
   readonly key: string;
   readonly ownStart: OwnStart | undefined;
-  /** Whether the book is not served because its sides look inverted. */
+  /** Whether the book is withheld because its sides look inverted. */
   readonly isWithheld: boolean;
   /** Any change creates a new map. */
   readonly markets: ReadonlyMap<string, BoardMarket>;
@@ -67,7 +67,7 @@ export type BoardSize = {
 
 /** Callbacks for metrics. */
 export type BoardObserver = {
-  /** Called after each read of the database. `behind` is the number of transactions begun since the oldest one that still runs. */
+  /** Called after each read of the database. `behind` counts the transactions that began after the oldest running transaction. */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */
   readonly visible: (seconds: number) => void;
@@ -84,7 +84,7 @@ export type Board = {
   find(id: string): BoardFixture | undefined;
   /** Finds a fixture, started or not, in memory or else in the database. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
-  /** Reads from the database all fixtures that start within the time window: also started ones, but no replaced ones. */
+  /** Reads fixtures that start from `from` to `to` from the database. Includes started fixtures, but not replaced ones. */
   fixturesBetween(
     sportKey: string,
     from: number | undefined,
@@ -98,13 +98,13 @@ export type Board = {
   propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/events/{eventId}/props` */
   props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
-  /** Market key -> keys of the books that have a price in it on the board, even a stale or withheld price. Keys are sorted. */
+  /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
-  /** True unless the last read of the database failed. */
+  /** Whether the last read of the database succeeded. */
   ready(): boolean;
-  /** Time since the last successful read. It grows while the database hangs, although `ready` stays true until a read fails. */
+  /** Time since the last successful read. Detects a database that hangs: `ready` stays true until a read fails. */
   silentMs(): number;
-  /** Iterates over the whole board. Do not call it per request. */
+  /** Iterates over the whole board, so it is too slow to call per request. */
   measure(): BoardSize;
   close(): Promise<void>;
 };

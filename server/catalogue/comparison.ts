@@ -8,7 +8,7 @@ import { foldWords } from "@/server/catalogue/word-forms";
 /** How the names of a sport are compared. */
 export type Comparison = {
   readonly normalize: (name: string) => string;
-  /** Splits a normalized name into core and affixes. In sports with clubs, also reduces each word to one form (see `foldWords`). */
+  /** Splits a normalized name into core and affixes. In sports with clubs, also applies `foldWords`. */
   readonly split: (normalized: string) => ClubName;
   /** See `squadMarks`. */
   readonly marks: (name: string) => string;
@@ -35,12 +35,13 @@ const normalizeFighter = (name: string): string => normalizeName(name).replace(/
 
 const splitClub = (normalized: string): ClubName => splitAffixes(foldWords(normalized));
 
-/** Whether a sport's names are names of fighters. They have no squad marks: "Jong" marks a reserve side in "Jong Ajax", not in "Jong Man Kim". */
+/** Whether a sport's names are names of fighters. */
 export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
   group === "Boxing" || group === "Mixed Martial Arts";
 
 const americanLeagues = /^(?:basketball_w?nba|icehockey_(?:ahl|nhl))/;
 
+/** Only names of clubs have affixes: "SC" in a college's name is South Carolina. */
 const hasClubs = (sport: Sport): boolean =>
   !isCollegeSport(sport.key) &&
   !isCombatSport(sport) &&
@@ -73,6 +74,7 @@ const splitOf = ({ hasClubs, isNational }: Traits): Comparison["split"] => {
 };
 
 const marksOf = ({ isCombat, womens }: Traits): Comparison["marks"] => {
+  // "Jong" marks a reserve side in "Jong Ajax", but not in the fighter's name "Jong Man Kim".
   if (isCombat) return () => "";
   return womens ? (name) => withoutWomen(squadMarks(name)) : squadMarks;
 };
@@ -95,11 +97,7 @@ const createComparison = (traits: Traits): Comparison => {
 
 const comparisons = new Map<string, Comparison>();
 
-/**
- * Returns how the names of a sport are compared. Sports that compare names alike share one object. Names of colleges, fighters
- * and teams of American leagues have no club affixes: "SC" in a college's name is South Carolina. In women's leagues, the mark of a
- * women's side is ignored.
- */
+/** Returns how the names of a sport are compared. Sports that compare names alike share one object. */
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);
   const key = JSON.stringify(traits);

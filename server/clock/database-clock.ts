@@ -9,21 +9,21 @@ export type DatabaseClock = {
   /** Whole ms since the epoch. Does not depend on the wall clock of this process. */
   readonly now: () => number;
   /**
-   * Corrects the clock with a time that a statement read as `databaseTime`.
+   * Corrects the clock.
+   * @param databaseMs the `databaseTime` that a statement read.
    * @param sentAt `now()` when the statement was sent.
    */
   readonly sync: (databaseMs: number, sentAt: number) => void;
 };
 
-/** An SQL expression: the time of the database, in ms since the epoch, at the moment when the database evaluates it. */
+/** An SQL expression: the database's time when it evaluates the expression, in ms since the epoch. */
 export const databaseTime = milliseconds("clock_timestamp()");
 
 type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
- * Logs once when this process's clock differs from the database's, and once when they agree again. Each log line requires two consecutive
- * measurements with the same result. A single measurement reads the two clocks one after the other. It is wrong if one clock is set in
- * between.
+ * Logs once when this process's clock differs from the database's, and once when the clocks agree again. Requires two consecutive
+ * measurements with the same result, because one measurement is wrong if a clock is set during it.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;
@@ -45,9 +45,8 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's clock once. From then on, this process's monotonic clock advances that time, and `sync` corrects it. A statement
- * reads the time at some moment between its sending and its response. So `sync` corrects the clock only if the time that was read is
- * outside this interval.
+ * Reads the database's clock once, and advances it by this process's monotonic clock. A statement reads the time between its sending and
+ * its response. So `sync` changes the clock only if the time is outside this interval.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

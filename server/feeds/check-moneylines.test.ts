@@ -34,7 +34,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
     "lacrosse_pll",
     "mma_mixed_martial_arts",
     "rugbyleague_nrl",
-  ])("a moneyline with a draw is recorded as h2h_3_way and never as h2h in %s", (sport) => {
+  ])("in %s, a moneyline with a draw is recorded as h2h_3_way", (sport) => {
     const { markets, rejected, unread } = judge(sport, [threeWay]);
     expect(markets).toEqual({ h2h_3_way: "home away draw" });
     expect([rejected, unread]).toEqual([{}, []]);
@@ -89,7 +89,7 @@ describe("a moneyline with a draw in a sport of two-way moneylines", () => {
     ["a price of 1", 1, "price_out_of_range"],
     ["a price that is not a number", Number.NaN, "price_not_finite"],
     ["no price", null, "price_not_finite"],
-  ])("a moneyline is rejected, and not recorded as h2h, if its draw has %s", (_, draw, reason) => {
+  ])("a moneyline whose draw has %s is rejected", (_, draw, reason) => {
     const { markets, rejected, unread } = judge("icehockey_nhl", [
       { key: "h2h", outcomes: prices(2.6, 2.28, draw) },
     ]);
@@ -152,7 +152,7 @@ describe("home and away without a draw in a sport of three-way moneylines", () =
   });
 
   test.each(["cricket_test_match", "handball_germany_bundesliga", "rugbyunion_six_nations"])(
-    "home and away prices without a draw become draw_no_bet in a sport whose books list h2h with and without a draw: %s",
+    "in %s, home and away prices without a draw become draw_no_bet",
     (sport) => {
       expect(judge(sport, [twoWay]).markets).toEqual({ draw_no_bet: "home away" });
       expect(judge(sport, [threeWay]).markets).toEqual({ h2h: "home away draw" });
@@ -190,12 +190,13 @@ describe("the scope of a snapshot", () => {
     return checked.scope === null ? null : [...checked.scope].sort();
   };
 
-  test("the scope includes a market that prices were moved to, so that a later snapshot without these prices withdraws the market", () => {
+  test("the scope includes a market that prices were moved to", () => {
     expect(scopeOf([threeWay], ["h2h", "totals"])).toEqual(["h2h", "h2h_3_way", "totals"]);
     expect(scopeOf([threeWay])).toBeNull();
   });
 
-  test("a scope of h2h is not widened to h2h_3_way unless prices were moved there, because another request may deliver h2h_3_way", () => {
+  // Another request may deliver h2h_3_way.
+  test("a scope of h2h does not include h2h_3_way if no prices were moved there", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });

@@ -12,10 +12,7 @@ export const maxOtherBooks = 100;
 const knownFeeds: ReadonlySet<string> = new Set([...feedNames, deliverySource.feed]);
 const knownReasons: ReadonlySet<string> = new Set(rejectionReasons);
 
-/**
- * Creates a function that returns the label of a book. The label is the book's key if the book is in the catalogue, or is one of the first
- * `maxOtherBooks` other recorded books. Otherwise it is `other`.
- */
+/** Books of the catalogue and the first `maxOtherBooks` other recorded books have their key as the label. All further books share `other`. */
 const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   const learned = new Set<string>();
   return (book, isRecorded) => {
@@ -31,7 +28,7 @@ const statusLabel = (status: number | undefined): string => {
   return status === 429 ? "429" : `${Math.floor(status / 100)}xx`;
 };
 
-/** Returns a function that creates the observer of a feed. It counts the feed's requests, failures, snapshots, events and prices. */
+/** Returns a function that creates the metrics observer of a feed. */
 export const createObserveFeeds = (registry: Registry): ((name: string) => ObserveVenue) => {
   const metrics = defineFeedMetrics(registry);
   const labelBook = createLabelBook();

@@ -7,7 +7,7 @@ const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...unmatchedReasons, ...withheldReasons }),
 );
 
-/** Explains each reason that occurs among the events, on one line per reason. */
+/** Explains the reasons of the events, one reason per line. */
 export const explainReasons = (events: readonly SerializedUnmatched[]): string =>
   [...new Set(events.map(({ reason }) => reason))]
     .sort()

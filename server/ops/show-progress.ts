@@ -10,7 +10,7 @@ export type ProgressDisplay = {
 const lineEveryMs = 2_000;
 
 /**
- * Progress for a stream that is not a terminal: a line per finished file, and one every two seconds in between.
+ * Shows progress as lines: one per finished file, and one every two seconds in between.
  * @param now a clock in ms.
  */
 export const progressLines = (
@@ -48,7 +48,7 @@ const progressBar = (files: number, stream: NodeJS.WriteStream): ProgressDisplay
   };
 };
 
-/** Shows a bar on a terminal, else lines. It writes to stderr, because stdout is for the report. */
+/** Shows progress on stderr, because stdout is for the report: a bar on a terminal, otherwise lines. */
 export const showProgress = (files: number): ProgressDisplay => {
   const { stderr } = process;
   return stderr.isTTY

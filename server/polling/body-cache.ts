@@ -9,7 +9,7 @@ type CachedBody = {
 const maxBytes = 32 * 1024 * 1024;
 const bytesPerCharacter = 2;
 
-/** Keeps the last body of each URL if the host sent it with `ETag` or `Last-Modified`, so that a 304 response can reuse it. */
+/** Keeps the last body of each URL for reuse after a 304, if the response had an `ETag` or `Last-Modified`. */
 export const createBodyCache = () => {
   const bodies = new LRUCache<string, CachedBody>({
     maxSize: maxBytes,

@@ -2,7 +2,7 @@ const intervalsKept = 3;
 const minLifeMs = 90_000;
 const defaultLifeMs = 15 * 60_000;
 
-/** For how many ms after its last check a book's price is served. The parameter is null if the book's update interval is not known. */
+/** How many ms a price is served after its last check. @param updateIntervalSeconds of the book; null if not known. */
 export const priceLifeMs = (updateIntervalSeconds: number | null): number =>
   updateIntervalSeconds === null
     ? defaultLifeMs

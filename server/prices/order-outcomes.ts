@@ -23,7 +23,7 @@ const compareOutcomes = (a: Outcome, b: Outcome): number => {
 };
 
 /**
- * Sorts a market's outcomes in canonical order: by point, then side (home, away, draw, over, under, yes, no), then team and player. Equal
- * markets become equal lists, whatever the order at the source.
+ * Sorts a market's outcomes by point, then side (in the order of `sides`), then team, then player. Equal markets become equal lists, whatever
+ * the order at the source.
  */
 export const orderOutcomes = (outcomes: readonly Outcome[]): Outcome[] => [...outcomes].sort(compareOutcomes);

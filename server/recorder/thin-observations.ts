@@ -3,26 +3,24 @@ import type { Database } from "@/db/connect";
 import { timestampOf } from "@/db/sql";
 
 const minuteMs = 60_000;
-/** Every observation of the last day is kept, because late snapshots are usually late by seconds or minutes. */
+/** The last day is kept whole, because late snapshots are usually late by seconds or minutes. */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
 export const thinIntervalMs = bucketMs;
-/** How far back a new process thins out the log, to cover the time in which no process ran. */
+/** A new process thins out this much of the log, to cover the time in which no process ran. */
 export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
- * Bounds the observation log: polls older than a day are thinned out. For each source and scope, only the last poll in every ten minutes is
- * kept. Each scope is thinned out separately, so the last observation before a change of scope stays. Imported recordings, which may arrive
- * in any order, are all kept. The cost: if a price arrives more than a day late, its end in the archive may be as much as ten minutes too
- * late.
- *
+ * Thins out polls older than a day: for each source and scope, only the last poll in every ten minutes is kept. Imported recordings are all
+ * kept, because they may arrive in any order. The cost: if a price arrives more than a day late, its end in the archive may be up to ten
+ * minutes too late.
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).
  */
 export const thinObservations = async (db: Database, since: number, now: number): Promise<number> => {
   const until = Math.floor((now - keepAllMs) / bucketMs) * bucketMs;
   const sources = await db.execute<{ id: number }>(sql`select id from sources order by id`);
-  // One source at a time, so that other queries do not wait long, even on an embedded database.
+  // One source at a time, so that other queries do not wait long on an embedded database.
   for (const { id } of sources)
     await db.execute(sql`
       with ranked as materialized (

@@ -33,7 +33,7 @@ const Neighbour = ({ page, label }: { readonly page: DocsPage | undefined; reado
     </Link>
   );
 
-/** The breadcrumbs of a page: "Docs", the pages above this page, then this page. The quickstart is `/docs`, so it has only "Docs". */
+/** The breadcrumbs of a page. The quickstart is `/docs`, so its only breadcrumb is "Docs". */
 const pathTo = (page: DocsPage): readonly Pick<DocsPage, "path" | "title">[] => [
   { path: "/docs", title: "Docs" },
   ...docsPages.filter(

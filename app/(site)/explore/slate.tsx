@@ -28,7 +28,7 @@ type SlateProps = {
   readonly toolbar: ReactNode;
 };
 
-/** The first moment after `now` at which a slate changes without new data, because a game starts or a price lapses. */
+/** The first moment after `now` at which a game starts or a price lapses. */
 const nextMoment = (view: SlateView | undefined, now: number): number | undefined => {
   let next = Number.POSITIVE_INFINITY;
   const consider = (moment: number | null): void => {

@@ -30,8 +30,9 @@ const ask = (plan: PlanName, supportEmail: string, holder: PlanHolder | undefine
 });
 
 /**
- * How the reader gets a plan: by signing in, at the checkout, or with a request to support. Undefined if the site offers no way.
+ * The link by which a reader gets a plan: to the sign-in, the checkout or support.
  * @param holder undefined for visitors.
+ * @returns undefined if the site offers none of these links.
  */
 export const planAction = (
   plan: PlanName,

@@ -11,9 +11,9 @@ export type LoadOptions = {
   /** Whole seconds. */
   readonly seconds: number;
   readonly callers: number;
-  /** Maximum calls per second over all callers. Slow responses reduce the actual rate. Default: as fast as responses arrive. */
+  /** Maximum calls per second of all callers together. Default: unlimited. */
   readonly rate?: number;
-  /** The serving process. */
+  /** The process to measure. */
   readonly pid?: number | undefined;
 };
 
@@ -24,7 +24,7 @@ export type Generated = {
   /** Response times in ms. */
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of the load generator itself. */
+  /** Processor time of the load generator. */
   readonly cpuSeconds: number;
   /** The number of broken connections and of responses with a 4xx or 5xx status. */
   readonly failed: number;
@@ -36,11 +36,11 @@ export type Load = Omit<Generated, "failed"> & {
   readonly perSecond: number;
   /** Processor time of the serving process, its threads and its child processes, in microseconds per call. NaN if unknown. */
   readonly cpuMicros: number;
-  /** Processor time of the load generator per second. It has one thread, so its limit is 1. */
+  /** Processor time of the load generator per second: at most 1, because it has one thread. */
   readonly generatorCores: number;
 };
 
-/** If the load generator uses at least this share of a core, the measured rate may be the generator's limit, not the server's. */
+/** From this share of a core on, the load generator may limit the measured rate. */
 const generatorLimit = 0.9;
 export const isAtLimit = ({ generatorCores }: Pick<Load, "generatorCores">): boolean =>
   generatorCores >= generatorLimit;
@@ -54,10 +54,10 @@ export { generator };
 /** The warning for figures of a load generator that is too slow; undefined with wrk. */
 export const generatorWarning = hasWrk
   ? undefined
-  : "wrk is not installed, so autocannon generates the load. autocannon is slower than the servers and limits the rates of the fast ones, so the slow ones look better than they are. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
+  : "wrk is not installed, so autocannon generates the load. autocannon is slower than the fast servers, so their measured rates are too low. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
 
 /**
- * Calls a target from a number of connections that are kept open, and measures the processor time of the server.
+ * Calls a target over connections that stay open, and measures the server's processor time.
  * @throws if a call fails: figures with failures are worthless.
  */
 export const load = async (target: Target, options: LoadOptions): Promise<Load> => {

@@ -1,6 +1,6 @@
 /**
- * A program that records CHANGES_PER_SECOND new prices per second through the product's recorder until the program is stopped. Each second
- * it prints how many prices it has recorded so far.
+ * Records CHANGES_PER_SECOND new prices per second with the product's recorder, until stopped. Each second, prints the number of prices
+ * recorded so far.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";

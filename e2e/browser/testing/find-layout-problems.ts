@@ -5,19 +5,19 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 const folder = process.env.PICTURES;
 
 /**
- * Saves a screenshot in the folder that the environment variable PICTURES names. Does nothing if the variable is not set.
- * @param fullPage true for the whole page, false for the part in view at the top.
+ * Saves a screenshot in the folder that `PICTURES` names. Does nothing without this environment variable.
+ * @param fullPage true for the whole page, false for the part that fits the screen.
  */
 export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return;
-  // If the page were scrolled down, the picture would show a sticky header in the middle of the page.
+  // In a scrolled page, the picture would show a sticky header in the middle.
   await page.evaluate("scrollTo(0, 0)");
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: "disabled" });
 };
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
-/** The problems of a page at its current width and color scheme: violations of axe's rules, and content that is wider than the screen. */
+/** Finds violations of axe's rules, and content that is wider than the screen. Also saves a screenshot. */
 export const findLayoutProblems = async (page: Page, pictureName: string): Promise<string[]> => {
   const scheme = await page.evaluate<string>("document.documentElement.dataset.mantineColorScheme");
   await keepPicture(page, `${pictureName}-${isPhone(page) ? "phone" : "desktop"}-${scheme}`);

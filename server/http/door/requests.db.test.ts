@@ -101,7 +101,7 @@ describe("parameters", () => {
     ]);
   });
 
-  test("with commenceTimeFrom or commenceTimeTo, started fixtures are listed, too; without them, only upcoming fixtures are listed", async () => {
+  test("started fixtures are listed only with commenceTimeFrom or commenceTimeTo", async () => {
     const ids = async (query: string) =>
       (await rig.request(`${events}${query}`, { key: "free" })).json.map(
         (fixture: { id: string }) => fixture.id,
@@ -213,8 +213,8 @@ describe("the limit by network", () => {
   });
 });
 
-describe("bytes", () => {
-  test("a large response to a client that accepts gzip is compressed and has its own entity tag; a small one is not compressed", async () => {
+describe("compression and entity tags", () => {
+  test("with gzip, a large response is compressed and has its own entity tag; a small response is not compressed", async () => {
     const plain = await rig.request("/v1/markets", { key: "business" });
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },
@@ -242,7 +242,7 @@ describe("API keys of an account", () => {
   const keys = "/v1/account/keys";
   const json = { "content-type": "application/json" };
 
-  test("the secret of a key is in the response that creates the key, but not in the list; revoking the key twice succeeds", async () => {
+  test("a key's secret is only in the response that creates the key, and revoking a key twice succeeds", async () => {
     const { bearer } = await rig.signIn("owner@example.com");
     const headers = { authorization: bearer };
     const created = await rig.request(keys, {

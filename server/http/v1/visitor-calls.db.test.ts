@@ -50,7 +50,7 @@ const call = async (
     readonly publicSports?: ReadonlySet<string>;
   } = {},
 ) => {
-  // Each call is a second after the previous one, so that the limit per second never applies by chance.
+  // Each call is a second after the previous one, so that the limit per second never applies.
   now += 1_000;
   const request = new Request(`${rigConfig.baseUrl}/api/trpc/${procedure}`, {
     method: "POST",
@@ -81,7 +81,7 @@ test("a visitor's call in the docs returns what /v1 returns, and nothing is mete
   expect(rig.meter.requests).toHaveLength(metered);
 });
 
-test("a visitor can read neither account data nor sports that are not public, and cannot read anything if no sport is public", async () => {
+test("a visitor can read only public sports, no account data, and nothing at all if no sport is public", async () => {
   for (const [procedure, input] of [
     ["odds.list", { sport: "basketball_nba" }],
     ["events.list", { sport: "basketball_nba" }],
@@ -117,7 +117,7 @@ test("a visitor's call returns the same error codes as /v1, and PLAN_REQUIRED fo
     expect([procedure, (await call(procedure, input)).error?.data.code]).toEqual([procedure, code]);
 });
 
-test("a visitor whose network has used up its calls must wait, but other networks and the odds screen are not affected", async () => {
+test("a visitor whose network has used up its calls must wait; other networks and the odds screen are not affected", async () => {
   for (let n = 0; n < viewingBounds.console.burst; n++) limit.take({ kind: "console", id: "192.0.2.1" });
   const { status, error, response } = await call("odds.one", game);
   expect([status, error.data.code]).toEqual([429, "SPEED_LIMIT"]);

@@ -27,7 +27,7 @@ export const mainMarketsQuery: ListQuery = {
   dateFormat: "iso",
 };
 
-/** Loads a board and renders the list of a sport, and some fixtures by id, at `now` (ms since the epoch). */
+/** Renders a sport's list and some of its fixtures from a new board, at `now` (ms since the epoch). */
 export const serve = async (
   db: Database,
   sport: string,

@@ -22,6 +22,6 @@ const hasCode = (call: LoggedCall, code: string): boolean => {
 const hasKey = (call: LoggedCall, key: string): boolean =>
   key === everything || call.keyId === (key === callsOfWebsite ? null : key);
 
-/** The calls that pass both filters. With an unknown filter value, no call passes. */
+/** The calls that pass both filters. */
 export const filterCalls = (calls: readonly LoggedCall[], { code, key }: CallFilter): LoggedCall[] =>
   calls.filter((call) => hasCode(call, code) && hasKey(call, key));

@@ -26,7 +26,7 @@ type ConsoleProps = {
   /** Initial values, by parameter. */
   readonly prefilled: Readonly<Record<string, string>>;
   readonly isSignedIn: boolean;
-  /** The limit on a visitor's calls of this endpoint without a key; undefined if visitors cannot call it without a key. */
+  /** The limit on visitors' calls without a key; undefined if visitors need a key. */
   readonly visitorBound: ViewingBound | undefined;
 };
 
